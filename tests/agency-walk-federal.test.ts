@@ -1,6 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { askLicenseState, licenseStateQuestion } from '#tests/fixtures/learning/license-state.ts'
+import {
+  askLicenseClass,
+  askLicenseState,
+  licenseClassQuestion,
+  licenseStateQuestion,
+} from '#tests/fixtures/learning/license-state.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { ok } from '#tests/support/path.ts'
@@ -26,18 +30,7 @@ beforeAll(async () => {
   await read`
     update catalogue.course_version set program_id = 'us-eldt-theory'
     where course_version_id = ${version!.course_version_id}`
-  await read`
-    insert into catalogue.question (course_version_id, question_id, used_in, position, lk_question_type_id, title, reference, configuration)
-    values (${version!.course_version_id}, 990001, 'registration', 99, ${questionType.dropdown}, 'Class', '', ${read.json(
-      {
-        title: 'Which class or endorsement is the training for?',
-        asksFor: 'license-class',
-        options: [
-          { id: 1, text: 'Class A', correct: false, conditional: [] },
-          { id: 2, text: 'Passenger (P)', correct: false, conditional: [] },
-        ],
-      },
-    )})`
+  await askLicenseClass(read, version!.course_version_id)
   // A driver who lives in Florida with a license of Georgia.
   await askLicenseState(read, version!.course_version_id)
   ok(
@@ -64,7 +57,10 @@ const reportsOf = (student_course_id: number) => read<Row>`
   where r.student_course_id = ${student_course_id} order by r.completion_report_id`
 
 async function passed(): Promise<number> {
-  const student_course_id = await passCourse(app, user_id, 2, '052345678', { 990001: 1, [licenseStateQuestion]: 11 })
+  const student_course_id = await passCourse(app, user_id, 2, '052345678', {
+    [licenseClassQuestion]: 1,
+    [licenseStateQuestion]: 11,
+  })
   await app.runJobs(true)
   return student_course_id
 }

@@ -17,6 +17,9 @@ type Limit = {
   add: (client: Client, number: number) => Promise<Call>
 }
 
+const addTestKey = (client: Client, name: string) =>
+  client.post('/sandbox/addKey', { name, contact_email: 'dev@fleet.example' })
+
 const addCard = (client: Client, number: string) =>
   client.post('/user/addRemovePaymentMethod', { action: 'add', creditCard: shop.creditCard(number) })
 
@@ -72,6 +75,13 @@ const limits: Record<string, Limit> = {
         select 1, ${client.user_id}, 'filler ' || n, '1111' from generate_series(1, 9 - ${free}::int) n`
     },
     add: (client, number) => addCard(client, number === 1 ? '5424000000000015' : '4111111111111111'),
+  },
+  'test keys of an organization': {
+    code: 'TOO_MANY_TEST_KEYS',
+    fill: async (free, client) => {
+      for (let number = 10; number > free; number -= 1) await addTestKey(client, `Filler ${number}`)
+    },
+    add: (client, number) => addTestKey(client, `Last ${number}`),
   },
 }
 

@@ -5,6 +5,13 @@ import { reportingState } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import { MailFailed } from '#platform/mail/mail.ts'
+import { stateIdOf } from '#platform/states.ts'
+import {
+  askLicenseClass,
+  askLicenseState,
+  licenseClassQuestion,
+  licenseStateQuestion,
+} from '#tests/fixtures/learning/license-state.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { createApp } from '#web/app.ts'
@@ -229,7 +236,11 @@ test('limits the number of certificate codes that can be tried', async () => {
 })
 
 test('every demo course is reported to its agency; the permit course has no certificate', async () => {
-  const theory = await pass(2)
+  // The demo's theory course asks for neither the state nor the class, which the registry needs.
+  await askLicenseState(app.database.read, 2)
+  await askLicenseClass(app.database.read, 2)
+  const license = { [licenseStateQuestion]: stateIdOf('GA')!, [licenseClassQuestion]: 1 }
+  const theory = await passCourse(app, user_id, 2, undefined, license)
   const spanish = await pass(3)
   const permit = await pass(4)
   expect((await app.runJobs()).failed).toEqual([])

@@ -130,7 +130,7 @@ test('names a file that was changed, cut, exchanged or lost, and does not remove
     ['seal missing', gzipSync([lines[0], lines[1], lines[3], ''].join('\n'))],
     ['ends at position 2', gzipSync([...lines.slice(0, 3), ''].join('\n'))],
     ["can't be read", whole.subarray(0, whole.length - 12)],
-    ['no archive of this product', gzipSync(text.replace('waypost-audit-archive/1', 'other/1'))],
+    ['not an archive of this product', gzipSync(text.replace('waypost-audit-archive/1', 'other/1'))],
     ['archive of another part', await readFile(join(folder, second!.file_name))],
     ['not the file that was recorded', gzipSync(text, { level: 1 })],
     ["can't be read", null],

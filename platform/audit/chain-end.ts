@@ -18,5 +18,7 @@ export const listChainEnds = ({ sql }: Pick<Ctx, 'sql'>, organization_ids: reado
 /** Null if none of the organization's events are sealed yet. */
 export async function findChainEnd({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<ChainEnd | null> {
   const [end] = await listChainEnds({ sql }, [organization_id])
-  return end ?? null
+  if (!end) return null
+  const { position, hash, sealed_at, waiting } = end
+  return { position, hash, sealed_at, waiting }
 }

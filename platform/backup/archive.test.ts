@@ -149,7 +149,7 @@ test('an object opens only with its key and under its name', () => {
   expect(sealed.includes('rows')).toBe(false)
   expect(() => vault.open('base/1/000001', sealed)).toThrow('base/1/000001 is damaged, or BACKUP_KEY')
   expect(() => openVault('another key that is long enough for it').open('base/1/000000', sealed)).toThrow('BACKUP_KEY')
-  expect(() => vault.open('base/1/000000', Buffer.from('short'))).toThrow('no object of a backup')
+  expect(() => vault.open('base/1/000000', Buffer.from('short'))).toThrow('is not an object of a backup')
 })
 
 test('an LSN lies in the segment that bears its number, also beyond four gigabytes', () => {

@@ -48,7 +48,7 @@ function sequence(seed: number): () => number {
 /** A report to Florida's own service. */
 async function owedToService() {
   const report = await world.owed()
-  const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami' }
+  const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami', license_state: 'FL' }
   const citation = { citation_number: 'A1B2C3D', citation_county: 'Leon' }
   await database.read`
     update learning.completion_report

@@ -43,6 +43,11 @@ test('each kind of course is reported to its own agency with its own deadline', 
   const at = new Date('2026-03-20T16:00:00Z')
   const theory = await owed({ version: course.theory, at })
   const permit = await owed({ version: course.permit, at })
+  // The demo's theory course asks for neither.
+  await world.database.read`
+    update learning.completion_report
+    set record = jsonb_set(record || '{"license_class": "Class A"}', '{student,license_state}', '"GA"')
+    where completion_report_id = ${theory.completion_report_id}`
   await sendReport(job(), theory.completion_report_id, noSignal)
   await sendReport(job(), permit.completion_report_id, noSignal)
   expect(heldFor(theory.student_course_id)).toMatchObject([{ agency: 'fmcsa-tpr' }])

@@ -5063,7 +5063,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T02:40:06.490Z"
+                     *       "datetime": "2026-11-29T13:13:03.551Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5133,8 +5133,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T02:39:57.509Z",
-                     *           "updated_at": "2026-11-29T02:39:57.599Z"
+                     *           "created_at": "2026-11-29T13:12:49.060Z",
+                     *           "updated_at": "2026-11-29T13:12:49.313Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5308,9 +5308,9 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "data": {
-                     *         "user_id": 20,
+                     *         "user_id": 21,
                      *         "user": {
-                     *           "user_id": 20,
+                     *           "user_id": 21,
                      *           "loginid": "dana.rivera@example.com",
                      *           "email": "dana.rivera@example.com",
                      *           "first_name": "Dana",
@@ -5396,7 +5396,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T02:40:06.541Z",
+                     *         "updated_at": "2026-11-29T13:13:03.633Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5472,10 +5472,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_57e422ee6eda4e3aa998a89e6c721c6f",
+                     *           "id": "evt_4083d996cf78477a9c6a2817ea0eff0e",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T02:39:57.923Z",
+                     *           "timestamp": "2026-11-29T13:12:50.907Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5484,7 +5484,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_9ec0a38b9b6842c1891557f90a72e94b",
+                     *       "next": "evt_1891f6cf9a954a768c6e63911f01fefc",
                      *       "has_more": false
                      *     }
                      */
@@ -5535,7 +5535,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T02:40:06.447Z",
+                     *           "created_at": "2026-11-29T13:13:03.449Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5590,7 +5590,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_8rP5K7LHWrZF4RoXLKnYlb11dQRcO1qv"
+                     *       "secret": "whsec_W7ZJhiHsXslLq16rUyU5epN1yOd9qyh/"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5727,7 +5727,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_KGeM4bOT+M/OrU2usZar6WrxNxPIk2Ge"
+                     *       "secret": "whsec_rajvyLWxpuy3CpeMFCOgoQ2fgnMvy/c8"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6000,13 +6000,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_9ec0a38b9b6842c1891557f90a72e94b",
+                     *           "event_id": "evt_1891f6cf9a954a768c6e63911f01fefc",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T02:40:06.447Z",
-                     *           "next_try_at": "2026-11-29T02:40:06.447Z",
+                     *           "created_at": "2026-11-29T13:13:03.449Z",
+                     *           "next_try_at": "2026-11-29T13:13:03.449Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6053,20 +6053,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_9ec0a38b9b6842c1891557f90a72e94b",
+                     *         "event_id": "evt_1891f6cf9a954a768c6e63911f01fefc",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T02:40:06.447Z",
-                     *         "next_try_at": "2026-11-29T02:40:06.447Z",
+                     *         "created_at": "2026-11-29T13:13:03.449Z",
+                     *         "next_try_at": "2026-11-29T13:13:03.449Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_9ec0a38b9b6842c1891557f90a72e94b\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T02:40:06.447Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_1891f6cf9a954a768c6e63911f01fefc\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T13:13:03.449Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6154,8 +6154,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T02:40:06.447Z",
-                     *       "moved_minutes": 43200
+                     *       "now": "2026-11-29T13:13:03.706Z",
+                     *       "moved_minutes": 0
                      *     }
                      */
                     "application/json": components["schemas"]["TestClockOutput"];
@@ -6208,10 +6208,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2027-01-28T02:40:06.447Z",
-                     *       "moved_minutes": 86400,
+                     *       "now": "2026-12-29T13:13:03.709Z",
+                     *       "moved_minutes": 43200,
                      *       "ran": [
-                     *         "learning.expire-courses"
+                     *         "identity.sweep-webhooks"
                      *       ],
                      *       "pending": []
                      *     }
@@ -6612,7 +6612,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T02:39:58.148Z"
+                     *           "updated_at": "2026-11-29T13:12:51.578Z"
                      *         }
                      *       ]
                      *     }
@@ -6682,11 +6682,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 56d938dc-bf05-4682-a9ac-792f39e221b9",
+                     *           "name": "Draft b30d1401-6c57-404e-80cb-775300cf36ed",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T02:39:59.315Z",
+                     *           "updated_at": "2026-11-29T13:12:54.004Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6703,8 +6703,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OS4yODg3OSswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.xnaD6Pfy9zDx0Mb0BfBBbg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OS4yODg3OSswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.xnaD6Pfy9zDx0Mb0BfBBbg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1My43NTUwMTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.JTrM7K9Sqk2oOsyC_sb3Ww",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1My43NTUwMTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.JTrM7K9Sqk2oOsyC_sb3Ww"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6744,7 +6744,7 @@ export interface operations {
                      *           "name": "Defensive driving school (diversion)",
                      *           "authority": "Arizona Supreme Court, Administrative Office of the Courts",
                      *           "known": 3,
-                     *           "open": 22,
+                     *           "open": 23,
                      *           "courses": 0
                      *         }
                      *       ]
@@ -6777,7 +6777,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "student_course_ids": [
-                 *         17
+                 *         67
                  *       ]
                  *     }
                  */
@@ -6796,7 +6796,7 @@ export interface operations {
                      *       "error": false,
                      *       "rows": [
                      *         {
-                     *           "student_course_id": 17,
+                     *           "student_course_id": 67,
                      *           "result": "passed",
                      *           "code": null,
                      *           "message": null
@@ -6866,10 +6866,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T02:39:59.318Z",
+                     *         "started_at": "2026-11-29T13:12:54.021Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T02:39:59.317Z",
-                     *         "created_at": "2026-11-29T02:39:59.317Z"
+                     *         "expires_at": "2027-05-28T13:12:54.018Z",
+                     *         "created_at": "2026-11-29T13:12:54.018Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6888,10 +6888,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T02:39:59.318Z",
+                     *           "started_at": "2026-11-29T13:12:54.021Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T02:39:59.317Z",
-                     *           "created_at": "2026-11-29T02:39:59.317Z"
+                     *           "expires_at": "2027-05-28T13:12:54.018Z",
+                     *           "created_at": "2026-11-29T13:12:54.018Z"
                      *         }
                      *       }
                      *     }
@@ -6952,7 +6952,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 7N3WK3VMGLTB
+                 * @example 2SYLQPXRTTTN
                  */
                 code: string;
             };
@@ -6972,10 +6972,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000002",
+                     *       "certificate_number": "SSD-2026-0000003",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T02:40:03.780Z",
+                     *       "issued_at": "2026-11-29T13:13:01.583Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -7028,13 +7028,13 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "TJD2-GUFP-4CLY",
+                     *       "check_code": "FSPM-W5MV-BBW6",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T02:40:03.112Z",
+                     *       "issued_at": "2026-11-29T13:12:59.966Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -7045,7 +7045,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T02:40:03.112Z",
+                     *           "issued_at": "2026-11-29T13:12:59.966Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7135,9 +7135,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T02:40:02.324Z",
+                     *           "due_at": "2026-12-01T13:12:58.931Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T02:40:03.459Z",
+                     *           "accepted_at": "2026-11-29T13:13:00.524Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7148,8 +7148,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAwMjo0MDowNS44MDcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.xF-X5KgWR764L3XQAvsmxg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAwMjo0MDowNS44MDcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.xF-X5KgWR764L3XQAvsmxg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxMzoxMzowMy4wOTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.kkTexmerddmhEugHvO1UVw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxMzoxMzowMy4wOTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.kkTexmerddmhEugHvO1UVw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7195,12 +7195,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T02:40:02.324Z",
-                     *         "accepted_at": "2026-11-29T02:40:03.459Z",
+                     *         "due_at": "2026-12-01T13:12:58.931Z",
+                     *         "accepted_at": "2026-11-29T13:13:00.524Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T02:40:02.324Z"
+                     *             "at": "2026-11-29T13:12:58.931Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -7219,12 +7219,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T02:40:02.324Z",
-                     *             "accepted_at": "2026-11-29T02:40:03.459Z",
+                     *             "due_at": "2026-12-01T13:12:58.931Z",
+                     *             "accepted_at": "2026-11-29T13:13:00.524Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T02:40:02.324Z"
+                     *                 "at": "2026-11-29T13:12:58.931Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -7288,9 +7288,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T02:40:06.979Z",
+                     *       "made_at": "2026-11-29T13:13:04.011Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "94dc93be-46ba-4ea2-bb5b-c73fc18221fb",
+                     *       "reference": "12c9d350-e60b-455d-8d2a-f8a115f485a7",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7314,13 +7314,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T02:40:01.909Z",
+                     *         "registered_at": "2026-11-29T13:12:58.527Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T02:40:01.919Z",
-                     *         "completed_at": "2026-11-29T02:40:02.324Z",
-                     *         "passed_at": "2026-11-29T02:40:02.324Z",
-                     *         "expires_at": "2027-05-28T02:40:01.761Z",
-                     *         "created_at": "2026-11-29T02:40:01.762Z",
+                     *         "started_at": "2026-11-29T13:12:58.542Z",
+                     *         "completed_at": "2026-11-29T13:12:58.931Z",
+                     *         "passed_at": "2026-11-29T13:12:58.931Z",
+                     *         "expires_at": "2027-05-28T13:12:58.361Z",
+                     *         "created_at": "2026-11-29T13:12:58.362Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7350,8 +7350,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T02:40:01.921Z",
-                     *           "completed_at": "2026-11-29T02:40:01.921Z",
+                     *           "first_opened_at": "2026-11-29T13:12:58.545Z",
+                     *           "completed_at": "2026-11-29T13:12:58.545Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7362,8 +7362,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T02:40:01.928Z",
-                     *           "submitted_at": "2026-11-29T02:40:02.312Z",
+                     *           "started_at": "2026-11-29T13:12:58.556Z",
+                     *           "submitted_at": "2026-11-29T13:12:58.912Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7376,12 +7376,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "When another driver is trying to pass you, it is lawful to speed up to prevent it.",
+                     *               "question": "A rear-facing child seat must never be placed in front of an active air bag.",
                      *               "answer": [
-                     *                 "False"
+                     *                 "True"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T02:40:01.958Z",
+                     *               "answered_at": "2026-11-29T13:12:58.576Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7391,7 +7391,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T02:40:01.770Z",
+                     *           "at": "2026-11-29T13:12:58.368Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7411,10 +7411,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T02:40:03.112Z",
+                     *           "issued_at": "2026-11-29T13:12:59.966Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "d462e9710844224d2d03059607b415ade2fdd4344cf415d4c9b3494f07249626"
+                     *           "content_hash": "f8a35ff3c3c806bf49322291bb4b5b86e79ed734299b4971b4e031cd9e9578b5"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7423,9 +7423,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T02:40:02.330Z",
-                     *           "due_at": "2026-12-01T02:40:02.324Z",
-                     *           "accepted_at": "2026-11-29T02:40:03.459Z",
+                     *           "created_at": "2026-11-29T13:12:58.939Z",
+                     *           "due_at": "2026-12-01T13:12:58.931Z",
+                     *           "accepted_at": "2026-11-29T13:13:00.524Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7435,7 +7435,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T02:40:03.460Z",
+                     *           "at": "2026-11-29T13:13:00.524Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7550,16 +7550,16 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T02:39:57.784Z",
-                     *           "registered_at": "2026-11-29T02:39:57.797Z",
-                     *           "started_at": "2026-11-29T02:39:57.797Z",
+                     *           "created_at": "2026-11-29T13:12:50.113Z",
+                     *           "registered_at": "2026-11-29T13:12:50.161Z",
+                     *           "started_at": "2026-11-29T13:12:50.161Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T02:39:57.758Z"
+                     *           "expires_at": "2027-05-28T13:12:49.897Z"
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_9ec0a38b9b6842c1891557f90a72e94b",
+                     *       "next_change": "evt_1891f6cf9a954a768c6e63911f01fefc",
                      *       "has_more": true
                      *     }
                      */
@@ -7591,7 +7591,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "2f7da388-321b-4e7f-90c7-1763aa8a2f81"
+                 *       "request_id": "f9f76038-d48c-47f6-b354-88d09dbce670"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7607,8 +7607,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "order_id": 16,
-                     *       "intent_id": "2f7da388-321b-4e7f-90c7-1763aa8a2f81",
+                     *       "order_id": 17,
+                     *       "intent_id": "f9f76038-d48c-47f6-b354-88d09dbce670",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7720,8 +7720,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "uLDgArN4u3ICIy9h",
-                     *           "created_at": "2026-11-29T02:40:07.082Z",
+                     *           "transaction_id": "UTC4P1kx0BTslN4s",
+                     *           "created_at": "2026-11-29T13:13:04.205Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7733,11 +7733,11 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someonexfpkislolw@example.com",
-                     *           "payment_id": 9,
+                     *           "email": "someonek2fz3zdegnb@example.com",
+                     *           "payment_id": 10,
                      *           "order_items": [
                      *             {
-                     *               "order_item_id": 16,
+                     *               "order_item_id": 17,
                      *               "lk_entity_type_id": 2,
                      *               "lk_entity_type": "Course"
                      *             }
@@ -7753,8 +7753,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC45NDE0NjUrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.t49NTTP0NWFh5HySCLkKaQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC45NDE0NjUrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.t49NTTP0NWFh5HySCLkKaQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi45MDY4NTkrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.8qt6SH_AmpmXTcigC-bXmg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi45MDY4NTkrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.8qt6SH_AmpmXTcigC-bXmg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7822,11 +7822,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-P46J",
+                     *           "authorization_code": "****-****-****-ATVT",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T02:39:58.159Z",
+                     *           "created_at": "2026-11-29T13:12:51.596Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7871,7 +7871,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "a7506cf2-46c1-48dc-82b4-06798564b8f2"
+                 *       "request_id": "02214c80-296e-43d7-84a8-07bde65ae01f"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7889,7 +7889,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "46CG-0HPY-3ZTY-JV52"
+                     *         "8W3H-DE4K-N36C-1HQ8"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7962,7 +7962,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "46CG-0HPY-3ZTY-JV52"
+                     *         "8W3H-DE4K-N36C-1HQ8"
                      *       ]
                      *     }
                      */
@@ -8047,7 +8047,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-P46J",
+                     *         "authorization_code": "****-****-****-ATVT",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8057,7 +8057,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T02:39:58.159Z",
+                     *         "created_at": "2026-11-29T13:12:51.596Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8149,18 +8149,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T02:39:58.199Z",
-                     *           "created_at": "2026-11-29T02:39:58.205Z",
+                     *           "due_at": "2026-12-29T13:12:51.654Z",
+                     *           "created_at": "2026-11-29T13:12:51.663Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T02:39:58.205Z",
+                     *           "updated_at": "2026-11-29T13:12:51.663Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC4xOTIxMTkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.Lor2ThUw2V4cOX4bER3UPA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC4xOTIxMTkrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.Lor2ThUw2V4cOX4bER3UPA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1MS42NDM3NTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.ImTibd4sQW97lkgDGTeZSA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1MS42NDM3NTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.ImTibd4sQW97lkgDGTeZSA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8214,8 +8214,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T02:39:58.166Z",
-                     *         "created_at": "2026-11-29T02:39:58.179Z",
+                     *         "due_at": "2026-12-29T13:12:51.606Z",
+                     *         "created_at": "2026-11-29T13:12:51.625Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8240,7 +8240,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T02:39:58.162Z",
+                     *             "happened_at": "2026-11-29T13:12:51.599Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8442,7 +8442,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T02:40:06.528Z",
+                     *           "created_at": "2026-11-29T13:13:03.602Z",
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -8453,17 +8453,17 @@ export interface operations {
                      *           "passed": null,
                      *           "num_certs": 0,
                      *           "certificates_sent": false,
-                     *           "student_id": 20,
-                     *           "id": 20,
-                     *           "user_id": 20,
+                     *           "student_id": 21,
+                     *           "id": 21,
+                     *           "user_id": 21,
                      *           "status": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC41MDI4MzMrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.viOjVSlZ8TuSRJCG8sYJtQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjozOTo1OC41MDI4MzMrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.viOjVSlZ8TuSRJCG8sYJtQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi4wNzU5OTcrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.RUnBM8yPvXbpjrCWVt6T6w",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi4wNzU5OTcrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.RUnBM8yPvXbpjrCWVt6T6w"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8544,8 +8544,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T02:39:58.028Z",
-                     *           "created_at": "2026-11-29T02:39:58.028Z",
+                     *           "updated_at": "2026-11-29T13:12:51.253Z",
+                     *           "created_at": "2026-11-29T13:12:51.253Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8645,7 +8645,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T02:40:05.300Z",
+                     *           "issued_at": "2026-11-29T13:13:02.628Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -8664,8 +8664,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjo0MDowNC43OTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.gUm5s0XOcER9KEGHuDJ5SQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAwMjo0MDowNC43OTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.gUm5s0XOcER9KEGHuDJ5SQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMzowMi4wODgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.6dghRvGA9crcFXJRFVHgFw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMzowMi4wODgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.6dghRvGA9crcFXJRFVHgFw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8732,8 +8732,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T02:39:57.036Z",
-                     *         "updated_at": "2026-11-29T02:39:57.036Z"
+                     *         "created_at": "2026-11-29T13:12:48.182Z",
+                     *         "updated_at": "2026-11-29T13:12:48.182Z"
                      *       }
                      *     }
                      */
@@ -8849,11 +8849,12 @@ export interface operations {
                      *             "invoice_id": null,
                      *             "invoice_number": null,
                      *             "certificate_number": null,
-                     *             "created_at": "2026-11-29T02:40:06.434Z",
-                     *             "registered_at": "2026-11-29T02:40:06.435Z",
+                     *             "awaits_number": null,
+                     *             "created_at": "2026-11-29T13:13:03.432Z",
+                     *             "registered_at": "2026-11-29T13:13:03.435Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T02:40:06.434Z",
+                     *             "expires_at": "2027-05-28T13:13:03.432Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8884,8 +8885,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T02:39:57.509Z",
-                     *           "updated_at": "2026-11-29T02:40:06.541Z"
+                     *           "created_at": "2026-11-29T13:12:49.060Z",
+                     *           "updated_at": "2026-11-29T13:13:03.633Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -8943,11 +8944,12 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "invoice_number": null,
                      *           "certificate_number": null,
-                     *           "created_at": "2026-11-29T02:40:06.434Z",
-                     *           "registered_at": "2026-11-29T02:40:06.435Z",
+                     *           "awaits_number": null,
+                     *           "created_at": "2026-11-29T13:13:03.432Z",
+                     *           "registered_at": "2026-11-29T13:13:03.435Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T02:40:06.434Z",
+                     *           "expires_at": "2027-05-28T13:13:03.432Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -9012,9 +9014,9 @@ export interface operations {
                      *           "external_id": "driver-4711",
                      *           "result": "enrolled",
                      *           "created": true,
-                     *           "user_id": 21,
-                     *           "student_course_id": 68,
-                     *           "order_id": 17,
+                     *           "user_id": 22,
+                     *           "student_course_id": 69,
+                     *           "order_id": 18,
                      *           "code": null,
                      *           "message": null
                      *         }
@@ -9087,8 +9089,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=2HXwrNpdHeVfr9goTGG4MRU2B103aQR8vrERizfdf4A",
-                     *       "expires_at": "2026-11-29T02:42:07.467Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=td7JmzTexP2mY9LSNl0JmQJby-Omaxwp3VsRDYoTDJM",
+                     *       "expires_at": "2026-11-29T13:15:04.763Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];

@@ -24,7 +24,7 @@ const florida = { agency: 'fl-dhsmv', method: 'service' as const, settings, secr
 /** A passed course whose report has everything that Florida requires. */
 async function owed() {
   const report = await world.owed()
-  const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami' }
+  const student = { gender: 'F', zip: '33101', address1: '1 Palm Avenue', city: 'Miami', license_state: 'FL' }
   const citation = { citation_number: 'A1B2C3D', citation_county: 'Leon' }
   await database.read`
     update learning.completion_report
