@@ -12,6 +12,12 @@ const ofProfile: readonly StudentDatum[] = ['name', 'address', 'date_of_birth', 
 /** The data that students enter in the account only. */
 const ofAccount: readonly StudentDatum[] = ['phone', 'email']
 
+/**
+ * The state of the license: versions from before it was asked for are still taken, and their students state it with the
+ * refused report.
+ */
+const stateableLater: StudentDatum = 'license_state'
+
 type Noticed = {
   gaps: readonly RecordGap[]
   questions: readonly Question[]
@@ -27,7 +33,10 @@ type Finished = Noticed & { visible: readonly Question[] }
  */
 export function gapNotice(locale: Locale, { gaps, questions, options }: Noticed): string | null {
   const asked = new Set(options.enabled ? questions.flatMap(dataOf) : [])
-  const gap = gaps.find(({ datum, accepts }) => (ofProfile.includes(datum) ? accepts !== undefined : !asked.has(datum)))
+  const gap = gaps.find(({ datum, accepts }) => {
+    if (ofProfile.includes(datum)) return accepts !== undefined
+    return !asked.has(datum) && datum !== stateableLater
+  })
   if (!gap) return null
   if (gap.accepts) return refusedValue(locale, gap)
   const text = ofAccount.includes(gap.datum) ? ruleTexts.inAccount : ruleTexts.notAsked
