@@ -73,7 +73,10 @@ export const quizTexts = texts({
     'Enviado de nuevo. Un instructor revisará sus respuestas.',
   ],
   grade: ['Grade', 'Calificación'],
-  points: ['{points} of {total} correct', '{points} de {total} {points, plural, one {correcta} other {correctas}}'],
+  points: [
+    '{points} of {total} correct',
+    '{points} de {points, plural, one {{total} correcta} other {{total} correctas}}',
+  ],
   missed: [
     '{n, plural, one {{n} question you missed} other {{n} questions you missed}}',
     '{n, plural, one {{n} pregunta que falló} other {{n} preguntas que falló}}',

@@ -18,6 +18,9 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1440, height:
 const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/
 const parts = ['script', 'stylesheet', 'image', 'font', 'media']
 
+/** The browser skips the fading between two pages if the window's size changes meanwhile; the new page is shown at once. */
+const skippedTransition = /^Transition was (?:aborted|skipped)/
+
 /** Everything that the browser reports about a page: console, failed requests, errors, policy violations. */
 export function complaints(page: Page): string[] {
   const problems: string[] = []
@@ -25,7 +28,9 @@ export function complaints(page: Page): string[] {
     if (!['error', 'warning'].includes(message.type()) || refusal.test(message.text())) return
     problems.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => {
+    if (!skippedTransition.test(error.message)) problems.push(`error: ${error.message}`)
+  })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
     // A navigation aborts running requests; that isn't a fault of the page.
