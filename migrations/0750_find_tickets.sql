@@ -1,6 +1,6 @@
 -- What: the letters that a ticket is found by, and a function that finds the few tickets of the caller's organizations
 -- that match by letters, words of a message, number or reporter.
--- Why: behind a policy no index serves letters or words within a text, so a search for what nobody wrote reads all
+-- Why: behind a policy no index serves letters or words within a text, so a search that matches nothing reads all
 -- tickets and all messages. 0751 adds the index.
 -- Locks: none.
 create function support.ticket_letters(

@@ -32,7 +32,7 @@ const StudentCourse = z.object({
   /** The display name of that invoice: 'LSD-000012'. */
   invoice_number: z.string().nullable(),
   certificate_number: z.string().nullable(),
-  /** What the certificate of a passed course waits for: a number that the school buys, or one that the agency assigns. */
+  /** The number that the certificate of a passed course waits for: bought by the school, or assigned by the agency. */
   awaits_number: z.enum(['stock', 'answer']).nullable(),
   created_at: z.iso.datetime(),
   registered_at: z.iso.datetime().nullable(),

@@ -68,7 +68,7 @@ const schemas: { [K in RuleKind['kind']]: (kind: Extract<RuleKind, { kind: K }>)
   statement: () => Statement,
 }
 
-/** What an Admin writes in place of a statement of the pack. */
+/** An Admin's text in place of a statement of the pack. */
 export const Statement = z.strictObject({
   text: z.string().trim().min(1).max(2_000),
   kinds: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional(),

@@ -29,7 +29,7 @@ export async function openTestOrganization(ctx: Ctx): Promise<Ctx> {
   const { sql, organization } = enter(ctx, testOrganizationOf(ctx))
   const { organization_id, code, name, time_zone } = organization
   const row = { organization_id, code, name, time_zone, invoice_ind: true }
-  // Of two concurrent first keys, the second waits here and finds the organization of the first. Either unique index,
+  // The second of two concurrent first keys waits here and finds the organization of the first. Either unique index,
   // of the id or of the code, may be the one that it meets first.
   const { count } = await sql`
     insert into identity.organization ${sql(row)} on conflict do nothing`

@@ -70,7 +70,7 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
 
 /**
  * The number for a version of a certificate: assigned by the agency, taken from the stock, or the organization's own.
- * Where the program says that schools buy the numbers, none of our own takes their place.
+ * Our own numbers never take the place of numbers that the program's schools buy.
  */
 async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
   const assigned = await assignedNumber(ctx, course, agency)

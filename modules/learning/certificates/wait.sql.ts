@@ -26,7 +26,7 @@ export async function deleteWait({ sql }: Ctx, { student_course_id }: StudentCou
 /** `stock`: a number that the school buys. `answer`: one that the agency assigns. */
 export type AwaitedNumber = 'stock' | 'answer'
 
-/** What the certificates of courses wait for, by the course. Callers must check whose they are. */
+/** The numbers that certificates wait for, by the course. Callers must check whose they are. */
 export async function listWaits(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_ids: readonly number[],

@@ -34,7 +34,7 @@ export type CourseEnd = {
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
   certified: boolean
-  /** What its certificate waits for: a number that the school buys, or one that the agency assigns. */
+  /** The number that its certificate waits for: bought by the school, or assigned by the agency. */
   awaits_number: AwaitedNumber | null
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend' | 'duties'> | null
   /** Whether the course has registration answers to correct. */

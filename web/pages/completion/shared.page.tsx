@@ -42,7 +42,7 @@ function Gone() {
 
 type SharedAgency = Shared['agencies'][number]
 
-/** Who must act next, in the words of a reader who is neither the student nor the school. */
+/** The party that must act next, for a reader who is neither the student nor the school. */
 function nextText(acts: SharedAgency['acts'], correcting: boolean, steps: SharedAgency['steps']) {
   if (acts === null) return steps.at(-1)?.at ? 'sharedNothing' : 'sharedPosting'
   if (acts === 'agency') return 'agency_next'

@@ -98,7 +98,7 @@ const ownFields: readonly string[] = [
   'citation',
   'course_reason',
   'ssn',
-  // Of the license only the state that issued it; support corrects the number.
+  // Students correct only the state that issued the license; support corrects the number.
   'driver_license',
 ]
 

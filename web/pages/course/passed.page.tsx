@@ -19,7 +19,7 @@ export default page({
   view: (end, input) => <Passed end={end} {...input} />,
 })
 
-/** What follows from passing the course: a certificate, at once or with its number, or none. */
+/** The result of passing the course: a certificate, immediately or with its number, or none. */
 function textOf({ certified, awaits_number }: CourseEnd) {
   if (!certified) return 'passedWithout'
   if (awaits_number === null) return 'passedText'

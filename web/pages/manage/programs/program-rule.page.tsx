@@ -55,7 +55,7 @@ export default page({
   view: (data, input) => <RuleForm {...data} input={input} />,
 })
 
-/** The value in the form; null for a rule that nobody sets, which the operation refuses. */
+/** The value in the form; null for a rule that can't be set, which the operation refuses. */
 function valueIn(rule: RuleKey, form: SentForm) {
   const kind = settableKind(rule)
   return kind && ruleValueOf(kind, form)
