@@ -19,7 +19,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { maskPhone } from '#platform/phone.ts'
 import { type ChangedText, type Locale, texts, withWords } from '#platform/texts.ts'
 
-const words = texts({
+const messages = texts({
   broken: [
     "We couldn't use your wording for an email, so we sent the standard text. Check your wording: {email}.",
     'No pudimos usar su texto de un correo, así que enviamos el nuestro. Revíselo: {email}.',
@@ -95,7 +95,7 @@ export async function addBrokenNotification(ctx: Ctx, { organization_id, name, v
     await addNotification(ctx, {
       user_id,
       cause: `mail.words:${organization_id}:${name}:${version}`,
-      text: { text: words.broken, params: { email: name } },
+      text: { text: messages.broken, params: { email: name } },
       href: pathTo('/manage/settings/emails', { query: { email: name } }),
     })
   }

@@ -19,6 +19,7 @@ import { forgetOldPromoTriesJob } from './checkout/forget-old-promo-tries.job.ts
 import { markOverdueInvoicesJob } from './checkout/mark-overdue-invoices.job.ts'
 import { readNotificationJob } from './checkout/read-notification.job.ts'
 import { readNotificationsJob } from './checkout/read-notifications.job.ts'
+import { receiveStorefrontOrderJob } from './checkout/receive-storefront-order.job.ts'
 import { reportOutcomes } from './checkout/report-outcomes.job.ts'
 import { resolvePayments } from './checkout/resolve-payments.job.ts'
 import { resolveRefunds } from './checkout/resolve-refunds.job.ts'
@@ -33,7 +34,6 @@ import { sendRefundRequest } from './checkout/send-refund-request.job.ts'
 import { sendRefusal } from './checkout/send-refusal.job.ts'
 import { sendTracking } from './checkout/send-tracking.job.ts'
 import { sweepStorefrontOrdersJob } from './checkout/sweep-storefront-orders.job.ts'
-import { takeStorefrontOrderJob } from './checkout/take-storefront-order.job.ts'
 import { addNewPasswordNotification } from './identity/add-new-password-notification.job.ts'
 import { addSecurityChangeNotification } from './identity/add-security-change-notification.job.ts'
 import { deliverWebhooksJob } from './identity/deliver-webhooks.job.ts'
@@ -58,15 +58,15 @@ import { sweepTasksJob } from './identity/sweep-tasks.job.ts'
 import { sweepWebhooksJob } from './identity/sweep-webhooks.job.ts'
 import { warnOfAttack } from './identity/warn-of-attack.job.ts'
 import { addCertificateNotification } from './learning/add-certificate-notification.job.ts'
-import { askAboutExamJob } from './learning/ask-about-exam.job.ts'
-import { askAboutExamsJob } from './learning/ask-about-exams.job.ts'
 import { askForApproval } from './learning/ask-for-approval.job.ts'
 import { bindBookJob } from './learning/bind-book.job.ts'
 import { expireCoursesJob } from './learning/expire-courses.job.ts'
 import { issueCertificateJob } from './learning/issue-certificate.job.ts'
 import { mailCertificateJob } from './learning/mail-certificate.job.ts'
 import { moveStudentsJob } from './learning/move-students.job.ts'
-import { oweFailuresJob } from './learning/owe-failures.job.ts'
+import { pollExamJob } from './learning/poll-exam.job.ts'
+import { pollExamsJob } from './learning/poll-exams.job.ts'
+import { queueFailureReportsJob } from './learning/queue-failure-reports.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
@@ -134,7 +134,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldKeyCodesJob,
   forgetOldPromoTriesJob,
   markOverdueInvoicesJob,
-  takeStorefrontOrderJob,
+  receiveStorefrontOrderJob,
   sweepStorefrontOrdersJob,
   sendLeaverEmails,
   sendReceipt,
@@ -164,7 +164,7 @@ export const jobs: readonly AnyJob[] = [
   bindBookJob,
   reportCompletionJob,
   sweepReportsJob,
-  oweFailuresJob,
+  queueFailureReportsJob,
   sendRefusedReportEmail,
   sendReportAccepted,
   sendReportSent,
@@ -173,8 +173,8 @@ export const jobs: readonly AnyJob[] = [
   warnOfNumbers,
   askForApproval,
   sendReview,
-  askAboutExamJob,
-  askAboutExamsJob,
+  pollExamJob,
+  pollExamsJob,
   updateCourseRatingJob,
   sendAnswer,
   sendReceived,

@@ -1,6 +1,6 @@
 import { type Locale, localText, texts } from './texts.ts'
 
-const words = texts({
+const messages = texts({
   tooMany: [
     'Too many downloads in a short time. Try again in {when}.',
     'Demasiadas descargas en poco tiempo. Inténtelo de nuevo en {when}.',
@@ -22,13 +22,13 @@ type Refused = { status: number; retryAfter: string | null; code: unknown; messa
 /** Explains why a download was refused, and when to try again. */
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
-  if (status === 429 && seconds > 0) return localText(locale, words, 'tooMany', { when: waitOf(locale, seconds) })
+  if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitOf(locale, seconds) })
   // The usual text tells the reader to open a page, and they are already on one.
-  if (code === 'NOT_FOUND') return localText(locale, words, 'missing')
-  return typeof message === 'string' && message !== '' ? message : localText(locale, words, 'failed')
+  if (code === 'NOT_FOUND') return localText(locale, messages, 'missing')
+  return typeof message === 'string' && message !== '' ? message : localText(locale, messages, 'failed')
 }
 
 function waitOf(locale: Locale, seconds: number): string {
-  if (seconds < 60) return localText(locale, words, 'seconds', { n: seconds })
-  return localText(locale, words, 'minutes', { n: Math.ceil(seconds / 60) })
+  if (seconds < 60) return localText(locale, messages, 'seconds', { n: seconds })
+  return localText(locale, messages, 'minutes', { n: Math.ceil(seconds / 60) })
 }

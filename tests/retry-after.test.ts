@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { errors, type Refusal, type RefusalKind, type RefuseForNow } from '#platform/errors.ts'
-import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
+import { failureOf, retryAfterOf } from '#platform/http/failure.ts'
 import { silentLog } from '#platform/log.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -8,7 +8,7 @@ import { chooseUser } from '#platform/db/binaries.ts'
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { type RunningServer, startPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { runProgram } from '#platform/db/programs.ts'
-import type { CopyFault } from '#platform/db/read-copy.ts'
+import type { ReplicaFault } from '#platform/db/read-replica.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { findPrograms } from '#platform/testing/programs.ts'
 import { asAdmin } from '#platform/testing/server.ts'
@@ -21,12 +21,12 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   let primary: RunningServer
   let standby: RunningServer
   const place = (name: string) => join(folder, name, 'pg')
-  const changes: (CopyFault['reason'] | null)[] = []
+  const changes: (ReplicaFault['reason'] | null)[] = []
   const opened: Database[] = []
 
   function open(copy: string): Database {
     changes.length = 0
-    const onChange = (fault: CopyFault | null) => void changes.push(fault?.reason ?? null)
+    const onChange = (fault: ReplicaFault | null) => void changes.push(fault?.reason ?? null)
     const database = openDatabase({ ...usualOptions, name: 'standby', url: primary.url, copy: { url: copy, onChange } })
     opened.push(database)
     return database
@@ -117,7 +117,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     await onPrimary((sql) => sql`select pg_reload_conf()`)
     const proxy = await openProxy(primary.url)
     const changed: (string | null)[] = []
-    const copy = { url: standby.url, onChange: (fault: CopyFault | null) => changed.push(fault?.reason ?? null) }
+    const copy = { url: standby.url, onChange: (fault: ReplicaFault | null) => changed.push(fault?.reason ?? null) }
     const database = openDatabase({ ...usualOptions, name: 'failover', url: proxy.url, copy, waitTimeoutMs: 2_000 })
     opened.push(database)
     expect(await isCopy(database)).toBe(true)

@@ -85,7 +85,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     2,
     "the student's own completions, which other organizations of the product may have sold",
   ],
-  'modules/learning/registration/judge-again.ts': [
+  'modules/learning/registration/recheck-age.ts': [
     2,
     'the courses of a person in scope, which several organizations of the tree may have sold',
   ],
@@ -144,7 +144,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     "the names in the shopper's own cart, also of courses that were withdrawn from their seller",
   ],
-  'modules/checkout/cart/keep-referrer.ts': [
+  'modules/checkout/cart/store-referrer.ts': [
     1,
     'staff by the id of their link, checked against the tree above the visited site',
   ],
@@ -152,7 +152,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'codes to one phone, of one student, on all sites; for counts alone',
   ],
-  'modules/learning/verification/methods/phone/take-delivery.ts': [
+  'modules/learning/verification/methods/phone/receive-delivery.ts': [
     1,
     'a code by its random reference, which the signature of the provider covers',
   ],

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { readCookie, readLocaleCookie } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
+import { failureOf, retryAfterOf } from '#platform/http/failure.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { parseLocale } from '#platform/languages.ts'
 import type { Log } from '#platform/log.ts'

@@ -19,7 +19,7 @@ import { identityErrors } from '#modules/identity/index.ts'
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { Aborted } from '#platform/db/errors.ts'
 import { errors } from '#platform/errors.ts'
-import { failureOf, retryAfterOf } from '#platform/http/answer.ts'
+import { failureOf, retryAfterOf } from '#platform/http/failure.ts'
 import type { Shares } from '#platform/http/fair-share.ts'
 import { faultEvent } from '#platform/http/fault.ts'
 import { securityHeaders } from '#platform/http/headers.ts'
@@ -44,13 +44,13 @@ import { requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
-import { keepPage } from './keep-page.ts'
 import { closedPage } from './layouts/errors.tsx'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
 import { addCertificateCheck, addReachProof, domainsOf, leadToOwnDomain, refuseHost } from './own-domains.ts'
 import { admitOwnSites } from './own-sites.ts'
+import { returnToPage } from './return-to-page.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
 import { traceRequest } from './trace-request.ts'
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(speakAddressLanguage)
   app.use(admitOwnSites(manifests))
   app.use(refuseForeignSites)
-  app.use('/api/*', keepPage)
+  app.use('/api/*', returnToPage)
   app.use('/api/*', leadToSignIn)
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })

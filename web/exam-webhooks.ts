@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { takeExamPush } from '#modules/learning/entry.ts'
+import { receiveExamPush } from '#modules/learning/entry.ts'
 import { examProvider } from '#modules/security/exams/exam-provider.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -27,5 +27,5 @@ async function take(c: Context<HttpEnv>, services: Services): Promise<Response> 
   const signed = ctx.use(examProvider)?.isSigned(c.req.path, raw, c.req.header('x-exam-signature'), ctx.now)
   if (!signed) return c.text('', 401)
   const { reference = '' } = c.req.param() as { reference?: string }
-  return c.text('', (await takeExamPush(ctx, reference)) ? 200 : 404)
+  return c.text('', (await receiveExamPush(ctx, reference)) ? 200 : 404)
 }

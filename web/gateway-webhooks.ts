@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { readPaypalWebhook, readWebhook, takeNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
+import { readPaypalWebhook, readWebhook, receiveNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
 import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
@@ -52,6 +52,6 @@ async function keep(
 ): Promise<Response> {
   if (!event) return c.text('', 400)
   const { event_id: notification_id, event_type, transaction_id } = event
-  await takeNotification(ctx, { provider, notification_id, event_type, transaction_id })
+  await receiveNotification(ctx, { provider, notification_id, event_type, transaction_id })
   return c.text('', 200)
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { takeDelivery } from '#modules/learning/entry.ts'
+import { receiveDelivery } from '#modules/learning/entry.ts'
 import { phoneCallback } from '#modules/learning/verification/methods/phone/send-code.ts'
 import { codeSender } from '#modules/security/phone/code-sender.ts'
 import { noOrganization } from '#platform/ctx.ts'
@@ -26,5 +26,5 @@ async function take(c: Context<HttpEnv>, services: Services): Promise<Response> 
   const url = phoneCallback(ctx, reference)
   const callback = ctx.use(codeSender)?.readCallback({ url, raw, signature: c.req.header('x-twilio-signature') })
   if (!callback) return c.text('', 401)
-  return c.text('', (await takeDelivery(ctx, reference, callback)) ? 200 : 404)
+  return c.text('', (await receiveDelivery(ctx, reference, callback)) ? 200 : 404)
 }

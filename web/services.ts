@@ -9,10 +9,10 @@ import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
 import {
   findPurchaseAgreement,
-  keepTermsOfSignUp,
   listCodesOfWebsite,
   listPaymentMethods,
   promoCodeResponse,
+  recordSignUpTerms,
 } from '#modules/checkout/entry.ts'
 import { countOpenInvoices } from '#modules/checkout/index.ts'
 import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
@@ -45,10 +45,10 @@ import {
   countWaiting,
   findCourseGaps,
   identityLock,
-  judgeAgain,
   lockCoursesOf,
   namesRegistrationDocument,
   purchaseAgreement,
+  recheckAge,
   takesVersion,
 } from '#modules/learning/entry.ts'
 import {
@@ -65,12 +65,12 @@ import { type ExamProvider, examProvider } from '#modules/security/exams/exam-pr
 import { type CodeSender, codeSender } from '#modules/security/phone/code-sender.ts'
 import { followSettings } from '#modules/settings/entry.ts'
 import { productTextsPort } from '#modules/settings/translations/product-texts.ts'
-import { namesChatImage } from '#modules/support/messages/take-image.ts'
+import { namesChatImage } from '#modules/support/messages/chat-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
-import type { CopyFault } from '#platform/db/read-copy.ts'
+import type { ReplicaFault } from '#platform/db/read-replica.ts'
 import type { Env } from '#platform/env.ts'
 import { fileNames } from '#platform/files/file-claims.ts'
 import { type Files, openFiles } from '#platform/files/files.ts'
@@ -131,7 +131,7 @@ export type Foreign = {
 const facets: Facets = {
   identityLock,
   lockCourses: lockCoursesOf,
-  birthCorrected: judgeAgain,
+  birthCorrected: recheckAge,
   paymentMethods: listPaymentMethods,
   risk: selectRisk,
 }
@@ -190,7 +190,7 @@ export function fillAllPorts(
     [exporterName, nameActor],
     [clientUse, foreign.clientUse],
     [webhookTransport, foreign.webhooks ?? openWebhookTransport({ local: false })],
-    [termsAccepted, keepTermsOfSignUp],
+    [termsAccepted, recordSignUpTerms],
     [longExports, startExport],
     [matchingRuns, startBulkRun],
     [gridKeeper, selectGridPreferences],
@@ -282,7 +282,7 @@ const copyOf = ({ READ_DATABASE_URL: url }: Env, log: Log) =>
   url && {
     copy: {
       url,
-      onChange(fault: CopyFault | null) {
+      onChange(fault: ReplicaFault | null) {
         if (fault)
           log.warn('database.copy_unused', {
             reason: fault.reason,

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
-import { returnTopics, takeReturn } from '#modules/checkout/entry.ts'
-import { isSigned, resolveOrganization, takeDelivery } from '#modules/identity/entry.ts'
+import { receiveReturn, returnTopics } from '#modules/checkout/entry.ts'
+import { isSigned, receiveDelivery, resolveOrganization } from '#modules/identity/entry.ts'
 import { type Storefront, storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -11,9 +11,9 @@ type Take = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) =
 
 /** The handlers of a shop's order events, by topic. */
 const takers: Readonly<Record<string, Take>> = {
-  'orders/paid': takeDelivery,
+  'orders/paid': receiveDelivery,
   ...Object.fromEntries(
-    returnTopics.map((topic): [string, Take] => [topic, (ctx, shop, _id, raw) => takeReturn(ctx, shop, topic, raw)]),
+    returnTopics.map((topic): [string, Take] => [topic, (ctx, shop, _id, raw) => receiveReturn(ctx, shop, topic, raw)]),
   ),
 }
 

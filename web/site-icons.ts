@@ -11,7 +11,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { type Locale, locales, localText, texts } from '#platform/texts.ts'
 import { accentOf } from '#platform/ui/brand-colors.ts'
 
-const words = texts({
+const messages = texts({
   certificate: ['Certificate of completion', 'Certificado de finalización'],
   checked: ['Checked online', 'Verificado en línea'],
 })
@@ -160,9 +160,9 @@ function previewOf({ name, color }: Brand, locale: Locale): Drawing {
     marks: [
       ground(width, height, accentOf(color, brandGreen)),
       check,
-      center(localText(locale, words, 'certificate'), 330, 72, 'semibold'),
+      center(localText(locale, messages, 'certificate'), 330, 72, 'semibold'),
       center(name, 425, 48, 'regular'),
-      center(localText(locale, words, 'checked'), 540, 32, 'regular'),
+      center(localText(locale, messages, 'checked'), 540, 32, 'regular'),
     ],
   }
 }

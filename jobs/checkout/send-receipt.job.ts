@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
 import { findReceiptEmail } from '#modules/checkout/entry.ts'
 import { orderPaid, receiptRequested } from '#modules/checkout/facts.ts'
-import { sealAddress, takeResetLink } from '#modules/identity/entry.ts'
+import { redeemResetLink, sealAddress } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
@@ -56,7 +56,7 @@ async function findWithPassword(
   if (!receipt) return null
   if (!first_password) return { ...receipt, password: null, signInTo: null }
   const options = { again: attempt > 1, once: attempt === 1, minutes: sevenDays }
-  const link = await takeResetLink(ctx, receipt.user_id, options)
+  const link = await redeemResetLink(ctx, receipt.user_id, options)
   // If the address was corrected after the purchase, its previous owner must not get access to the account.
   const isSame = link?.email.toLowerCase() === receipt.receipt.email.toLowerCase()
   if (!isSame) return { ...receipt, password: null, signInTo: null }

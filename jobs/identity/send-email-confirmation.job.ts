@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { takeResetLink } from '#modules/identity/entry.ts'
+import { redeemResetLink } from '#modules/identity/entry.ts'
 import { emailConfirmationRequested } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
@@ -13,7 +13,8 @@ import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-
 export const sendEmailConfirmation = emailJob(confirmEmail, {
   on: emailConfirmationRequested,
   retries: 'usual',
-  find: (ctx, { user_id, bare_host }, attempt) => takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
+  find: (ctx, { user_id, bare_host }, attempt) =>
+    redeemResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: localText(locale, confirmEmailTexts, 'subject', { organization_name }),

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { emailPace, sendEmail } from '#jobs/send-email.ts'
-import { type ResetRecipient, takeResetLink } from '#modules/identity/entry.ts'
+import { type ResetRecipient, redeemResetLink } from '#modules/identity/entry.ts'
 import { passwordResetRequested } from '#modules/identity/facts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -20,7 +20,7 @@ export const sendPasswordLink = job({
   async run(ctx, { request_id, user_ids, bare_host }, attempt) {
     const byAddress = new Map<string, Linked[]>()
     for (const user_id of user_ids) {
-      const recipient = await takeResetLink(ctx, user_id, { again: attempt.number > 1, bare_host })
+      const recipient = await redeemResetLink(ctx, user_id, { again: attempt.number > 1, bare_host })
       if (!recipient) continue
       const address = recipient.email.toLowerCase()
       byAddress.set(address, [...(byAddress.get(address) ?? []), recipient])

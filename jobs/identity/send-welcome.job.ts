@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { takeResetLink } from '#modules/identity/entry.ts'
+import { redeemResetLink } from '#modules/identity/entry.ts'
 import { welcomeOwed } from '#modules/identity/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
@@ -15,7 +15,7 @@ const sevenDays = 7 * 24 * 60
 export const sendWelcome = emailJob(welcomeEmail, {
   on: welcomeOwed,
   find: (ctx, { user_id, again = false }, { number }) =>
-    takeResetLink(ctx, user_id, { again: number > 1, once: number === 1 && !again, minutes: sevenDays }),
+    redeemResetLink(ctx, user_id, { again: number > 1, once: number === 1 && !again, minutes: sevenDays }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({
     to: email,
     subject: localText(locale, welcomeTexts, 'subject', { organization_name }),

@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { job } from '#platform/queue/job.ts'
 import { texts } from '#platform/texts.ts'
 
-const words = texts({
+const messages = texts({
   issued: ['Your certificate for {course_name} is ready.', 'Su certificado de {course_name} está listo.'],
 })
 
@@ -18,7 +18,7 @@ export const addCertificateNotification = job({
     await addNotification(ctx, {
       user_id,
       cause: `certificate:${student_certificate_id}`,
-      text: { text: words.issued, params: { course_name } },
+      text: { text: messages.issued, params: { course_name } },
       href: pathTo('/dashboard'),
     })
   },

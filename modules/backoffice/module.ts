@@ -50,6 +50,7 @@ import {
 } from './organizations/fetch-organizations.ts'
 import { organizations } from './organizations/organizations.grid.ts'
 import { findRecords } from './palette/find-records.ts'
+import { activateUser, deactivateUser } from './people/activate-users.ts'
 import { fetchCoursesByUserId } from './people/fetch-courses.ts'
 import { erasePerson, exportPersonalData } from './people/personal-data.ts'
 import {
@@ -60,7 +61,6 @@ import {
   removeInstructor,
   restoreUser,
 } from './people/remove-people.ts'
-import { activateUser, deactivateUser } from './people/user-status.ts'
 import { users } from './people/users.grid.ts'
 import { personal } from './personal-tables.ts'
 import { fetchReports } from './reports/fetch-reports.ts'
@@ -91,9 +91,9 @@ import { exportTranslations } from './translations/export-translations.ts'
 import { fetchTranslations } from './translations/fetch-translations.ts'
 import { revertTranslations } from './translations/revert-translations.ts'
 import { saveTranslations } from './translations/save-translations.ts'
+import { correctUpload } from './uploads/correct-upload.ts'
 import { fetchUploadProgress } from './uploads/fetch-progress.ts'
 import { downloadUploadErrors, fetchUpload, fetchUploads } from './uploads/fetch-upload.ts'
-import { correctUpload } from './uploads/mend-upload.ts'
 import { uploadStudents } from './uploads/start-upload.ts'
 import { undoUpload } from './uploads/undo-upload.ts'
 import { verifyUpload } from './uploads/verify-upload.ts'

@@ -1,6 +1,6 @@
 import { defineModule } from '#platform/module.ts'
-import { exportCourse } from './archive/ask-export.ts'
-import { beginImport, importCourse } from './archive/ask-import.ts'
+import { exportCourse } from './archive/request-export.ts'
+import { beginImport, importCourse } from './archive/request-import.ts'
 import { addProgramQuestions } from './authoring/add-program-questions.ts'
 import { courseSupport, updateCertTemplate, updateSupport } from './authoring/certificates-and-support.ts'
 import { courseOne, courseOverview, courseVersion } from './authoring/course-one.ts'

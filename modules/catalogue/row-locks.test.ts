@@ -5,15 +5,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
-import { exportCourse } from './archive/ask-export.ts'
-import { beginImport, importCourse } from './archive/ask-import.ts'
 import { runExport } from './archive/export-course.ts'
 import { runImport } from './archive/import-course.ts'
+import { exportCourse } from './archive/request-export.ts'
+import { beginImport, importCourse } from './archive/request-import.ts'
 import { lockSigner } from './certificate-templates/signer.sql.ts'
 import { documentOf } from './documents/document.schema.ts'
 import { lockDocumentsOf } from './documents/document.sql.ts'
 import { beginUpload } from './media/begin-upload.ts'
-import { keepMedium } from './media/keep-medium.ts'
+import { createAttachment } from './media/create-attachment.ts'
 import { selectOwnAttachment } from './media/reach.ts'
 import { saveMediaLibraryAttachment } from './media/save-upload.ts'
 import { storePicture } from './media/store-medium.ts'
@@ -53,7 +53,7 @@ test("changes of an organization's signer, and uploads of one owner's documents,
 
 test('a file is added to the library once, and is not shown while it is being deleted', async () => {
   const medium = await storePicture(author, await picture('#010203'), `media-${organization_id}`)
-  const keep = (inner: Ctx) => keepMedium(inner, medium, { organization_id, name: 'dot.webp', force: false })
+  const keep = (inner: Ctx) => createAttachment(inner, medium, { organization_id, name: 'dot.webp', force: false })
   const { first, second } = await inTurn(author, keep, () => author.tx(keep))
   expect(second).toBe('DUP')
   const { attachment_id } = first
@@ -70,7 +70,7 @@ test('an upload is saved once', async () => {
   const { first, second } = await inTurn(
     author,
     async (inner) => {
-      const { attachment_id } = await keepMedium(inner, medium, placing)
+      const { attachment_id } = await createAttachment(inner, medium, placing)
       await inner.sql`update catalogue.media_upload set attachment_id = ${attachment_id} where upload_id = ${upload_id}`
       return { attachment: { attachment_id } }
     },

@@ -4,7 +4,7 @@ import { whileHeld } from '#tests/support/while-held.ts'
 import { openCounter } from './charges/charges.fixture.ts'
 import { demo, guestWith, payment } from './checkout.fixture.ts'
 import { addSomeone } from './keys/keys.fixture.ts'
-import { keepTermsOfSignUp } from './orders/legal-evidence.ts'
+import { recordSignUpTerms } from './orders/legal-evidence.ts'
 import { beginCardTry } from './payments/methods/card-try.sql.ts'
 
 const counter = await openCounter()
@@ -157,7 +157,7 @@ test('a new text accepted by fifty people at the same moment is one version', as
   const { user_id } = await addSomeone(app)
   const ctx = await app.ctx(await app.actorOf(user_id))
   await whileHeld(app.database, 'checkout.legal_text', () =>
-    fifty(() => ctx.tx((inner) => keepTermsOfSignUp(inner, user_id))),
+    fifty(() => ctx.tx((inner) => recordSignUpTerms(inner, user_id))),
   )
   const versions = await read<{ version: number; kept: number }>`
     select t.version, count(*)::int as kept

@@ -32,7 +32,7 @@ export {
   setOrganizationStatus,
 } from './organizations/organization-profile.sql.ts'
 export { copySession } from './organizations/switch-organization.ts'
-export { needsFirstPassword } from './passwords/owe-password.ts'
+export { needsFirstPassword } from './passwords/first-password.ts'
 export { passwordOrLater, samePasswords } from './passwords/password.schema.ts'
 export { parseDate } from './people/dates.shared.ts'
 export { insertExternalPerson, lockExternalPerson } from './people/external-person.sql.ts'
@@ -55,8 +55,8 @@ export {
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { offeredPermissions } from './permissions.ts'
 export { listPhones } from './profile/about-you.sql.ts'
+export { confirmDateOfBirth, correctDateOfBirth, findConfirmedBirth, refuseBirth } from './profile/date-of-birth.ts'
 export { fetchUser } from './profile/fetch-user.ts'
-export { correctDateOfBirth, findConfirmedBirth, giveDateOfBirth, refuseBirth } from './profile/give-date-of-birth.ts'
 export { manageStudent, selectOfRole } from './profile/manage-people.ts'
 export { isBegunByPartner, requireFreshProof, requireOwnProof } from './proof/proof.ts'
 export { requesterContext } from './rights/acting-for.sql.ts'

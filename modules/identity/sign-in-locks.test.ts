@@ -6,8 +6,8 @@ import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { insertResetLink, spendResetLink } from './credentials/reset-link.sql.ts'
 import { pendingSecret, spendTotpCode } from './credentials/totp.sql.ts'
 import { lockWaysIn } from './credentials/ways-in.sql.ts'
+import { redeemResetLink } from './passwords/redeem-reset-link.ts'
 import { setPassword } from './passwords/set-password.ts'
-import { takeResetLink } from './passwords/take-reset-link.ts'
 import { prove } from './proof/prove.ts'
 import { replaceReference } from './sessions/past-reference.sql.ts'
 import { touchSession } from './sessions/resolve-session.sql.ts'
@@ -42,7 +42,7 @@ test('two links of one person are used one after the other', async () => {
 
 test('a person is welcomed with one link', async () => {
   const { user_id } = await site.addPerson()
-  const take = (inner: Ctx) => takeResetLink(inner, user_id, { once: true, minutes: 7 * 24 * 60 })
+  const take = (inner: Ctx) => redeemResetLink(inner, user_id, { once: true, minutes: 7 * 24 * 60 })
   const { first, second } = await inTurn(system, take, () => take(system))
   expect([first?.user_id, second]).toEqual([user_id, null])
 })

@@ -5,8 +5,8 @@ import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { onePixel } from '#tests/support/registration.ts'
 import { pollExams } from './external/poll-exam.ts'
 import { setExtraTime } from './extra-time/extra-time.ts'
+import { acquireLease } from './leases/acquire-lease.ts'
 import { lockLease } from './leases/lease.sql.ts'
-import { takeLease } from './leases/take-lease.ts'
 import { openProgress } from './progress/progress.sql.ts'
 import { lockVideos, recordVideo } from './progress/watched-video.sql.ts'
 import { sealOldAnswers } from './questions/registration-answer.sql.ts'
@@ -37,7 +37,7 @@ async function inClass() {
   const opened = { student_course_id, organization_id: 1, component_id }
   const { student_progress_id } = await student.ctx.tx((inner) => openProgress(inner, { ...opened, is_break: false }))
   const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-  const { lease_id } = await student.ctx.tx((inner) => takeLease(inner, seat))
+  const { lease_id } = await student.ctx.tx((inner) => acquireLease(inner, seat))
   const more = { session_id: 0, sequence: 1, interacted_ms_ago: 0, claimed_seconds: null }
   return { ...student, student_progress_id, beat: { user_id, student_progress_id, lease_id, ...more } }
 }

@@ -5,7 +5,7 @@ import { issueCertificate } from './certificates/issue-certificate.ts'
 import { listAnswers, sealOldAnswers } from './questions/registration-answer.sql.ts'
 import { florida, openRegistrations } from './registration/registration.fixture.ts'
 import { claimReport } from './reporting/claim-report.ts'
-import { oweCompletionReport } from './reporting/owe-report.ts'
+import { queueCompletionReport } from './reporting/queue-completion-report.ts'
 import { openValue, sealValue } from './sealed.ts'
 import { changeStatus } from './status/change-status.ts'
 import { status } from './student-course/course-status.shared.ts'
@@ -37,7 +37,7 @@ test('T-51: license and Social Security numbers are never stored in plain text, 
     await changeStatus(inner, studentCourseId, status.passed, 'system')
     await inner.sql`
       update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
-    await oweCompletionReport(inner, studentCourseId)
+    await queueCompletionReport(inner, studentCourseId)
   })
   await issueCertificate(system, studentCourseId)
   const dump = await dumpRows(studentCourseId)

@@ -1,6 +1,6 @@
 import { makeListener, type OnNotify } from './listener.ts'
 import { makePool, type Pool, type PoolStats } from './pool.ts'
-import { type CopyFault, openReadCopy } from './read-copy.ts'
+import { openReadReplica, type ReplicaFault } from './read-replica.ts'
 import { makeSql, type Sql } from './sql.ts'
 import { type Action, type TxOptions, transact } from './transaction.ts'
 
@@ -19,7 +19,7 @@ export type DatabaseOptions = {
   readonly transactions: Share & { readonly lockTimeoutMs: number; readonly idleInTransactionTimeoutMs: number }
   readonly exports: Share
   /** The address of a standby that serves exports and reports while it is current. */
-  readonly copy?: { readonly url: string; readonly onChange: (fault: CopyFault | null) => void }
+  readonly copy?: { readonly url: string; readonly onChange: (fault: ReplicaFault | null) => void }
   /** How long a caller waits for a free connection before Busy. */
   readonly waitTimeoutMs: number
   /** How many callers may wait in each pool before the next one gets Busy immediately. */
@@ -107,7 +107,7 @@ function poolOfExports(options: DatabaseOptions, pool: Pool, exports: Pool): Exp
   const { url, onChange } = options.copy
   const copy = makePool({ url, role, waitTimeoutMs, maxWaiting, ...options.exports, name: `${name}/copy` })
   const pools = { primary: sqlOver(async () => pool), copy: sqlOver(async () => copy) }
-  const readCopy = openReadCopy({ ...pools, onChange })
+  const readCopy = openReadReplica({ ...pools, onChange })
   return { copy, exportPool: async () => ((await readCopy.isCurrent()) ? copy : exports) }
 }
 

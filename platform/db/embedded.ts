@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import { chooseUser, findBinaries, isReachable, placeOutside } from './binaries.ts'
 import { execute, initialise, type Place, passwordFile, user } from './cluster.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { acquireLease, type Lease } from './lease.ts'
 
 export type StartOptions = {
   /** Holds all files of the server: cluster, log, port and password. */
@@ -36,7 +36,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   for (let tries = 0; ; tries++) {
     try {
       const server = await findPostgres(options)
-      const lease = await takeLease(server.url)
+      const lease = await acquireLease(server.url)
       const before = leases.get(folder)
       leases.set(folder, lease)
       // This lease may belong to a server that has died; nothing is stopped while the new lease is held.

@@ -13,7 +13,7 @@ export type Lease = {
  * Waits while someone stops the server and then rejects: the caller must start another one. The server itself holds the
  * lock, so two processes that start and end at the same moment can't misjudge each other.
  */
-export async function takeLease(url: string): Promise<Lease> {
+export async function acquireLease(url: string): Promise<Lease> {
   const address = new URL(url)
   address.pathname = '/postgres'
   let holder: postgres.Sql | undefined

@@ -9,7 +9,7 @@ export const exporterName = port<(ctx: Ctx) => Promise<string>>('exporter-name')
 /** The provenance of an exported file: a sheet after its rows, and the footer of each printed page. */
 export type AboutExport = { title: string; rows: readonly (readonly string[])[]; foot: string }
 
-const words = texts({
+const messages = texts({
   title: ['About this export', 'Acerca de esta exportación'],
   file: ['File', 'Archivo'],
   by: ['Exported By', 'Exportado por'],
@@ -27,7 +27,7 @@ const words = texts({
 /** Describes who exports the file `name`, when and where; the reference is the `request_id` of its audit row. */
 export async function aboutExport(ctx: Ctx, name: string, reference = ctx.request.id): Promise<AboutExport> {
   const { actor, locale, organization } = ctx
-  const t = (key: keyof typeof words) => localize(locale, words[key])
+  const t = (key: keyof typeof messages) => localize(locale, messages[key])
   const exporter = await ctx.use(exporterName)(ctx)
   const at = cellText(
     { kind: 'instant', choices: [], precise: true },

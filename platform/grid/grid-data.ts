@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { failureOf } from '#platform/http/answer.ts'
+import { failureOf } from '#platform/http/failure.ts'
 import { holds } from '#platform/permissions.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import type { PageInput } from '#platform/web/page.ts'

@@ -1,8 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { type AnyOperation, operation } from '#platform/operation.ts'
 import { flag, secondSpelling, z } from '#platform/schema.ts'
-import type { GridRow } from './answer-rows.ts'
-import { sheet } from './answer-sheet.ts'
 import { bulkOperation } from './bulk.ts'
 import { matchingOperation } from './bulk-matching.ts'
 import { responseShape } from './columns.ts'
@@ -13,7 +11,9 @@ import type { GridDeclaration } from './grid-declaration.ts'
 import type { Count } from './keyset.ts'
 import { longExportErrors, longExports } from './long-export.ts'
 import { type GridQuery, querySchema, readQuery } from './query.ts'
+import type { GridRow } from './row-plan.ts'
 import { type Batch, cursorOf, cursorText, readBatch } from './rows.ts'
+import { sheet } from './sheet-response.ts'
 
 export type FetchAnswer = {
   count: number

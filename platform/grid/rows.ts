@@ -4,7 +4,6 @@ import type { Fragment, Sql, Statement } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { secretPort } from '#platform/ports.ts'
 import { localText } from '#platform/texts.ts'
-import { answersOf, type GridRow, type Row } from './answer-rows.ts'
 import { type Column, type Columns, comparable, type Narrowing, type Reader } from './columns.ts'
 import { filterSql, join, likePattern, separateConditions } from './filters.ts'
 import { wordsOf } from './find-keys.ts'
@@ -12,6 +11,7 @@ import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
+import { answersOf, type GridRow, type Row } from './row-plan.ts'
 
 /** Rows in order; `cursor` is their end, null if nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }

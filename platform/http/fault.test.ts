@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import { fileErrors } from '#platform/files/file-errors.ts'
 import { openLog, sinkOf } from '#platform/log.ts'
 import { outboundErrors } from '#platform/outbound.ts'
-import { failureOf } from './answer.ts'
+import { failureOf } from './failure.ts'
 import { faultEvent, faultOf, requestLog } from './fault.ts'
 
 const sql = (code: string) => new SqlError({ code, message: 'no' }, 'select 1')

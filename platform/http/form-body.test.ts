@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { silentLog } from '#platform/log.ts'
-import { failureOf } from './answer.ts'
+import { failureOf } from './failure.ts'
 import { readForm } from './form-body.ts'
 
 const app = new Hono()

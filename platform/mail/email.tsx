@@ -27,7 +27,7 @@ export type EmailProps = {
   footer?: ReactNode
 }
 
-const words = texts({
+const messages = texts({
   hello: ['Hi {name},', 'Hola, {name}:'],
   hello_any: ['Hi,', 'Hola:'],
   why_security: [
@@ -120,7 +120,7 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
                   {heading}
                 </h1>
                 <div className="email-words" style={styles.words}>
-                  {name !== undefined && <p>{localText(locale, words, name ? 'hello' : 'hello_any', { name })}</p>}
+                  {name !== undefined && <p>{localText(locale, messages, name ? 'hello' : 'hello_any', { name })}</p>}
                   {body.filter(Boolean).map((paragraph, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of an email never change
                     <Fragment key={at}>{typeof paragraph === 'string' ? <p>{paragraph}</p> : paragraph}</Fragment>
@@ -175,7 +175,7 @@ function Contact({ locale }: { locale: Locale }) {
           ))}
         </p>
       )}
-      {kind && <p style={{ margin: '8px 0 0' }}>{localText(locale, words, `why_${kind}`)}</p>}
+      {kind && <p style={{ margin: '8px 0 0' }}>{localText(locale, messages, `why_${kind}`)}</p>}
     </>
   )
 }
@@ -259,7 +259,7 @@ function Action({ label, href, locale }: { label: string; href: string; locale: 
         </tbody>
       </table>
       <p className="email-small" data-text="none" style={styles.note}>
-        {localText(locale, words, 'button_fails')}
+        {localText(locale, messages, 'button_fails')}
         <br />
         <a href={href} style={{ color: 'inherit' }}>
           {href}

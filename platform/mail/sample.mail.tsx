@@ -9,7 +9,7 @@ export type SampleProps = {
   rows: EmailRow[]
 }
 
-const words = texts({
+const messages = texts({
   preheader: ['Your receipt is inside.', 'Su recibo está dentro.'],
   heading: ['Thank you, {first_name}', 'Gracias, {first_name}'],
   body: ['We have received your order.', 'Hemos recibido su pedido.'],
@@ -21,7 +21,7 @@ const words = texts({
 
 /** An email that uses every part of the layout, for tests. */
 export function SampleEmail({ locale, brand, first_name, href, rows }: SampleProps) {
-  const t = (key: keyof typeof words) => localText(locale, words, key, { first_name })
+  const t = (key: keyof typeof messages) => localText(locale, messages, key, { first_name })
   return (
     <Email
       locale={locale}

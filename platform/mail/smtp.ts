@@ -31,7 +31,7 @@ const connect = (smtpUrl: string) =>
   })
 
 /** Greets the mail server, starts TLS and signs in; sends nothing. Throws if one of these fails. */
-export async function tryMailServer(smtpUrl: string): Promise<void> {
+export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = connect(smtpUrl)
   try {
     await transport.verify()

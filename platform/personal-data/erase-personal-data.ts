@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { releaseFiles } from '#platform/files/file-claims.ts'
+import { personRowsSql } from './person-rows.ts'
 import type { Held, Owner, PersonalTable } from './personal-table.ts'
-import { personRowsSql } from './whose-rows.ts'
 
 /** How many rows of each table were deleted or changed. */
 export type Erased = Record<string, number>

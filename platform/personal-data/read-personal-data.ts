@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/db/sql.ts'
+import { personRowsSql } from './person-rows.ts'
 import type { PersonalTable } from './personal-table.ts'
-import { personRowsSql } from './whose-rows.ts'
 
 type Row = Record<string, unknown>
 export type PersonalRows = { table: string; rows: Row[]; more: boolean }

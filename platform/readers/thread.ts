@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Refusal } from '#platform/errors.ts'
-import type { Report, SentRefusal, Work } from './read-apart.ts'
+import type { Report, SentRefusal, Work } from './read-in-worker.ts'
 import { readerIn } from './reader.ts'
 
 // The entry point of a reader's thread: loads the reader that each message names, and reports the result.

@@ -7,7 +7,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { type Delivery, key, openClient, startHub, startPassing, tokens, until } from './conformance.fixture.ts'
 import { insertPublication } from './publish.ts'
 import { openRealtimeTokens } from './tokens.ts'
-import { tryCentrifugo } from './try-centrifugo.ts'
+import { checkCentrifugo } from './try-centrifugo.ts'
 
 /** A hub without session checks stands in for Centrifugo; the real one is tested too if its binary is available. */
 const { app, url: databaseUrl } = await testDatabase()
@@ -141,8 +141,8 @@ describe.each(Object.keys(places))('a trial connection to %s', { timeout: 30_000
     const upstream = await places[place]!()
     stops.push(upstream.stop)
     const url = new URL('/', upstream.url.replace('ws', 'http')).href
-    await expect(tryCentrifugo(url, openRealtimeTokens(key))).resolves.toBeUndefined()
+    await expect(checkCentrifugo(url, openRealtimeTokens(key))).resolves.toBeUndefined()
     const other = openRealtimeTokens('another-key-another-key-another-key')
-    await expect(tryCentrifugo(url, other)).rejects.toThrow(/^it refuses our token \(.*REALTIME_KEY$/)
+    await expect(checkCentrifugo(url, other)).rejects.toThrow(/^it refuses our token \(.*REALTIME_KEY$/)
   })
 })

@@ -7,7 +7,7 @@ const maxMs = 10_000
 const nobody = { session_id: 0 }
 
 /** Connects to Centrifugo as a page would; an error is the reason why pages can't. */
-export async function tryCentrifugo(url: string, tokens: Pick<RealtimeTokens, 'connection'>): Promise<void> {
+export async function checkCentrifugo(url: string, tokens: Pick<RealtimeTokens, 'connection'>): Promise<void> {
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const socket = new WebSocket(address, { perMessageDeflate: false, handshakeTimeout: maxMs })

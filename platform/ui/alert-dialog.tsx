@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ cancel: ['Cancel', 'Cancelar'] })
+const messages = texts({ cancel: ['Cancel', 'Cancelar'] })
 
 type AlertDialogProps = Omit<DialogProps, 'actions' | 'width'> & {
   confirm: ReactNode
@@ -16,7 +16,7 @@ type AlertDialogProps = Omit<DialogProps, 'actions' | 'width'> & {
 
 /** Asks before an irreversible action. `children` says what will be lost and names it. */
 export function AlertDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: AlertDialogProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const actions = (
     <>
       <Button variant="outline" onClick={dialog.onClose}>

@@ -6,7 +6,7 @@ import { type Api, apiClient } from './api-client.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
-const words = texts({
+const messages = texts({
   offline: ['Network Error: No Connection', 'Error de red: sin conexión'],
   failed: ['An error occurred.', 'Ocurrió un error.'],
 })
@@ -74,7 +74,7 @@ export async function callApi<T>(
   try {
     raw = await request(client)
   } catch {
-    const failure = failureOf(0, { code: 'OFFLINE', message: localize(locale, words.offline) }, '')
+    const failure = failureOf(0, { code: 'OFFLINE', message: localize(locale, messages.offline) }, '')
     if (!options.quiet) toast({ kind: 'error', text: failure.message })
     return failure
   }
@@ -82,7 +82,7 @@ export async function callApi<T>(
   const { status } = raw.response
   const refused = !raw.response.ok || Boolean(body.error)
   const answer = refused
-    ? failureOf(status, body, localize(locale, words.failed))
+    ? failureOf(status, body, localize(locale, messages.failed))
     : { ok: true as const, status, data: raw.data as T }
   // Any other 401 is about typed credentials, not the session.
   if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
@@ -128,7 +128,7 @@ export const issuesByField = (failure: ApiFailure): Record<string, string> =>
 export function useApi() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const running = useRef(false)
   const refused = t('failed')
   const call = useCallback(

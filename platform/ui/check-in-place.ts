@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { documentLocale, localize, texts } from '#platform/texts.ts'
 import { errorClasses } from './field.tsx'
 
-const words = texts({
+const messages = texts({
   missing: ['Fill in this field.', 'Complete este campo.'],
   wrong: ['Check this field.', 'Revise este campo.'],
 })
@@ -74,7 +74,7 @@ function problemOf(field: Control): string {
   const { customError, valueMissing } = field.validity
   if (customError) return field.validationMessage
   const locale = documentLocale()
-  const { missing = localize(locale, words.missing), wrong = localize(locale, words.wrong) } = field.dataset
+  const { missing = localize(locale, messages.missing), wrong = localize(locale, messages.wrong) } = field.dataset
   return valueMissing ? missing : wrong
 }
 

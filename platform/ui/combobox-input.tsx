@@ -6,7 +6,7 @@ import { controlClasses } from './input.tsx'
 import { useTexts } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 
-const words = texts({
+const messages = texts({
   clear: ['Clear', 'Borrar'],
   remove: ['Remove {label}', 'Quitar {label}'],
 })
@@ -27,7 +27,7 @@ type InputProps = { control: LabelledProps; chosen: readonly Option[]; multiple:
 
 /** The text input with a clear button, or with the selected choices before it if there may be several. */
 export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />
   return (
     <div className="relative">
@@ -42,7 +42,7 @@ export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps)
 }
 
 function Chosen({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <Primitive.Chips className={`${controlClasses} flex flex-wrap items-center gap-1.5`}>
       {chosen.map(({ value, label }) => (

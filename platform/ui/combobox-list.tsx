@@ -8,7 +8,7 @@ import { menuItemClasses } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
 import type { SearchResults } from './use-search.ts'
 
-const words = texts({
+const messages = texts({
   loading: ['Searching…', 'Buscando…'],
   failed: ["We couldn't search.", 'No pudimos buscar.'],
   again: ['Try again', 'Intentar de nuevo'],
@@ -19,7 +19,7 @@ type ListProps = { container: HTMLElement; state: SearchResults['state']; onRetr
 
 /** The choices below the field, or the state: loading, failed or none. */
 export function ComboboxList({ container, state, onRetry }: ListProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <Primitive.Portal container={container}>
       <Primitive.Positioner sideOffset={4} positionMethod="fixed" className="z-50">

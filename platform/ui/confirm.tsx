@@ -5,7 +5,7 @@ import { Button, type ButtonVariants, SubmitButton } from './button.tsx'
 import { useTexts } from './locale.tsx'
 import { PopoverTrigger } from './popover.tsx'
 
-const words = texts({ cancel: ['Cancel', 'Cancelar'] })
+const messages = texts({ cancel: ['Cancel', 'Cancelar'] })
 
 type ConfirmProps = {
   /** The text of the button and of the confirming button. */
@@ -66,7 +66,7 @@ export function ConfirmSubmit({
   variant = 'destructive-outline',
   'aria-label': aria,
 }: ConfirmSubmitProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const id = useId()
   return (
     <>

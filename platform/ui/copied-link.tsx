@@ -3,7 +3,7 @@ import { texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
 import { toast } from './toast.ts'
 
-const words = texts({
+const messages = texts({
   copy: ['Copy link', 'Copiar enlace'],
   notCopied: ["We couldn't copy the link. Copy it here: {link}", 'No pudimos copiar el enlace. Cópielo aquí: {link}'],
 })
@@ -17,7 +17,7 @@ type CopiedLinkProps = {
 
 /** A link that copies its address on click; without scripts or in a new window it opens. */
 export function CopiedLink({ href, label, message }: CopiedLinkProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   async function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

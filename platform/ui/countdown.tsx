@@ -3,7 +3,7 @@ import { texts } from '#platform/texts.ts'
 import { useTexts } from './locale.tsx'
 import { requestedAt } from './requested-at.ts'
 
-const words = texts({
+const messages = texts({
   days: ['{n} d', '{n} d'],
   left: ['Time left', 'Tiempo restante'],
   minutes: [
@@ -58,7 +58,7 @@ type CountdownProps = { until: Date; now: Date; expired: ReactNode; label?: stri
 
 /** Days, hours, minutes and seconds until an instant, then `expired`. For islands. */
 export function Countdown({ until, now, expired, label }: CountdownProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const secondsLeft = useSecondsLeft(until, now)
   const days = Math.floor(secondsLeft / 86_400)
   return (
@@ -84,7 +84,7 @@ const spokenFor = 4
  * within the last minute, also then. `label` names what ends.
  */
 export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; label: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const [spoken, setSpoken] = useState<number | null>(null)
   const before = useRef<number | null>(null)
   useEffect(() => {

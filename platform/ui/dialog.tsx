@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   close: ['Close', 'Cerrar'],
   discardTitle: ['Discard what you entered?', '¿Descartar lo que escribió?'],
   discardText: ["It hasn't been saved.", 'No se ha guardado.'],
@@ -46,7 +46,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { changed, asking, setAsking, noteInput } = useTypedGuard(open)
   const close = () => (guarded && changed.current ? setAsking(true) : onClose())
   useEffect(() => {

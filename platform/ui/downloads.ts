@@ -2,7 +2,7 @@ import { documentLocale, localize, texts } from '#platform/texts.ts'
 import { type Download, DownloadRefused, readDownload, saveFile } from './save-file.ts'
 import { toast } from './toast.ts'
 
-const words = texts({
+const messages = texts({
   preparing: ['Getting your file…', 'Obteniendo su archivo…'],
 })
 
@@ -13,7 +13,7 @@ const quick = 1_000
 export async function download(from: HTMLElement, href: string, init: RequestInit = {}): Promise<void> {
   if (from.ariaBusy === 'true') return
   from.ariaBusy = 'true'
-  const patience = setTimeout(() => toast({ text: localize(documentLocale(), words.preparing) }), quick)
+  const patience = setTimeout(() => toast({ text: localize(documentLocale(), messages.preparing) }), quick)
   try {
     deliver(await readDownload(href, init), href)
   } catch (error) {

@@ -34,7 +34,7 @@ export function readDraft(name: string): string {
 }
 
 /** Keeps a text for the person and the tab; '' deletes it. */
-export function keepDraft(name: string, text: string): void {
+export function storeDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(keyOf(name))
     else sessionStorage.setItem(keyOf(name), text)
@@ -44,7 +44,7 @@ export function keepDraft(name: string, text: string): void {
 }
 
 /** Deletes a draft without changing its field. */
-export const forgetDraft = (name: string): void => keepDraft(name, '')
+export const forgetDraft = (name: string): void => storeDraft(name, '')
 
 /**
  * A text being written: it is restored when its field reappears in this tab, for the same person. `initial` is the
@@ -61,11 +61,11 @@ export function useDraft(
   useEffect(() => {
     if (initial !== '') return
     const typed = field?.current?.value ?? ''
-    if (typed !== '') keepDraft(name, typed)
+    if (typed !== '') storeDraft(name, typed)
     setText(readDraft(name))
   }, [name, initial, field])
   const change = (next: string) => {
-    keepDraft(name, next)
+    storeDraft(name, next)
     setText(next)
   }
   return [text, change]

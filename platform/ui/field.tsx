@@ -7,7 +7,7 @@ import { useTexts } from './locale.tsx'
 import { NativeSelect, type NativeSelectProps } from './native-select.tsx'
 import { Textarea } from './textarea.tsx'
 
-const words = texts({ optional: ['optional', 'opcional'] })
+const messages = texts({ optional: ['optional', 'opcional'] })
 
 export type FieldProps = {
   label: ReactNode
@@ -39,7 +39,7 @@ export function Field({
   children,
 }: FieldProps & { labelId?: string; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('grid content-start gap-1', className)}>

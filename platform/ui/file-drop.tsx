@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   choose: ['Choose a file', 'Elegir un archivo'],
   chooseSeveral: ['Choose files', 'Elegir archivos'],
   dropSeveral: ['or drop them here', 'o suéltelos aquí'],
@@ -24,7 +24,7 @@ type FileDropProps = {
 
 /** Takes a file, or several: chosen with the button, or dropped. */
 export function FileDrop({ accept, hint, busy = false, multiple = false, onFile }: FileDropProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -11,14 +11,14 @@ import { loadFrom } from './islands-in-development.ts'
 import { useTexts } from './locale.tsx'
 import { first, forgetPage, shared } from './shared.tsx'
 
-const words = texts({ greet: ['Hello {name}', 'Hola {name}'] })
+const messages = texts({ greet: ['Hello {name}', 'Hola {name}'] })
 const count = atom(0)
 
 const Greeting = island(
   'demo/greeting',
   { when: 'load' },
   function Greeting({ name, born }: { name: string; born: Date }) {
-    const t = useTexts(words)
+    const t = useTexts(messages)
     const [pressed, setPressed] = useState(false)
     return (
       <button type="button" id={useId()} onClick={() => setPressed(true)}>

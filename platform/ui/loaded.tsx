@@ -7,7 +7,7 @@ import { useTexts } from './locale.tsx'
 import { Unseen } from './parts.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const words = texts({
+const messages = texts({
   loading: ['Loading…', 'Cargando…'],
   again: ['Try again', 'Intentar de nuevo'],
 })
@@ -45,7 +45,7 @@ export function ShowLoaded<T>({
   shape?: ReactNode
   children: (data: T) => ReactNode
 }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <>
       {failure !== null && (

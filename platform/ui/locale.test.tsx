@@ -4,9 +4,9 @@ import { texts } from '#platform/texts.ts'
 import { showSeconds } from './countdown.tsx'
 import { LocaleContext, useTexts } from './locale.tsx'
 
-const words = texts({ left: ['{n} attempts left', 'Quedan {n} intentos'] })
+const messages = texts({ left: ['{n} attempts left', 'Quedan {n} intentos'] })
 function Left({ n }: { n: number }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return t('left', { n })
 }
 

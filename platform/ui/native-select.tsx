@@ -4,10 +4,10 @@ import { cn } from './cn.ts'
 import { controlClasses } from './input.tsx'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ choose: ['Choose…', 'Elija…'] })
+const messages = texts({ choose: ['Choose…', 'Elija…'] })
 
 /** The text of the empty choice, for a field that stands in for a select. */
-export { words as selectTexts }
+export { messages as selectTexts }
 
 export type Option = { value: string | number; label: string; disabled?: boolean }
 
@@ -19,7 +19,7 @@ export type NativeSelectProps = ComponentProps<'select'> & {
 
 /** The browser's own select; inside `Field`, or with an aria-label. */
 export function NativeSelect({ options, placeholder, className, ...rest }: NativeSelectProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <select {...rest} className={cn(controlClasses, 'pe-8', className)}>
       {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}

@@ -3,7 +3,7 @@ import { texts } from '#platform/texts.ts'
 import { LinkButton } from './button.tsx'
 import { useLocale, useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   pages: ['Pages', 'Páginas'],
   previous: ['Previous', 'Anterior'],
   next: ['Next', 'Siguiente'],
@@ -15,7 +15,7 @@ type PaginationProps = { from: number; to: number; count: number; previous: stri
 
 /** The range of rows shown, and links to the previous and next pages, if there are any. */
 export function Pagination({ from, to, count, previous, next }: PaginationProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const locale = useLocale()
   const formatNumber = (n: number) => n.toLocaleString(formatLocale(locale))
   return (

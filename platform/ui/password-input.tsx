@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx'
 import { Input } from './input.tsx'
 import { useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   show: ['Show', 'Mostrar'],
   hide: ['Hide', 'Ocultar'],
   showPassword: ['Show password', 'Mostrar contraseña'],
@@ -22,7 +22,7 @@ export function PasswordField({
   ...control
 }: FieldProps & ComponentProps<'input'>) {
   const [visible, setVisible] = useState(false)
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
       {(tied) => (

@@ -4,7 +4,7 @@ import { SubmitButton } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando…'],
   saved: ['Saved', 'Guardado'],
@@ -25,7 +25,7 @@ type SaveBarProps = {
 
 /** A form's sticky footer: shows whether something is unsaved, and 'Saved' for two seconds. */
 export function SaveBar({ busy, unsaved, saved, label, plain = false }: SaveBarProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const isJustSaved = useJustSaved(saved)
   return (
     <div

@@ -4,7 +4,7 @@ import { buttonVariants } from './button.tsx'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({ close: ['Close', 'Cerrar'] })
+const messages = texts({ close: ['Close', 'Cerrar'] })
 
 type SheetProps = {
   id: string
@@ -21,7 +21,7 @@ const rail =
 
 /** A panel at the side of the window, opened by `PopoverTrigger opens={id}`. Escape and a click outside close it. */
 export function Sheet({ id, title, side = 'start', stays = false, children, className }: SheetProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const place =
     side === 'start'
       ? 'end-auto start-0 animate-[slide-from-start_180ms_ease-out]'

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { useTexts } from './locale.tsx'
 import { shortcutsOfPage, singleKeysOn, turnSingleKeys, useShortcuts } from './shortcuts.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Keyboard shortcuts', 'Atajos de teclado'],
   page: ['This page', 'Esta página'],
   show: ['Show keyboard shortcuts', 'Mostrar los atajos de teclado'],
@@ -21,7 +21,7 @@ const words = texts({
 
 /** A button that lists the page's shortcuts, like '?'; for devices with a keyboard. */
 export function ShortcutHelp() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const [open, setOpen] = useState(false)
   useShortcuts(t('page'), [{ key: '?', label: t('show'), run: () => setOpen(true) }])
   return (
@@ -43,7 +43,7 @@ export function ShortcutHelp() {
 }
 
 function Keys() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const [on, setOn] = useState(singleKeysOn)
   return (
     <div className="grid gap-4">
@@ -79,7 +79,7 @@ function Keys() {
 const look = 'rounded-sm border bg-muted px-1.5 font-mono text-sm text-foreground'
 
 function Key({ name }: { name: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const keyNames: Record<string, string> = { Escape: t('escape'), Enter: t('enter') }
   if (!name.startsWith('mod+')) return <kbd className={look}>{keyNames[name] ?? name}</kbd>
   return (

@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 import { NativeSelect } from './native-select.tsx'
 
-const words = texts({
+const messages = texts({
   theme: ['Colors', 'Colores'],
   light: ['Light', 'Claro'],
   dark: ['Dark', 'Oscuro'],
@@ -27,7 +27,7 @@ const group = 'flex rounded-lg bg-muted p-1'
 
 /** Light, dark, or the device's setting: a plain form, so that the first paint already has the right colors. */
 export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system'; path: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <form method="post" action="/theme">
       <input type="hidden" name="redirect" value={path} />
@@ -57,7 +57,7 @@ type LanguageProps = { locale: Locale; path: string; languages?: readonly Langua
 
 /** The language switch: a plain form to /language that comes back to `path`. */
 export function LanguageSwitch({ locale, path, languages = offeredLanguages() }: LanguageProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <form method="post" action={pathTo('/language')}>
       <input type="hidden" name="redirect" value={path} />
@@ -86,7 +86,7 @@ export function LanguageSwitch({ locale, path, languages = offeredLanguages() }:
 }
 
 function LanguageList({ locale, languages }: { locale: Locale; languages: readonly Language[] }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <div className="flex items-end gap-2">
       <NativeSelect

@@ -3,7 +3,7 @@ import { texts } from '#platform/texts.ts'
 import { cn } from './cn.ts'
 import { useTexts } from './locale.tsx'
 
-const words = texts({
+const messages = texts({
   sortUp: ['sort in ascending order', 'ordenar de forma ascendente'],
   sortDown: ['sort in descending order', 'ordenar de forma descendente'],
 })
@@ -59,7 +59,7 @@ type TableHeadProps = ComponentProps<'th'> & {
 
 /** A column heading; with `sort` it is a link that works without scripts. */
 export function TableHead({ numeric, centred, sort, after, className, children, ...rest }: TableHeadProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
   return (
     <th

@@ -34,7 +34,7 @@ export function keep(state: SimState, customer: string, card: SimCard): { id: st
 }
 
 /** Adds a bank account to a customer, unless it is already there. */
-export function keepBank(state: SimState, customer: string, last_4: string): void {
+export function storeBank(state: SimState, customer: string, last_4: string): void {
   if (Object.entries(state.saved_banks).some(([key, four]) => key.startsWith(`${customer}/`) && four === last_4)) return
   state.saved_banks[`${customer}/${state.next_profile_id}`] = last_4
   state.next_profile_id += 1

@@ -10,7 +10,7 @@ import { enroll } from '#modules/learning/enrollment/enroll.ts'
 import { listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import { questionOf } from '#modules/learning/questions/questions.ts'
 import { storeDocument } from '#modules/learning/registration/documents.ts'
-import { oweCompletionReport } from '#modules/learning/reporting/owe-report.ts'
+import { queueCompletionReport } from '#modules/learning/reporting/queue-completion-report.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -730,7 +730,7 @@ async function refused(app: TestApp, owner: Owner) {
     await changeStatus(inner, studentCourseId, status.passed, 'system')
     await inner.sql`
       update learning.student_course set passed_at = platform.now() where student_course_id = ${studentCourseId}`
-    await oweCompletionReport(inner, studentCourseId)
+    await queueCompletionReport(inner, studentCourseId)
     await inner.sql`
       update learning.completion_report set state = 'rejected' where student_course_id = ${studentCourseId}`
   })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { logInByOrder } from '#modules/identity/storefront/log-in-by-order.ts'
-import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
+import { makeOrderCode } from '#modules/identity/storefront/order-code.ts'
 import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { fillPorts } from '#platform/open-ctx.ts'

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useState } from 'react'
 import { AccountContext } from '#modules/identity/account/account-context.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { recipientOf } from '#modules/identity/account/display-name.shared.ts'
 import { GeneralShape } from '#modules/identity/profile/form/general-shape.shared.tsx'
 import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'

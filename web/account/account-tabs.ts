@@ -1,5 +1,5 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { recipientOf } from '#modules/identity/account/display-name.shared.ts'
 import { roleNames } from '#modules/identity/linked-accounts/role-names.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { type AccountTab, declareTab as tab, type UserDetails } from './account-tab.ts'

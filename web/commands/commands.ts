@@ -83,7 +83,7 @@ export const commands: Readonly<Record<string, Declaration>> = {
   'take-over': {
     summary: 'prints the installation that the database belongs to',
     usage: ['--yes          make it this installation'],
-    load: async () => (await import('./take-over.ts')).takeOverDatabase,
+    load: async () => (await import('./take-over-database.ts')).takeOverDatabase,
   },
   reconcile: {
     summary: 'compares the books with the gateways and with themselves',

@@ -5,7 +5,7 @@ import { readAddress } from '#platform/db/address.ts'
 import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
-import { type CopyFault, openReadCopy } from '#platform/db/read-copy.ts'
+import { openReadReplica, type ReplicaFault } from '#platform/db/read-replica.ts'
 import type { Env } from '#platform/env.ts'
 import { holdOf, holdSentence, selectInstallation } from '#platform/installation.ts'
 import { openSealer } from '#platform/seal.ts'
@@ -91,8 +91,8 @@ async function probeCopy({ READ_DATABASE_URL: url }: Env, { read }: Database): P
   return attempt('standby', async () => {
     const copy = openDatabase({ ...usualOptions, name: 'waypost/check', url, role: appRole })
     try {
-      let fault: CopyFault | null = null
-      const isCurrent = await openReadCopy({
+      let fault: ReplicaFault | null = null
+      const isCurrent = await openReadReplica({
         primary: read,
         copy: copy.read,
         onChange(next) {
@@ -106,7 +106,7 @@ async function probeCopy({ READ_DATABASE_URL: url }: Env, { read }: Database): P
   })
 }
 
-function copySentence(fault: CopyFault | null): string {
+function copySentence(fault: ReplicaFault | null): string {
   const sentences = {
     unreachable: `is not reached: ${(fault?.error as Error | undefined)?.message}`,
     behind: 'is more than a second behind: exports and reports read from the primary',

@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
 import { readLedger } from '#modules/checkout/entry.ts'
 import type { Env } from '#platform/env.ts'
-import { tryMailServer } from '#platform/mail/smtp.ts'
+import { checkMailServer } from '#platform/mail/smtp.ts'
 import { harmlessFetch } from '#platform/outbound.ts'
 import { openRealtimeTokens } from '#platform/realtime/tokens.ts'
-import { tryCentrifugo } from '#platform/realtime/try-centrifugo.ts'
+import { checkCentrifugo } from '#platform/realtime/try-centrifugo.ts'
 import { cardServicesOf, walletOf } from '#web/payment-services.ts'
 import { filesOf } from '#web/services.ts'
 import { attempt, type Finding, ok, skip, warn } from './probe.ts'
@@ -48,7 +48,7 @@ async function probeFiles(env: Env): Promise<Finding[]> {
 
 async function probeMail({ SMTP_URL: url }: Env): Promise<Finding> {
   if (!url) return skip('SMTP_URL', 'not set: emails stay in a mailbox of this machine')
-  await tryMailServer(url)
+  await checkMailServer(url)
   return ok('SMTP_URL', 'greets us and signs us in; nothing was sent')
 }
 
@@ -67,7 +67,7 @@ async function probeWallet(env: Env): Promise<Finding> {
 
 async function probeCentrifugo({ CENTRIFUGO_URL: url, REALTIME_KEY: key }: Env): Promise<Finding> {
   if (!url || !key) return skip('CENTRIFUGO_URL', 'not set: the web processes deliver messages')
-  await tryCentrifugo(url, openRealtimeTokens(key))
+  await checkCentrifugo(url, openRealtimeTokens(key))
   return ok('CENTRIFUGO_URL', 'accepts a connection with a token of REALTIME_KEY')
 }
 

@@ -6,7 +6,7 @@ import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { Announcement, Frame } from '#platform/web/frame.ts'
 
-const words = texts({
+const messages = texts({
   notices: ['Notices', 'Avisos'],
   hide: ['Hide for today', 'Ocultar por hoy'],
 })
@@ -29,7 +29,7 @@ export function Announcements({ frame }: { frame: Frame }) {
 }
 
 function Notices({ frame, className }: { frame: Frame; className: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { shown, ids } = frame.notices
   return (
     <form

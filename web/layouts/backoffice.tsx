@@ -14,7 +14,7 @@ import type { LayoutProps } from '#platform/web/page.ts'
 import { AccountMenu, Bell, Brand } from './header.tsx'
 import { FlashMessage, Shell } from './shell.tsx'
 
-const words = texts({
+const messages = texts({
   menu: ['Menu', 'Menú'],
   navigation: ['Management', 'Administración'],
   setting: ['This site is in quarantine.', 'Este sitio está en cuarentena.'],
@@ -31,7 +31,7 @@ const words = texts({
  * Grids, detail pages, editor, settings: the drawer at the left, with labels on a wide screen, and the work beside it.
  */
 export function BackOfficeLayout({ frame, children }: LayoutProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <Shell frame={frame}>
       <div className="min-h-dvh text-[0.9375rem] lg:ps-18 xl:ps-60">
@@ -80,7 +80,7 @@ export function BackOfficeLayout({ frame, children }: LayoutProps) {
 
 /** Staff must know that their actions in a copy have no outside effect. */
 function Quarantine() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const hold = outboundHold()
   if (!hold) return null
   const name = 'installation' in hold ? hold.installation : ''

@@ -3,7 +3,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { menuItemClasses, PopoverContent, PopoverTrigger } from '#platform/ui/popover.tsx'
 
-const words = texts({
+const messages = texts({
   notifications: ['Notifications', 'Notificaciones'],
   count: ['{n} new', 'Nuevas: {n}'],
   none: ['You have no new notifications.', 'No tiene notificaciones nuevas.'],
@@ -23,7 +23,7 @@ export type BellProps = {
 
 /** The notifications of a signed-in person; works without scripts. */
 export function BellView({ notifications, list, all, tickets, support }: BellProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const total = notifications + tickets
   return (
     <>

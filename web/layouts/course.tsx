@@ -9,7 +9,7 @@ import type { Frame } from '#platform/web/frame.ts'
 import { BrandMark } from './header.tsx'
 import { Chat, FlashMessage, Shell } from './shell.tsx'
 
-const words = texts({
+const messages = texts({
   details: ['Course details', 'Detalles del curso'],
   contents: ['Table of contents', 'Tabla de contenido'],
   leave: ['Leave the course', 'Salir del curso'],
@@ -48,7 +48,7 @@ export const courseFrame = 'course'
 /** The quiet frame of a course: nothing in it leads away by accident. */
 export function CourseLayout(props: CourseLayoutProps) {
   const { frame, contents, details, back, action, wide, children } = props
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const width = wide ? 'max-w-5xl' : 'max-w-reading'
   return (
     <Shell frame={frame} chat={false}>
@@ -98,7 +98,7 @@ type HeaderProps = Pick<
 >
 
 function CourseHeader({ frame, course, lang, position, chapter, contents, details, time }: HeaderProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <header className="sticky top-0 z-20 border-b in-[.viewing]:top-13 bg-card print:hidden">
       <div className="flex min-h-14 flex-wrap items-center px-2 sm:gap-x-2 sm:px-4">

@@ -10,7 +10,7 @@ import { manifestAddress, touchIconAddress } from '#web/site-icons.ts'
 import { pressLoader } from './press-loader.ts'
 import { restoredScript } from './restored.ts'
 
-const words = texts({ messages: ['Messages', 'Mensajes'] })
+const messages = texts({ messages: ['Messages', 'Mensajes'] })
 
 const waymark = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b6244"/><path d="M14.5 6h3v20h-3zM8 8.5h13l3.5 3-3.5 3H8zM24 17H13.5l-3 2.5 3 2.5H24z" fill="#fff"/></svg>',
@@ -110,7 +110,7 @@ function Facts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
 }
 
 function Messages() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return <Toaster label={t('messages')} />
 }
 

@@ -16,7 +16,7 @@ import { Document } from './document.tsx'
 import { Brand } from './header.tsx'
 import { PublicLayout } from './public.tsx'
 
-const words = texts({
+const messages = texts({
   notFound: ['Page Not Found', 'Página no encontrada'],
   notFoundLead: [
     "We couldn't find this page. Check the address for spelling mistakes, or go to one of the pages below.",
@@ -56,7 +56,7 @@ function ErrorView({ scene, title, lead, children }: ErrorViewProps) {
 }
 
 function Ways() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <>
       <LinkButton href={pathTo('/dashboard')}>{t('home')}</LinkButton>
@@ -86,9 +86,9 @@ const errorPage = (address: string, status: 403 | 404 | 410, title: Text, lead: 
 
 /** /404, /410 and /unauthorized. */
 export const errorPages: readonly AnyPage[] = [
-  errorPage('/404', 404, words.notFound, words.notFoundLead),
-  errorPage('/410', 410, words.notFound, words.goneLead),
-  errorPage('/unauthorized', 403, words.unauthorized, words.unauthorizedLead),
+  errorPage('/404', 404, messages.notFound, messages.notFoundLead),
+  errorPage('/410', 410, messages.notFound, messages.goneLead),
+  errorPage('/unauthorized', 403, messages.unauthorized, messages.unauthorizedLead),
 ]
 
 type Failed = {
@@ -105,20 +105,20 @@ export function failedPage(
   c: Context,
   { locale, requestId, status = 500, message, product, headers = {} }: Failed,
 ): Response {
-  const title = localize(locale, words.failed)
+  const title = localize(locale, messages.failed)
   const frame = bareFrame(c, locale, product)
   const tree = (
     <main id="main" className="mx-auto max-w-page px-4">
-      <ErrorView scene="rain" title={title} lead={message ?? localize(locale, words.failedLead)}>
+      <ErrorView scene="rain" title={title} lead={message ?? localize(locale, messages.failedLead)}>
         <LinkButton href={c.req.method === 'GET' ? frame.path : pathTo('/dashboard')}>
-          {localize(locale, words.again)}
+          {localize(locale, messages.again)}
         </LinkButton>
         <LinkButton href={pathTo('/support/contact', { query: { details: requestId } })} variant="link">
-          {localize(locale, words.support)}
+          {localize(locale, messages.support)}
         </LinkButton>
         {requestId && (
           <p className="figures w-full text-sm text-muted-foreground">
-            {localize(locale, words.number, { id: requestId })}
+            {localize(locale, messages.number, { id: requestId })}
           </p>
         )}
       </ErrorView>
@@ -132,7 +132,7 @@ type Closed = { locale: Locale; organization: { name: string; brand_color: strin
 /** Every page of an inactive or suspended organization. */
 export function closedPage(c: Context, { locale, organization }: Closed): Response {
   const { name, email, brand_color } = organization
-  const title = localize(locale, words.closed)
+  const title = localize(locale, messages.closed)
   const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, color: brand_color } }
   const tree = (
     <>
@@ -142,10 +142,10 @@ export function closedPage(c: Context, { locale, organization }: Closed): Respon
         </div>
       </header>
       <main id="main" className="mx-auto max-w-page px-4">
-        <ErrorView scene="night" title={title} lead={localize(locale, words.closedLead, { name })}>
+        <ErrorView scene="night" title={title} lead={localize(locale, messages.closedLead, { name })}>
           {email && (
             <p>
-              {localize(locale, words.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
+              {localize(locale, messages.closedContact)} <TextLink href={`mailto:${email}`}>{email}</TextLink>
             </p>
           )}
         </ErrorView>

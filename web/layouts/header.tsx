@@ -11,7 +11,7 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import BellIsland from './bell.island.tsx'
 import { MiniCartPopover } from './mini-cart.tsx'
 
-const words = texts({
+const messages = texts({
   home: ['{name}, home', '{name}, inicio'],
   search: ['Search courses', 'Buscar cursos'],
   cart: ['Cart', 'Carrito'],
@@ -29,7 +29,7 @@ const words = texts({
 
 /** The organization's logo, or its name. */
 export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { name, logo } = frame.brand
   return (
     <a
@@ -67,7 +67,7 @@ function Waymark() {
 
 /** The catalogue's search field; a plain form. */
 export function SearchForm({ carried, className }: { carried: string; className?: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <search className={className}>
       <form action={pathTo('/courses/search')} className="relative">
@@ -90,7 +90,7 @@ export function SearchForm({ carried, className }: { carried: string; className?
 
 /** A link to the checkout; with a preview if the cart has items. */
 export function CartLink({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { cart } = frame
   const n = cart?.items.length ?? 0
   const look = `relative ${buttonVariants({ variant: 'ghost', size: 'icon' })}`
@@ -151,7 +151,7 @@ export const isAuditorFrame = ({ user }: Pick<Frame, 'user'>): boolean => user?.
 
 /** Sign-in, or the account menu. Both contain the language and theme switches. */
 export function AccountMenu({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { user } = frame
   return (
     <>
@@ -189,7 +189,7 @@ function Portrait({ user }: { user: User }) {
 }
 
 function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <>
       <p className="px-3 pt-2 pb-1 leading-5">
@@ -219,7 +219,7 @@ function AccountLinks({ frame, user }: { frame: Frame; user: User }) {
 }
 
 function OwnPages({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <>
       <PopoverMenuItem href={withCarriedParams(frame, pathTo('/settings'))}>

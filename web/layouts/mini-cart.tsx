@@ -7,7 +7,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { PopoverContent } from '#platform/ui/popover.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 
-const words = texts({
+const messages = texts({
   total: ['Total', 'Total'],
   free: ['FREE', 'GRATIS'],
   checkout: ['Checkout', 'Finalizar la compra'],
@@ -19,7 +19,7 @@ const words = texts({
 
 /** The cart preview, opened by the header's button, without scripts. */
 export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <PopoverContent id="mini-cart" className="sm:w-88">
       <div className="grid gap-3 p-3">
@@ -41,7 +41,7 @@ export function MiniCartPopover({ cart, frame }: { cart: MiniCart; frame: Frame 
 }
 
 function Item({ item: { name, shipping }, locale }: { item: MiniCart['items'][number]; locale: Locale }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <li className="leading-5">
       <span className="block font-semibold">{name}</span>

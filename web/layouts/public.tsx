@@ -9,7 +9,7 @@ import type { LayoutProps } from '#platform/web/page.ts'
 import { AccountMenu, Bell, Brand, CartLink, isAuditorFrame, SearchForm } from './header.tsx'
 import { Chat, FlashMessage, Shell } from './shell.tsx'
 
-const words = texts({
+const messages = texts({
   courses: ['Courses', 'Cursos'],
   privacy: ['Privacy', 'Privacidad'],
   terms: ['Terms', 'Términos'],
@@ -102,7 +102,7 @@ export function TopBar({ frame, search = false, chat = false }: { frame: Frame; 
 }
 
 function BarLinks({ frame, search }: { frame: Frame; search: boolean }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <>
       {!search && (
@@ -120,7 +120,7 @@ function BarLinks({ frame, search }: { frame: Frame; search: boolean }) {
 }
 
 function CheckoutBar({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <header className={barClasses}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
@@ -136,7 +136,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
 
 /** The website owner's social pages. */
 function SocialLinks({ frame, className }: { frame: Frame; className: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { name, social = [] } = frame.brand
   if (social.length === 0) return null
   return (
@@ -154,7 +154,7 @@ function SocialLinks({ frame, className }: { frame: Frame; className: string }) 
 
 /** Legal pages, and contacts. */
 function Footer({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { phone, href } = frame.support
   const link = 'inline-flex min-h-6 items-center text-muted-foreground hover:text-foreground'
   return (

@@ -8,7 +8,7 @@ import type { Frame } from '#platform/web/frame.ts'
 import { Announcements } from './announcements.tsx'
 import TabTitle from './tab-title.island.tsx'
 
-const words = texts({
+const messages = texts({
   skip: ['Skip to content', 'Saltar al contenido'],
   viewing: ['Viewing as {user}', 'Viendo como {user}'],
   exit: ['Exit', 'Salir'],
@@ -22,7 +22,7 @@ const banners = { success: 'success', error: 'error', info: 'info' } as const
  * unless the page has its own place for it.
  */
 export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: boolean; children: ReactNode }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   if (frame.swapped) return children
   return (
     <>
@@ -47,7 +47,7 @@ export const Chat = ({ frame, inHeader = false }: { frame: Frame; inHeader?: boo
 
 /** Stays at the top of every page, above other sticky elements (`in-[.viewing]:top-13`). */
 function ViewingBar({ exit, user }: { exit: string; user: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <form
       method="post"

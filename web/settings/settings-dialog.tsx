@@ -11,7 +11,7 @@ import { accountWords } from '#web/account/account.texts.ts'
 import { fetchPart, type Part, type Sending } from './fetch-part.ts'
 import { readSettingsPath } from './settings-paths.shared.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Settings', 'Configuración'],
   loading: ['Loading…', 'Cargando…'],
   again: ['Try again', 'Intentar de nuevo'],
@@ -23,7 +23,7 @@ const words = texts({
 
 /** A settings page over the cards: the page and its forms, which are submitted without leaving. */
 export default function SettingsDialog({ path, onClose }: { path: string; onClose: () => void }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const ask = useTexts(accountWords)
   const { part, busy, failed, open } = usePart(path)
   const [changed, setChanged] = useState(false)

@@ -3,8 +3,8 @@ import { userStatus } from '#modules/identity/lookups.shared.ts'
 import type { RowAction } from '#platform/grid/row-action.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import type { Text } from '#platform/texts.ts'
+import { activateUser, deactivateUser } from './activate-users.ts'
 import { peopleWords } from './people.texts.ts'
-import { activateUser, deactivateUser } from './user-status.ts'
 
 type Labels = { readonly activate: Text; readonly deactivate: Text }
 

@@ -8,7 +8,7 @@ import type { ReportColumn } from './report.ts'
 export const formats = ['xlsx', 'csv', 'json'] as const
 export type Format = (typeof formats)[number]
 
-const words = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
+const messages = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
 
 type Place = { readonly locale: Locale; readonly zone: string }
 
@@ -21,7 +21,7 @@ export function cellOf(column: ReportColumn, value: unknown, format: Format, { l
     case 'number':
       return Number(value)
     case 'flag':
-      return localize(locale, value ? words.yes : words.no)
+      return localize(locale, value ? messages.yes : messages.no)
     case 'status': {
       const word = column.choices?.[Number(value)]
       return word ? localize(locale, word) : String(value)

@@ -1,7 +1,7 @@
 import { cleanTranslation, faultOf } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { runsProduct } from '#platform/operator.ts'
-import { readInWorker } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-in-worker.ts'
 import { localize } from '#platform/texts.ts'
 import { loadRows, type TranslationRow } from './fetch-translations.ts'
 import type { TranslationEntry } from './save-translations.ts'

@@ -23,7 +23,7 @@ import { operator } from '#platform/operator.ts'
 import { userOf } from '#platform/permissions.ts'
 import { count, list, optionalText, z } from '#platform/schema.ts'
 import { localize, localText, type Text, type TextParams } from '#platform/texts.ts'
-import { switchOnComplete } from './complete-languages.ts'
+import { switchOnComplete } from './switch-on-complete.ts'
 import { translationTexts } from './translations.texts.ts'
 
 const languageCode = z.string().max(10)

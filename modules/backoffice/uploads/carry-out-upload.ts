@@ -15,8 +15,8 @@ import { toDollars } from '#platform/money.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
 import { formOf, loginOf } from './judge.ts'
-import { type StudentFields, studentFieldsOf } from './said.ts'
 import { starter } from './start-upload.ts'
+import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
   countRows,
   findStarted,

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize } from '#platform/texts.ts'
 import { columnFields, columnLetter } from './columns.shared.ts'
-import { studentFieldsOf } from './said.ts'
+import { studentFieldsOf } from './student-fields.ts'
 import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
 import {
   countRows,

@@ -6,8 +6,8 @@ import type { SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Column, type Field, fields } from './columns.shared.ts'
-import { isErrorCell, type StudentFields, stateIn, studentFieldsOf } from './said.ts'
 import { dayOf } from './sheet-day.ts'
+import { isErrorCell, type StudentFields, stateIn, studentFieldsOf } from './student-fields.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
 /** A sheet row as sent: texts by column position. */

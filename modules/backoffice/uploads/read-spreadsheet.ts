@@ -1,4 +1,4 @@
-import { readInWorker, type Sender } from '#platform/readers/read-apart.ts'
+import { readInWorker, type Sender } from '#platform/readers/read-in-worker.ts'
 import { type Spreadsheet, spreadsheetReader } from './spreadsheet.reader.ts'
 
 /**

@@ -3,7 +3,7 @@ import { localizeSentence } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Column, cellFieldOf, columnLetter, type Field, fields } from './columns.shared.ts'
 import type { Issue } from './judge.ts'
-import { studentFieldsOf } from './said.ts'
+import { studentFieldsOf } from './student-fields.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 
 const shape = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>

@@ -5,7 +5,7 @@ import { loadGrid } from '#platform/grid/grid-data.ts'
 import { gridKeeper, gridList } from '#platform/grid/grid-keeper.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { selectGridPreferences } from './keep-grids.ts'
+import { selectGridPreferences } from './grid-preferences.ts'
 import { chooseView, fetchViews, removeView, saveGridLayout, saveView } from './views.ts'
 
 const site = await openTestSite(

@@ -10,7 +10,7 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { count, flag, id, issuesOf, list, parseOptions, requiredText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { selectGridPreferences } from './keep-grids.ts'
+import { selectGridPreferences } from './grid-preferences.ts'
 import {
   findLayout,
   gridOf,

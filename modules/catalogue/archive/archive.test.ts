@@ -14,13 +14,13 @@ import { noOrganization } from '#platform/ctx.ts'
 import { sweepFiles } from '#platform/files/file-claims.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { zipFile } from '#platform/readers/write-zip.ts'
-import { exportCourse } from './ask-export.ts'
-import { beginImport, importCourse } from './ask-import.ts'
 import type { CourseFile } from './course-file.schema.ts'
 import { runExport } from './export-course.ts'
 import { gatherCourse } from './gather-course.ts'
 import { endImport, runImport } from './import-course.ts'
 import { readArchive } from './read-archive.ts'
+import { exportCourse } from './request-export.ts'
+import { beginImport, importCourse } from './request-import.ts'
 
 const demo = await openDemo()
 const { db, files, services, folder } = demo

@@ -21,15 +21,15 @@ import { FileTooLarge, FileTypeRefused, fileErrors } from '#platform/files/file-
 import { inTemporaryFolder } from '#platform/files/temporary.ts'
 import { userOf } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
-import { readInWorker } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-in-worker.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
-import type { ImportInput } from './ask-import.ts'
 import { checkCourse } from './check-course.ts'
 import { courseArchiveReader } from './course-archive.reader.ts'
 import { placeCourse } from './place-course.ts'
 import type { ReadArchive } from './read-archive.ts'
+import type { ImportInput } from './request-import.ts'
 import { asRequester } from './requester.ts'
 
 type Medium = ReadArchive['media'][number]

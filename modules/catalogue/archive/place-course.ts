@@ -13,7 +13,7 @@ import {
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
-import { takeIds, withIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { reserveIds, withIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toCents } from '#platform/money.ts'
@@ -72,7 +72,7 @@ export async function placeCourse(ctx: Ctx, { file, components, addresses }: Par
     post_completion_ind,
     position: file.faqs.slice(0, index).filter((before) => before.post_completion_ind === post_completion_ind).length,
   }))
-  const faqIds = await takeIds(ctx, faqs.length)
+  const faqIds = await reserveIds(ctx, faqs.length)
   if (faqs.length > 0)
     await sql`insert into catalogue.faq ${sql(faqs.map((faq, index) => ({ faq_id: faqIds[index]!, ...faq })))}`
   await sql`
@@ -87,7 +87,7 @@ type Ids = { components: Renamed; questions: Renamed; banks: Renamed; fields: Re
 /** New ids in file order. */
 async function freshIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
   const rename = async (old: readonly number[]): Promise<Renamed> => {
-    const newIds = await takeIds(ctx, old.length)
+    const newIds = await reserveIds(ctx, old.length)
     return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
   const lists = questionLists(file, components)
@@ -192,7 +192,7 @@ async function placeOutline(
 ): Promise<void> {
   const { sql } = ctx
   const sections = file.chapters.flatMap((chapter) => chapter.sections)
-  const [chapterIds, sectionIds] = [await takeIds(ctx, file.chapters.length), await takeIds(ctx, sections.length)]
+  const [chapterIds, sectionIds] = [await reserveIds(ctx, file.chapters.length), await reserveIds(ctx, sections.length)]
   if (file.chapters.length > 0)
     await sql`
       insert into catalogue.chapter ${sql(

@@ -15,7 +15,7 @@ import { ComponentInput } from '#modules/catalogue/outline/outline.schema.ts'
 import { planComponent, writeData } from '#modules/catalogue/outline/save-outline.ts'
 import { authored } from '#modules/catalogue/questions/authored-question.ts'
 import { AuthoredQuestion } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listPlace, reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -102,7 +102,7 @@ async function writeExam(ctx: Ctx, draft: number, { component_id, data }: Stored
 
 async function addExam(ctx: Ctx, draft: number, { name }: Sent): Promise<Stored> {
   const { sql } = ctx
-  const [component_id, quiz_id] = (await takeIds(ctx, 2)) as [number, number]
+  const [component_id, quiz_id] = (await reserveIds(ctx, 2)) as [number, number]
   const data = newData('Quiz', quiz_id)
   await sql`
     insert into catalogue.component (course_version_id, component_id, position, name, lk_component_type_id, final_ind, data)

@@ -11,7 +11,7 @@ import {
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import { FaqRow } from '#modules/catalogue/faqs/fetch-faqs.ts'
-import { takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -57,7 +57,7 @@ export const updateFaq = operation({
       requireFresh(work, 'faq', revision)
       throw errors.notFound()
     }
-    const newIds = await takeIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
+    const newIds = await reserveIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
     const places = [0, 0]
     const rows = keptFaqs.map(({ faq_id, title, body, post_completion_ind }) => ({
       faq_id: isNew(faq_id) ? newIds.shift()! : faq_id!,

@@ -2,9 +2,9 @@ import { useAtom } from 'jotai'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { type AutosaveState, autosave } from './autosave.shared.ts'
-import { forget, keep, type StoredChange, useLost } from './kept-changes.ts'
 import { type Choices, type Conflict, conflictKey } from './merge-values.shared.ts'
 import type { SaveCalls, Stored } from './save-value.ts'
+import { forget, keep, type StoredChange, useLost } from './stored-changes.ts'
 import { mergeEdited, useEdited, useWrite } from './use-write.ts'
 
 type Options<T> = SaveCalls<T> & {

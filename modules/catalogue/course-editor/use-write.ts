@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type Autosave, type AutosaveState, autosave } from './autosave.shared.ts'
-import { forget, keep } from './kept-changes.ts'
 import { type Choices, type Merged, mergeValues } from './merge-values.shared.ts'
 import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
+import { forget, keep } from './stored-changes.ts'
 
 /** The edited value, as rendered and as of now, with the revision it is based on. */
 type Edited<T> = {

@@ -1,5 +1,5 @@
 import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
-import { exportCourse } from '#modules/catalogue/archive/ask-export.ts'
+import { exportCourse } from '#modules/catalogue/archive/request-export.ts'
 import { courseStatus, lk_course_status } from '#modules/catalogue/lookups.shared.ts'
 import { publishCourse, unpublishCourse } from '#modules/catalogue/publishing/publish-course.ts'
 import type { Sql } from '#platform/db/sql.ts'

@@ -17,8 +17,8 @@ import { pathTo } from '#platform/path-to.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
+import { assignNewIds } from './assign-new-ids.sql.ts'
 import { courseTexts as words } from './courses.texts.ts'
-import { assignNewIds } from './give-own-ids.sql.ts'
 
 const Created = z.object({
   error: z.literal(false),

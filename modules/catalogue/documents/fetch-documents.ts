@@ -7,7 +7,7 @@ import { DocumentResponse, maxDocument, maxDocuments, ownerFields } from './docu
 import { documentAnswer, listDocuments } from './document.sql.ts'
 import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
 
-const words = texts({
+const messages = texts({
   readOnly: ['You can view these documents but not change them.', 'Puede ver estos documentos, pero no modificarlos.'],
 })
 
@@ -34,7 +34,7 @@ export const fetchDocuments = operation({
     const documents = await listDocuments(ctx, owner)
     return {
       data: documents.map((document) => documentAnswer(document, { user_id, manages })),
-      can: { upload: { allowed, reason: allowed ? null : localize(ctx.locale, words.readOnly) } },
+      can: { upload: { allowed, reason: allowed ? null : localize(ctx.locale, messages.readOnly) } },
       accept: extensionsFor('document'),
       limit_bytes: maxDocument,
       most: maxDocuments,

@@ -8,7 +8,7 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
 import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
-import { keepMedium, type Placing } from './keep-medium.ts'
+import { createAttachment, type Placing } from './create-attachment.ts'
 import { mediaErrors } from './media-errors.ts'
 import { storedName } from './media-kind.shared.ts'
 import { selectOwnAttachment } from './reach.ts'
@@ -77,7 +77,7 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
     // A second save of the same upload waits here and finds the first one's result.
     const outcome = await lockedOutcome(inner, upload_id)
     if (outcome !== null) return selectOwnAttachment(inner, outcome)
-    const attachment = await keepMedium(inner, medium, placing)
+    const attachment = await createAttachment(inner, medium, placing)
     await inner.sql`
       update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`
     return attachment

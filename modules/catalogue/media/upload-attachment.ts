@@ -16,7 +16,7 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { count, type FileBody, fileBody, flag, id, requiredText, z } from '#platform/schema.ts'
 import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
-import { keepMedium } from './keep-medium.ts'
+import { createAttachment } from './create-attachment.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, mediaExtensions, storedName } from './media-kind.shared.ts'
 import { libraryAuthor } from './reach.ts'
@@ -92,7 +92,7 @@ export const uploadAttachment = operation({
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
       const medium = await storeMedium(ctx, { path, name, organization_id })
       const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const attachment = await ctx.tx((inner) => keepMedium(inner, medium, placing))
+      const attachment = await ctx.tx((inner) => createAttachment(inner, medium, placing))
       return { attachment: attachmentResponse(attachment), duplicates: [] }
     })
   },

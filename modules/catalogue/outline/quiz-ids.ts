@@ -1,4 +1,4 @@
-import { takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export async function withQuizIds(ctx: Ctx, before: Data, merged: Data): Promise
     const at = unusedQuizzes.findIndex((quiz) => String(quiz.questions) === String(questions))
     return at < 0 ? undefined : (unusedQuizzes.splice(at, 1)[0]!.quiz_id as number)
   })
-  const newIds = await takeIds(ctx, storedIds.filter((id) => id === undefined).length)
+  const newIds = await reserveIds(ctx, storedIds.filter((id) => id === undefined).length)
   const ids = storedIds.map((id) => id ?? newIds.shift()!)
   return filled(merged, ids) as Data
 }

@@ -52,7 +52,7 @@ const componentOf = (row: Stored): RemovedComponent => ({
 })
 
 /** Archives parts of a draft that are about to be deleted, with their quizzes' questions. */
-export async function keepRemoved(
+export async function storeRemoved(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
   removed: Readonly<Record<Kind, readonly number[]>>,

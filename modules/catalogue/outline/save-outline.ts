@@ -1,5 +1,10 @@
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
-import { changesQuestions, listPlace, saveQuestions, takeIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import {
+  changesQuestions,
+  listPlace,
+  reserveIds,
+  saveQuestions,
+} from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { mergeData, newData, sameData } from './component-data.ts'
@@ -23,7 +28,7 @@ import {
   upsertSections,
 } from './outline-rows.sql.ts'
 import { withQuizIds } from './quiz-ids.ts'
-import { keepRemoved, listRemoved, type RemovedParts, restoreQuestions } from './removed-parts.sql.ts'
+import { listRemoved, type RemovedParts, restoreQuestions, storeRemoved } from './removed-parts.sql.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
@@ -111,7 +116,7 @@ async function takeOutlineIds(
   ])
   // A new component takes two ids: its own, and one for its content.
   const count = sentParts.filter(isNew).length + sentComponents.filter(isNew).length * 2
-  const newIds = await takeIds(ctx, count)
+  const newIds = await reserveIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
   const removed = await listRemoved(ctx, course_version_id, unknown)
@@ -227,7 +232,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
     component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
   }
-  await keepRemoved(ctx, course_version_id, removedIds)
+  await storeRemoved(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
     const previous = stored.components.get(row.component_id)

@@ -20,7 +20,7 @@ import type { Question } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'
 import { bankTexts } from './question-banks.texts.ts'
 import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions, takeIds } from './save-questions.sql.ts'
+import { changesQuestions, listPlace, reserveIds, saveQuestions } from './save-questions.sql.ts'
 
 const max = 100
 
@@ -84,7 +84,7 @@ export const createQuestionBank = operation({
     const work = await lockWork(ctx, keyOf(key))
     if ((await readBanks(ctx, work)).banks.length >= max) throw catalogueErrors.tooManyBanks({ most: max })
     const draft = await openDraft(ctx, work)
-    const [course_question_bank_id] = (await takeIds(ctx, 1)) as [number]
+    const [course_question_bank_id] = (await reserveIds(ctx, 1)) as [number]
     const row = { course_version_id: draft, course_question_bank_id, name }
     await ctx.sql`insert into catalogue.course_question_bank ${ctx.sql(row)}`
     await saveTab(ctx, draft, 'questionBanks')

@@ -50,7 +50,7 @@ export async function saveQuestions(
   const storedIds = new Set(storedQuestions.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
   if (sent.some((question) => !isNew(question) && !storedIds.has(question.question_id!))) throw errors.notFound()
-  const newIds = await takeIds(ctx, sent.filter(isNew).length)
+  const newIds = await reserveIds(ctx, sent.filter(isNew).length)
   const ids = sent.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
   const renamed = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
@@ -122,7 +122,7 @@ export const listPlace = (
   })
 
 /** Ids that are unique in the catalogue. */
-export async function takeIds({ sql }: Pick<Ctx, 'sql'>, count: number): Promise<number[]> {
+export async function reserveIds({ sql }: Pick<Ctx, 'sql'>, count: number): Promise<number[]> {
   if (count === 0) return []
   const rows = await sql<{ id: number }>`
     select nextval('catalogue.authored_id')::int as id from generate_series(1, ${count}::int)`

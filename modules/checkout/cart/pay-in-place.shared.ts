@@ -4,7 +4,7 @@ import { inPlace, nextPage } from '#platform/web/in-place.ts'
 import { changesCart } from './change-in-place.shared.ts'
 import { bodyOf, redraw } from './redraw.shared.ts'
 
-const words = texts({
+const messages = texts({
   noAnswer: [
     "We couldn't reach the server. Check your connection and press the button again. You won't be charged twice.",
     'No pudimos conectarnos con el servidor. Revise su conexión y vuelva a presionar el botón. No se le cobrará dos veces.',
@@ -61,7 +61,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   else showRefusal()
 }
 
-type Answer = { next: string | null; html: string | null; problem: keyof typeof words }
+type Answer = { next: string | null; html: string | null; problem: keyof typeof messages }
 
 async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
   try {
@@ -83,12 +83,12 @@ function showRefusal(): void {
   target.scrollIntoView({ block: target === main ? 'start' : 'center' })
 }
 
-function showNoAnswer(problem: keyof typeof words): void {
+function showNoAnswer(problem: keyof typeof messages): void {
   const place = document.querySelector<HTMLElement>('[data-payment-message]')
   const line = document.createElement('p')
   line.role = 'alert'
   line.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
-  line.textContent = localize(documentLocale(), words[problem])
+  line.textContent = localize(documentLocale(), messages[problem])
   place?.replaceChildren(line)
   place?.scrollIntoView({ block: 'center' })
   // As if restored from history: the form must be prepared again, because a captcha's token works once.

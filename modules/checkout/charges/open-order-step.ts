@@ -1,7 +1,7 @@
 import { type LegalTexts, legalTextsOf } from '#modules/checkout/orders/legal-evidence.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
+import { listOrderedCourses } from '#modules/checkout/orders/order-requirements.ts'
 import { agreementOf, linesToAgree, needsAge } from '#modules/checkout/orders/requirements.ts'
-import { listOrderedCourses } from '#modules/checkout/orders/requirements-of-order.ts'
 import { type CheckoutStep, type PaymentChoices, paymentChoices } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { selectPerson } from '#modules/identity/index.ts'

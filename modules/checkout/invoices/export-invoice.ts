@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { toDollars } from '#platform/money.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'

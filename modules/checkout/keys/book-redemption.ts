@@ -1,6 +1,7 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findOfferOf, type Offer } from '#modules/checkout/orders/offer.sql.ts'
 import { insertEvidence } from '#modules/checkout/orders/order.sql.ts'
+import type { Terms } from '#modules/checkout/orders/order-requirements.ts'
 import {
   agreementOf,
   linesToAgree,
@@ -9,9 +10,8 @@ import {
   requireDateOfBirth,
   requireEligibleBuyer,
 } from '#modules/checkout/orders/requirements.ts'
-import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
-import { giveDateOfBirth, type Person, selectPerson } from '#modules/identity/index.ts'
+import { confirmDateOfBirth, type Person, selectPerson } from '#modules/identity/index.ts'
 import { enroll } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -31,7 +31,7 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
   const dob = await requireTerms(ctx, offer, person, terms)
-  if (dob) await giveDateOfBirth(ctx, user_id, dob)
+  if (dob) await confirmDateOfBirth(ctx, user_id, dob)
   const buyer = { ...person, dob: dob ?? person.dob }
   const fee = { admin_fee_cents: await feeOf(ctx, key, offer) }
   const { order_id, ...line } = await insertZeroTotalOrder(ctx, buyer, offer, fee)

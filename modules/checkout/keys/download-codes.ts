@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { errors } from '#platform/errors.ts'
-import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'

@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { Agreement } from '#modules/checkout/orders/buy-cart.schema.ts'
-import type { Terms } from '#modules/checkout/orders/requirements-of-order.ts'
+import type { Terms } from '#modules/checkout/orders/order-requirements.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'

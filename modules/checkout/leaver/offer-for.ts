@@ -1,6 +1,6 @@
 import { discountOf } from '#modules/checkout/cart/cart-total.shared.ts'
 import type { PricedLine } from '#modules/checkout/cart/priced-cart.ts'
-import { findFitting } from '#modules/checkout/promo-codes/fitting-code.ts'
+import { findApplicableCode } from '#modules/checkout/promo-codes/applicable-code.ts'
 import { type Customer, requireUsable } from '#modules/checkout/promo-codes/promo.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -16,7 +16,7 @@ type Offering = Pick<LeaverSettings, 'mobile_seconds' | 'scrollup_ind'> & { code
 export async function offerFor(ctx: Ctx, lines: readonly PricedLine[], customer: Customer): Promise<Offer | null> {
   if (lines.some(({ promo_code_id }) => promo_code_id !== null)) return null
   const offering = await findOffering(ctx)
-  const fitting = offering && (await findFitting(ctx, lines, offering.code))
+  const fitting = offering && (await findApplicableCode(ctx, lines, offering.code))
   if (!fitting || !(await isUsable(ctx, fitting.promo, customer))) return null
   const saving_cents = discountOf({ ...fitting.line.item, discount: fitting.promo })
   return saving_cents > 0 ? { ...offering, saving_cents } : null

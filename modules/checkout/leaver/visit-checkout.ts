@@ -1,7 +1,7 @@
 import { type Cart, findCart } from '#modules/checkout/cart/cart.sql.ts'
 import { readGuestCookie, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
-import { customerOf } from '#modules/checkout/promo-codes/fitting-code.ts'
+import { customerOf } from '#modules/checkout/promo-codes/applicable-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
 import { isViewing } from '#platform/viewing.ts'

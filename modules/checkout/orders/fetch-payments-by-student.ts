@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { moneyOf, type PaymentRow } from './money-of-payment.ts'
+import { moneyOf, type PaymentRow } from './payment-amounts.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',

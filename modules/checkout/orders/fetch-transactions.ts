@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
-import { moneyOf, type PaymentRow } from './money-of-payment.ts'
+import { moneyOf, type PaymentRow } from './payment-amounts.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),

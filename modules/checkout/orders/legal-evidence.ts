@@ -44,7 +44,7 @@ export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string |
 }
 
 /** The same for a sign-up on the visited site; fills `termsAccepted`. */
-export const keepTermsOfSignUp = (ctx: Ctx, user_id: number): Promise<void> =>
+export const recordSignUpTerms = (ctx: Ctx, user_id: number): Promise<void> =>
   recordLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
 
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }

@@ -6,7 +6,7 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import {
   addStudent,
   checkoutLoginid,
-  giveDateOfBirth,
+  confirmDateOfBirth,
   hashChosen,
   type NewStudent,
   selectPerson,
@@ -54,7 +54,7 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   if (priced.total.total_cents > 0) await guest.means?.()
   if (buyer.user_id === null) guest.reveals?.()
   const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
-  if (checked.dob) await giveDateOfBirth(ctx, user_id, checked.dob)
+  if (checked.dob) await confirmDateOfBirth(ctx, user_id, checked.dob)
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
   return { step: 'ready', order, priced }
 }

@@ -3,8 +3,8 @@ import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { selectOrder } from './order.sql.ts'
+import { requirePayable, type Terms } from './order-requirements.ts'
 import { centsOf, type Prepared } from './prepare-cart-order.ts'
-import { requirePayable, type Terms } from './requirements-of-order.ts'
 
 export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
 

@@ -8,7 +8,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 
-const words = texts({
+const messages = texts({
   updated: ['Tracking number updated', 'Número de seguimiento actualizado'],
   malformed: [
     'Enter a tracking number of up to 60 letters, digits, spaces and hyphens.',
@@ -38,7 +38,7 @@ export const setTracking = operation({
     tracking_number: z
       .string()
       .trim()
-      .regex(/^[A-Za-z0-9 -]{0,60}$/, { error: wording(words.malformed) }),
+      .regex(/^[A-Za-z0-9 -]{0,60}$/, { error: wording(messages.malformed) }),
   }),
   gives: z.object({ error: z.literal(false) }),
   fails: [errors.notFound, checkoutErrors.notMailed],
@@ -51,7 +51,7 @@ export const setTracking = operation({
         and o.paid_at is not null
       for no key update of i`
     if (!item) throw errors.notFound()
-    const message = localText(ctx.locale, words, 'updated')
+    const message = localText(ctx.locale, messages, 'updated')
     // An existing number of such a line can still be cleared.
     if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }

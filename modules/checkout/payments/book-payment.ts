@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { faultEvent } from '#platform/http/fault.ts'
 import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAttempt } from './attempt.sql.ts'
 import type { ChargeResult, Outcome } from './gateways/gateway.ts'
-import { countPromoCodes, releasePromoCodes } from './promo-use.sql.ts'
+import { countPromoCodes, releasePromoCodes } from './promo-code-use.sql.ts'
 
 export type Booked = 'paid' | 'pending' | 'declined' | 'failed'
 

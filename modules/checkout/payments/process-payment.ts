@@ -6,10 +6,10 @@ import { operation } from '#platform/operation.ts'
 import { beginPayment } from './begin-payment.ts'
 import { refuseCardNumbers } from './card-number.ts'
 import { completePayment } from './complete-payment.ts'
-import { countAsAccountProbe } from './guest-guess.ts'
+import { countAsAccountProbe } from './count-as-account-probe.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentResponse, ProcessPayment } from './payment.schema.ts'
-import { linkAssessment, recordExpectedOutcome } from './risk/keep-assessment.ts'
+import { linkAssessment, recordExpectedOutcome } from './risk/link-assessment.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
 import type { ChargeResult, LookupResult } from './gateways/gateway.ts'
 import { type Provider, reversingOf } from './gateways/provider.ts'
-import { isDueAgain, leastRecentlyChecked } from './recheck-schedule.sql.ts'
+import { isDueAgain, leastRecentlyChecked } from './recheck-order.sql.ts'
 import { noteUnanswered } from './settlement/unanswered.sql.ts'
 
 type DueAttempt = {

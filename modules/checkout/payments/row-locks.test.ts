@@ -3,9 +3,9 @@ import { demo, payment, refused } from '#modules/checkout/checkout.fixture.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { lockAttempt } from './attempt.sql.ts'
-import { keepBillingCustomer, lockBilling } from './billing/billing.sql.ts'
+import { lockBilling, storeBillingCustomer } from './billing/billing.sql.ts'
 import { lockChargeback } from './chargebacks/chargeback.sql.ts'
-import { forgetCard, keepCard, keepCustomerProfile, setDefaultCard } from './methods/payment-profile.sql.ts'
+import { forgetCard, setDefaultCard, storeCard, storeCustomerProfile } from './methods/payment-profile.sql.ts'
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
 import { type Bought, openDesk } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
@@ -60,7 +60,7 @@ test('the result of an attempt waits for the cart, the order and the attempt', a
 })
 
 test("changes of an organization's ways to pay are serialized", async () => {
-  await system.tx((inner) => keepBillingCustomer(inner, 1, 'customer of the test'))
+  await system.tx((inner) => storeBillingCustomer(inner, 1, 'customer of the test'))
   expect(await takesTurns(system, (inner) => lockBilling(inner, 1))).toBe(true)
 })
 
@@ -78,9 +78,9 @@ test('a chargeback waits for its payment and for its case', async () => {
 test('a person has one default card, however their cards change at the same moment', async () => {
   const { user_id } = await desk.newStudent()
   const owner = { user_id, organization_id: 1 }
-  await system.tx((inner) => keepCustomerProfile(inner, owner, `customer ${user_id}`))
+  await system.tx((inner) => storeCustomerProfile(inner, owner, `customer ${user_id}`))
   const keep = (inner: Ctx, name: string) =>
-    keepCard(inner, owner, { gateway_profile_id: name, brand: 'Visa', last_4: '1111' })
+    storeCard(inner, owner, { gateway_profile_id: name, brand: 'Visa', last_4: '1111' })
   const profiles = await inTurn(
     system,
     (inner) => keep(inner, `a${user_id}`),

@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
-import { customerOf, findFitting } from './fitting-code.ts'
+import { customerOf, findApplicableCode } from './applicable-code.ts'
 import { lockPromoCode, requireUsable } from './promo.sql.ts'
 import { beginTry, failTry, forgetTry } from './wrong-code-limit.sql.ts'
 
@@ -51,7 +51,7 @@ async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise
   const cart = await lockCart(ctx, owner)
   if (!cart) throw checkoutErrors.promoInvalid()
   await requireQuiet(ctx, cart)
-  const fitting = await findFitting(ctx, (await priceCart(ctx, cart)).lines, code)
+  const fitting = await findApplicableCode(ctx, (await priceCart(ctx, cart)).lines, code)
   if (!fitting) throw checkoutErrors.promoInvalid()
   const { promo, line } = fitting
   await requireUsable(ctx, await lockPromoCode(ctx, promo.promo_code_id), await customerOf(ctx))

@@ -6,10 +6,10 @@ import { staff } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { deleteOrEnd } from './delete-or-end.sql.ts'
+import { describeHolder } from './describe-holder.ts'
 import { PromoCodeDraft, promoCodeColumns, promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
-import { takenBy } from './taken-by.ts'
 
 const max = 500
 /** An id, or its row. */
@@ -79,7 +79,7 @@ async function requireFree(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
     const inTheWay = findInTheWay(holders, draft)
     if (inTheWay) {
       codes.push(draft.code)
-      issues.push({ path: `promoCodes.${at}.code`, message: takenBy(ctx.locale, inTheWay) })
+      issues.push({ path: `promoCodes.${at}.code`, message: describeHolder(ctx.locale, inTheWay) })
     }
     holders.push({ ...draft, promo_code_id: null, website_name: null })
   })

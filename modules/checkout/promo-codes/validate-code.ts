@@ -2,10 +2,10 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
+import { describeHolder } from './describe-holder.ts'
 import { promoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
-import { takenBy } from './taken-by.ts'
 
 export const validateCode = operation({
   call: 'GET /settings/validateCode',
@@ -29,6 +29,6 @@ export const validateCode = operation({
     if (!parsed.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }
     const place = { code: parsed.data, organization_id, website_id }
     const inTheWay = findInTheWay(await listHolders(ctx, [place]), { ...place, promo_code_id })
-    return inTheWay ? { valid: false, message: takenBy(ctx.locale, inTheWay) } : { valid: true }
+    return inTheWay ? { valid: false, message: describeHolder(ctx.locale, inTheWay) } : { valid: true }
   },
 })

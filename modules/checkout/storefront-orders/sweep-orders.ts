@@ -1,6 +1,6 @@
 import { storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { takeStorefrontOrder } from './take-order.ts'
+import { receiveStorefrontOrder } from './receive-order.ts'
 
 /** Shop orders with pending work: never handled, or ready to continue. */
 export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Promise<void> {
@@ -22,7 +22,7 @@ export async function sweepStorefrontOrders(ctx: Ctx, signal: AbortSignal): Prom
   for (const { storefront_order_id } of rows) {
     if (signal.aborted) return
     try {
-      await takeStorefrontOrder(ctx, storefront_order_id)
+      await receiveStorefrontOrder(ctx, storefront_order_id)
     } catch (error) {
       // One that fails must not block the others; the next sweep retries it.
       ctx.log.error('storefront.not_taken', error, { storefront_order_id })

@@ -3,7 +3,7 @@ import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 
-const words = texts({
+const messages = texts({
   copyLink: ['Copy User Link', 'Copiar enlace del usuario'],
   copied: ['User link copied.', 'Enlace del usuario copiado.'],
   notCopied: ["We couldn't copy the link. Copy it here: {link}", 'No pudimos copiar el enlace. Cópielo aquí: {link}'],
@@ -11,7 +11,7 @@ const words = texts({
 
 /** Copies the staff address of the account. */
 export function CopyUserLink({ path }: { path: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const copy = async () => {
     const link = new URL(path, location.origin).href
     // Fails if the page is not secure or the person declines; then the link can be copied by hand.

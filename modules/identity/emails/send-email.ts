@@ -12,7 +12,7 @@ import { id, requiredText, wording, z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
 import { insertEmail } from './email.sql.ts'
 
-const words = texts({
+const messages = texts({
   subject: ['Enter a subject.', 'Escriba el asunto.'],
   oneLine: ['Write the subject on one line.', 'Escriba el asunto en una sola línea.'],
   message: ['Enter a message.', 'Escriba el mensaje.'],
@@ -37,8 +37,8 @@ export const sendEmail = operation({
   may: writer,
   takes: z.object({
     user_id: id(),
-    subject: requiredText(words.subject, 150).refine(isOneLine, { error: wording(words.oneLine) }),
-    message: requiredText(words.message, 5_000),
+    subject: requiredText(messages.subject, 150).refine(isOneLine, { error: wording(messages.oneLine) }),
+    message: requiredText(messages.message, 5_000),
   }),
   gives: z.object({}),
   fails: [identityErrors.tooManyEmails],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
 import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
+import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'

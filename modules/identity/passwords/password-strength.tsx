@@ -3,7 +3,7 @@ import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { brokenRule, strengthScore } from './password-rule.shared.ts'
 
-const words = texts({
+const messages = texts({
   strength: ['Password strength', 'Seguridad de la contraseña'],
   s0: ['Very weak', 'Muy débil'],
   s1: ['Weak', 'Débil'],
@@ -14,7 +14,7 @@ const words = texts({
 
 /** The strength meter of a new password. It only encourages: the rule beside the field decides. */
 export function PasswordStrength({ password }: { password: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const score = strengthScore(password)
   const finished = score < 4 || brokenRule(password) === null
   return (

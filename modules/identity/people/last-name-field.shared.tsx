@@ -3,7 +3,7 @@ import { texts } from '#platform/texts.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
-const words = texts({
+const messages = texts({
   hint: [
     'Only one name? Enter it as the first name, and a hyphen (-) here.',
     '¿Tiene un solo nombre? Escríbalo como nombre y ponga aquí un guion (-).',
@@ -12,6 +12,6 @@ const words = texts({
 
 /** The last name field, with a hint for people who have one name. */
 export function LastNameField(props: ComponentProps<typeof TextField>) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return <TextField {...props} hint={props.readOnly ? undefined : t('hint')} />
 }

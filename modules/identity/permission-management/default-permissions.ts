@@ -10,7 +10,7 @@ import { PermissionGrids, selectDefaultGrids } from './fetch-permissions.ts'
 import { PermissionChange } from './permission-row.schema.ts'
 import { saveRoleDefaults } from './save-role-defaults.ts'
 
-const words = texts({ updated: ['Default permissions updated.', 'Los permisos predeterminados se actualizaron.'] })
+const messages = texts({ updated: ['Default permissions updated.', 'Los permisos predeterminados se actualizaron.'] })
 
 export const fetchDefaultPermissions = operation({
   call: 'GET /settings/fetchDefaultPermissions',
@@ -32,6 +32,6 @@ export const saveDefaultPermissions = operation({
     await saveRoleDefaults(ctx, permissions)
     // Checked last, so that a person who proves their identity is not then refused for another reason.
     await requireFreshProof(ctx)
-    return { permissions: await selectDefaultGrids(ctx), message: localText(ctx.locale, words, 'updated') }
+    return { permissions: await selectDefaultGrids(ctx), message: localText(ctx.locale, messages, 'updated') }
   },
 })

@@ -8,7 +8,7 @@ import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { boxOf, changedRows, type MatrixCell, type MatrixRole } from './permission-form.shared.ts'
 import { PermissionTable } from './permission-table.tsx'
 
-const words = texts({
+const messages = texts({
   save: ['Save', 'Guardar'],
   saving: ['Saving info...', 'Guardando…'],
   closed: [
@@ -26,7 +26,7 @@ export type PermissionFormProps = {
 
 /** The matrix with its button. Without scripts it is a plain form; with them it is saved in place. */
 export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { call, busy, dialog } = useProvedApi()
   const [unsaved, setUnsaved] = useState(false)
   useUnsaved(unsaved)

@@ -5,7 +5,7 @@ import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PermissionForm } from './permission-form.tsx'
 
-const words = texts({
+const messages = texts({
   none: ['No permissions', 'Sin permisos'],
   student: [
     "Students don't have permissions. Their courses decide what they can do.",
@@ -15,7 +15,7 @@ const words = texts({
 
 /** A person's permissions within the account; loads and saves on its own. */
 export function PermissionMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_role_id: number }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   if (lk_user_role_id === userRole.Student) return <Empty title={t('none')}>{t('student')}</Empty>
   return <StaffMatrix user_id={user_id} lk_user_role_id={lk_user_role_id} />
 }

@@ -5,7 +5,7 @@ import type { PermissionKey } from '#platform/permissions.ts'
 import { flag, id, optionalText, wording, z } from '#platform/schema.ts'
 import { texts } from '#platform/texts.ts'
 
-const words = texts({ noSuch: ['There is no such permission.', 'Ese permiso no existe.'] })
+const messages = texts({ noSuch: ['There is no such permission.', 'Ese permiso no existe.'] })
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
@@ -38,7 +38,7 @@ export const PermissionChange = z
     can_change: flag().nullish(),
   })
   .refine((row) => permissionKeyOf(row.permission_id) || !isGranted(row), {
-    error: wording(words.noSuch),
+    error: wording(messages.noSuch),
     path: ['permission_id'],
   })
 

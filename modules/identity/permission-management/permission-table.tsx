@@ -6,7 +6,7 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { boxOf, type MatrixCell } from './permission-form.shared.ts'
 import { permissionGroups } from './permission-groups.ts'
 
-const words = texts({
+const messages = texts({
   permissions: ['Permissions', 'Permisos'],
   permission: ['Permission', 'Permiso'],
   CREATE: ['Create', 'Crear'],
@@ -20,7 +20,7 @@ const types = Object.keys(permissionType) as (keyof typeof permissionType)[]
 
 /** The matrix as plain checkboxes: a row per permission, in groups, with Create, Read, Update and Delete. */
 export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const locale = useLocale()
   return (
     <Table label={t('permissions')} className="max-h-[70dvh] overflow-y-auto">
@@ -55,7 +55,7 @@ export function PermissionTable({ cells }: { cells: readonly MatrixCell[] }) {
 }
 
 function PermissionLine({ name, cells }: { name: PermissionName; cells: readonly MatrixCell[] }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const label = localize(useLocale(), offeredPermissions[name].text)
   return (
     <tr>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { displayName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/display-name.shared.ts'
 import type { Allowed } from '#modules/identity/account/user-details.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { useApi } from '#platform/ui/api.ts'

@@ -1,4 +1,4 @@
-import { displayName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/display-name.shared.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { portraitTexts } from './avatar.texts.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/ask-for-passkey.ts'
+import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
 import { callApi, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'

@@ -1,13 +1,13 @@
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { managerOf } from '#modules/identity/people/reach.ts'
-import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
+import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
 import { listRecruited } from './recruiter.sql.ts'
 
-const words = texts({
+const messages = texts({
   code: ['Code', 'Código'],
   organization: ['Organization', 'Organización'],
   recruiterCode: ['Recruiter Code', 'Código de reclutador'],
@@ -31,7 +31,7 @@ export const exportRecruitedOrgs = operation({
       row.recruiter_code,
       formatMoney(toCents(row.recruiter_fee), ctx.locale),
     ])
-    const headings = Object.values(words).map((text) => localize(ctx.locale, text))
+    const headings = Object.values(messages).map((text) => localize(ctx.locale, text))
     return sheetResponse(ctx, `${first_name} ${last_name} Recruited Orgs.xlsx`, headings, [cells])
   },
 })

@@ -2,7 +2,7 @@ import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { localeOf, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { givenOrganizations } from './given-organizations.sql.ts'
+import { grantedOrganizations } from './granted-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
 type Row = {
@@ -30,7 +30,7 @@ export async function requesterContext(ctx: Ctx, user_id: number, organization_i
             where c.ancestor_id = p.organization_id) as reach,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id) from identity.organization_closure c
             where c.ancestor_id = o.organization_id) as scope,
-           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from identity.person p
     join identity.organization own on own.organization_id = p.organization_id
       and own.lk_organization_status_id = ${organizationStatus.Active}

@@ -4,7 +4,7 @@ import { effectivePermissions } from '#modules/identity/permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
-import { givenOrganizations } from './given-organizations.sql.ts'
+import { grantedOrganizations } from './granted-organizations.sql.ts'
 import { permissionRows } from './permission-rows.sql.ts'
 
 /** A person who holds a permission: the recipient of an email. */
@@ -45,7 +45,7 @@ export async function listKeyHolders(
       on o.organization_id = p.organization_id and o.lk_organization_status_id = ${organizationStatus.Active}
     where p.lk_user_role_id not in (${roleId.Student}, ${roleId.Auditor}) and p.lk_user_status_id <> ${userStatus.Disabled}
       and p.deleted_at is null
-      and coalesce(${organization_id} = any(${givenOrganizations(sql)}), true)
+      and coalesce(${organization_id} = any(${grantedOrganizations(sql)}), true)
       and p.user_id = coalesce(${user_id ?? null}::integer, p.user_id)
     order by up.depth, p.user_id
     limit ${maxAsked}`

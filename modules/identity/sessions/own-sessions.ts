@@ -7,7 +7,7 @@ import { localText, texts } from '#platform/texts.ts'
 import { deviceOf } from './device-words.ts'
 import { networkOf } from './network.ts'
 
-const words = texts({
+const messages = texts({
   ended: ['That device was signed out.', 'Se cerró la sesión en ese dispositivo.'],
   othersEnded: ['Every other device was signed out.', 'Se cerró la sesión en los demás dispositivos.'],
 })
@@ -75,7 +75,7 @@ export const endOwnSession = operation({
       where session_id = ${session_id} and user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null
       returning session_id`
     if (ended.length === 0) throw errors.notFound()
-    return { message: localText(ctx.locale, words, 'ended') }
+    return { message: localText(ctx.locale, messages, 'ended') }
   },
 })
 
@@ -92,6 +92,6 @@ export const endOtherSessions = operation({
     await ctx.sql`
       update identity.session set ended_at = ${ctx.now}
       where user_id = ${user_id} and session_id <> ${session_id} and viewed_by is null and ended_at is null`
-    return { message: localText(ctx.locale, words, 'othersEnded') }
+    return { message: localText(ctx.locale, messages, 'othersEnded') }
   },
 })

@@ -1,7 +1,7 @@
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { localeOf, roleId, roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
-import { givenOrganizations } from '#modules/identity/rights/given-organizations.sql.ts'
+import { grantedOrganizations } from '#modules/identity/rights/granted-organizations.sql.ts'
 import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import type { UserActor } from '#platform/actor.ts'
 import { batchBy } from '#platform/batch.ts'
@@ -101,7 +101,7 @@ async function selectSessions(sql: Sql, queries: readonly Ask[]): Promise<(Row |
            case when p.organization_id <> a.visited then
              (select array_agg(c.descendant_id) from identity.organization_closure c
               where c.ancestor_id = p.organization_id) end as reach,
-           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from ${batchRows(sql, queries, { hash: 'bytea', now: 'timestamptz', visited: 'int' })}
     join identity.session s on s.reference_hash = a.hash
     join identity.person p using (user_id)

@@ -1,7 +1,7 @@
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
-import { givenOrganizations } from '#modules/identity/rights/given-organizations.sql.ts'
+import { grantedOrganizations } from '#modules/identity/rights/granted-organizations.sql.ts'
 import { mayViewAs } from '#modules/identity/rights/may-view-as.ts'
 import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import type { UserActor } from '#platform/actor.ts'
@@ -33,7 +33,7 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const [row] = await sql<Row>`
     select s.session_id, p.user_id, p.organization_id, p.lk_user_role_id,
-           ${givenOrganizations(sql)} as given, ${permissionRows(sql)} as rows
+           ${grantedOrganizations(sql)} as given, ${permissionRows(sql)} as rows
     from identity.session s
     join identity.person p using (user_id)
     join identity.organization o on o.organization_id = p.organization_id

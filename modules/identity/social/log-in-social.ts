@@ -12,7 +12,7 @@ import { localize, texts } from '#platform/texts.ts'
 import { providerOf, type SocialProfile, socialProviders } from './provider.ts'
 import { signInWith } from './sign-in-with.ts'
 
-const words = texts({
+const messages = texts({
   token: ["The provider's token is required.", 'Falta el token del proveedor.'],
 })
 
@@ -27,7 +27,7 @@ type Brought = { token: string; appToken: string; userID: string }
 /** The person of the given token. Throws 400 without one: no other field proves anything. */
 export async function verifyProviderToken(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
   const token = brought.token || brought.appToken
-  if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, words.token) }])
+  if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, messages.token) }])
   const provider = providerOf(ctx.use(socialProviders), name)
   return provider.verify({ token, now: ctx.now, subject: brought.userID || undefined })
 }

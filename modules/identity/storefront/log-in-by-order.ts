@@ -14,7 +14,7 @@ import { spendCode, tryCode } from './code.sql.ts'
 import { findOrder } from './order.sql.ts'
 import { isOrderKey, orderKey, storefronts } from './storefronts.ts'
 
-const words = texts({
+const messages = texts({
   orderId: ['Enter your order number.', 'Escriba el número de su pedido.'],
   sent: [
     "If we find a paid order with this number and email address, we'll send a code to that address. We may not find orders more than 60 days old.",
@@ -29,7 +29,7 @@ export const logInByOrder = operation({
     "Sends a code to the email address of an order. With the code, signs in or connects the order to the caller's account",
   may: anyone,
   takes: z.object({
-    shopify_order_id: requiredText(words.orderId, 61),
+    shopify_order_id: requiredText(messages.orderId, 61),
     email: emailAddress(),
     /** The emailed code; without it, an email is requested. */
     code: optionalText(20),
@@ -45,9 +45,9 @@ export const logInByOrder = operation({
     const typed = { provider: shop.provider, order_key, email }
     if (code) return { codeSent: false, ...(await logInByCode(ctx, typed, code)) }
     if (!isOrderKey(order_key))
-      throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: localize(ctx.locale, words.orderId) }])
+      throw errors.invalid({}, {}, [{ path: 'shopify_order_id', message: localize(ctx.locale, messages.orderId) }])
     await requestCode(ctx, typed)
-    return { codeSent: true, data: { message: localize(ctx.locale, words.sent) } }
+    return { codeSent: true, data: { message: localize(ctx.locale, messages.sent) } }
   },
 })
 

@@ -8,9 +8,9 @@ import { openStorefrontSimulator, startStorefrontSimulator } from '#simulators/s
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { insertCode } from './code.sql.ts'
 import { logInByOrder } from './log-in-by-order.ts'
-import { makeOrderCode } from './send-code.ts'
+import { makeOrderCode } from './order-code.ts'
+import { isSigned, receiveDelivery } from './receive-delivery.ts'
 import { orderKey, storefronts } from './storefronts.ts'
-import { isSigned, takeDelivery } from './take-delivery.ts'
 
 const { simulator, config, close } = await startStorefrontSimulator('AAA')
 const shop = openShopify(config)
@@ -131,8 +131,8 @@ test('a signed delivery is stored once, and its order then needs no call to the 
   const ctx = await site.visit()
   expect(isSigned(shop, delivered(body), headers['x-shopify-hmac-sha256']!)).toBe(true)
   for (let n = 0; n < 3; n++)
-    expect(await takeDelivery(ctx, shop, headers['x-shopify-webhook-id']!, delivered(body))).toBe(true)
-  await takeDelivery(ctx, shop, 'another-delivery', delivered(body))
+    expect(await receiveDelivery(ctx, shop, headers['x-shopify-webhook-id']!, delivered(body))).toBe(true)
+  await receiveDelivery(ctx, shop, 'another-delivery', delivered(body))
   const rows = await site.database.read<{ external_id: string }>`
     select external_id from identity.storefront_order where email = ${bought.email}`
   expect([...rows]).toEqual([
@@ -159,7 +159,7 @@ test('refuses another signature, another body and a missing signature, and accep
 test('refuses a body that is not an order, and changes nothing', async () => {
   const ctx = await site.visit()
   for (const body of ['', '{', 'null', '{"id":1}', '[1]']) {
-    expect(await takeDelivery(ctx, shop, `bad-${body.length}`, delivered(body))).toBe(false)
+    expect(await receiveDelivery(ctx, shop, `bad-${body.length}`, delivered(body))).toBe(false)
   }
 })
 

@@ -1,11 +1,11 @@
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { texts } from '#platform/texts.ts'
-import type { BookInput } from './ask-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import type { CertificateFile } from './reach.ts'
+import type { BookInput } from './request-book.ts'
 
-const words = texts({
+const messages = texts({
   done: [
     'Certificates in one PDF: {count}.',
     '{count, plural, one {{count} certificado} other {{count} certificados}} en un PDF.',
@@ -29,7 +29,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   if (!task) return
   const certificates = await listInOrder(ctx, task.input.ids)
   if (certificates.length < task.input.ids.length) {
-    await ctx.tx((inner) => failTask(inner, task_id, words.gone))
+    await ctx.tx((inner) => failTask(inner, task_id, messages.gone))
     return
   }
   const onPage = async (page: number) => {
@@ -42,7 +42,7 @@ export async function bindBook(ctx: Ctx, task_id: number): Promise<void> {
   })
   const count = certificates.length
   const file = { key, size, name: task.input.name.slice(0, 200), type: 'application/pdf' }
-  const summary = { text: words.done, params: { count } }
+  const summary = { text: messages.done, params: { count } }
   await ctx.tx((inner) => finishTask(inner, task_id, { summary, file }))
 }
 

@@ -13,7 +13,7 @@ type Owed = {
 }
 
 /** Records that an email with the certificate is due and emits the fact; returns its address. Needs a transaction. */
-export async function oweMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<string> {
+export async function queueMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<string> {
   const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   const [row] = await ctx.sql<{ certificate_mail_id: number; email: string }>`
     insert into learning.certificate_mail (organization_id, student_certificate_id, email, because, asked_by)

@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { oweMail } from './certificate-mail.sql.ts'
+import { queueMail } from './certificate-mail.sql.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 import { holderOrStaff, reachCertificates } from './reach.ts'
@@ -26,7 +26,7 @@ export const emailCertificate = operation({
     const { user_id } = certificate!
     if (userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
     else await requireEmailed(ctx, student_certificate_id)
-    const address = await oweMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
+    const address = await queueMail(ctx, { student_certificate_id, user_id, because: 'asked', email })
     await ctx.audit({
       action: 'certificate.email',
       subject: `student_certificate_id:${student_certificate_id}`,

@@ -5,7 +5,7 @@ import { hasCertificate } from '#modules/learning/student-course/has-certificate
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { awaitingCertificate } from './awaiting-certificate.ts'
-import { oweMail } from './certificate-mail.sql.ts'
+import { queueMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
 import type { Corrections } from './corrections.ts'
 import { certificateIssued } from './facts.ts'
@@ -39,7 +39,7 @@ async function insertCertificate(ctx: Ctx, reserved: Reservation, model: Certifi
     await changeStatus(ctx, student_course_id, status.certificateIssued, 'system')
   }
   await ctx.emit(certificateIssued, { student_certificate_id, student_course_id })
-  await oweMail(ctx, { student_certificate_id, user_id, because: 'issued' })
+  await queueMail(ctx, { student_certificate_id, user_id, because: 'issued' })
   await ctx.audit({
     action: 'certificate.issued',
     subject: `student_course:${student_course_id}`,

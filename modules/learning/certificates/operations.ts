@@ -1,5 +1,4 @@
 import type { AnyOperation } from '#platform/operation.ts'
-import { askBook } from './ask-book.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
@@ -11,6 +10,7 @@ import { fetchCertificate } from './fetch-certificate.ts'
 import { downloadNumberAccount } from './number-account.ts'
 import { previewTemplate } from './preview-template.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
+import { requestBook } from './request-book.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
 import {
   addCertificateNumbers,
@@ -32,7 +32,7 @@ export const operations: readonly AnyOperation[] = [
   emailCertificate,
   checkCertificate,
   downloadMultiple,
-  askBook,
+  requestBook,
   fetchCertificate,
   markShipped,
   shipCertificates,

@@ -1,7 +1,7 @@
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { assignedNumber } from './assigned-number.ts'
-import { oweMail } from './certificate-mail.sql.ts'
+import { queueMail } from './certificate-mail.sql.ts'
 import { certificateModel } from './certificate-model.ts'
 import { type Corrections, corrected } from './corrections.ts'
 import { certificateErrors } from './errors.ts'
@@ -55,7 +55,7 @@ export async function replaceCertificate(
     const issued = await insertRow(inner, course, reserved, model, storedFiles, allCorrections)
     const { student_course_id, user_id } = course
     await inner.emit(certificateIssued, { student_certificate_id: issued, student_course_id })
-    await oweMail(inner, { student_certificate_id: issued, user_id, because: 'issued' })
+    await queueMail(inner, { student_certificate_id: issued, user_id, because: 'issued' })
     const { certificate_number } = reserved
     await inner.audit({
       action,

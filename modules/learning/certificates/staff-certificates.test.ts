@@ -6,7 +6,6 @@ import { filesPort } from '#platform/ports.ts'
 import { legalDay, startOfDay } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { askLicenseState, stateLicense } from '#tests/fixtures/learning/license-state.ts'
-import { askBook } from './ask-book.ts'
 import { bindBook } from './bind-book.ts'
 import { bindCertificates } from './bind-certificates.ts'
 import { checkCertificate } from './check-certificate.ts'
@@ -17,6 +16,7 @@ import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { reachCertificates } from './reach.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
+import { requestBook } from './request-book.ts'
 import { openLicense } from './sealed-license.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
 import { sweepCertificates } from './sweep-certificates.ts'
@@ -289,9 +289,9 @@ test('500 certificates as one PDF are read one at a time, at the speed of the do
 test('hundreds are rendered as one PDF in the background, with progress, once per request', async () => {
   const [one, other] = [await issued(), await issued()]
   const ids = Array.from({ length: 25 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
-  const response = await askBook.run(staff(), { ids })
+  const response = await requestBook.run(staff(), { ids })
   expect(response.redirect).toBe('/manage/tasks')
-  expect((await askBook.run(staff(), { ids })).task_id).toBe(response.task_id)
+  expect((await requestBook.run(staff(), { ids })).task_id).toBe(response.task_id)
   expect(world.facts.filter(({ fact }) => fact === 'learning.certificate_book_asked')).toHaveLength(1)
   await bindBook(job(), response.task_id)
   await bindBook(job(), response.task_id)
@@ -301,7 +301,7 @@ test('hundreds are rendered as one PDF in the background, with progress, once pe
   const { stream } = await job().use(filesPort).open(task!.file_key)
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(25)
-  await expect(askBook.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(requestBook.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('T-46: each decision about a certificate requires its own permission, and another organization gets 404', async () => {

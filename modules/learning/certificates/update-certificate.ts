@@ -1,7 +1,7 @@
 import { correctDateOfBirth } from '#modules/identity/index.ts'
 import { ageErrors, requireAge } from '#modules/learning/registration/age.ts'
 import { reportingErrors } from '#modules/learning/reporting/errors.ts'
-import { findWarningAbout } from '#modules/learning/reporting/license-look.ts'
+import { findWarningAbout } from '#modules/learning/reporting/license-warning.ts'
 import { lockCoursesOf } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'

@@ -1,4 +1,4 @@
-import { endLease } from '#modules/learning/leases/take-lease.ts'
+import { endLease } from '#modules/learning/leases/acquire-lease.ts'
 import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'

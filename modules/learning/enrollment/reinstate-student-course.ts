@@ -8,7 +8,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { reinstate } from './reinstate.ts'
 
-const words = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto otra vez.'] })
+const messages = texts({ reinstated: ['Your course is open again.', 'Su curso está abierto otra vez.'] })
 
 export const reinstateStudentCourse = operation({
   call: 'POST /course/reinstateStudentCourse',
@@ -23,7 +23,7 @@ export const reinstateStudentCourse = operation({
     const text = await reinstate(ctx, student_course_id)
     return {
       success: true as const,
-      message: text || localText(ctx.locale, words, 'reinstated'),
+      message: text || localText(ctx.locale, messages, 'reinstated'),
       redirect: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
     }
   },

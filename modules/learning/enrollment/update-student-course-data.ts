@@ -10,7 +10,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { DeliveryMethod, readDelivery } from './delivery.ts'
 
-const words = texts({ saved: ['Your changes were saved.', 'Se guardaron los cambios.'] })
+const messages = texts({ saved: ['Your changes were saved.', 'Se guardaron los cambios.'] })
 
 export const updateStudentCourseData = operation({
   call: 'POST /student/updateStudentCourseData',
@@ -26,7 +26,7 @@ export const updateStudentCourseData = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     if (lk_shipping_type_id !== course.lk_shipping_type_id) await change(ctx, course, lk_shipping_type_id)
     const { chosen } = await readDelivery(ctx, { ...course, lk_shipping_type_id })
-    return { student_course_id, shippingMethod: chosen, message: localText(ctx.locale, words, 'saved') }
+    return { student_course_id, shippingMethod: chosen, message: localText(ctx.locale, messages, 'saved') }
   },
 })
 

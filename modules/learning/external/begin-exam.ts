@@ -10,7 +10,7 @@ import {
   updateExam,
 } from '#modules/learning/progress/exam.sql.ts'
 import { isRunning } from '#modules/learning/progress/exam-state.shared.ts'
-import { owedExams } from '#modules/learning/progress/owed.ts'
+import { owedExams } from '#modules/learning/progress/owed-exams.ts'
 import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExternalExam, findExam, listExams } from '#modules/learning/progress/exam.sql.ts'
 import { type ExamState, examStates } from '#modules/learning/progress/exam-state.shared.ts'
-import { owedExam } from '#modules/learning/progress/owed.ts'
+import { owedExam } from '#modules/learning/progress/owed-exams.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamReport, examProvider } from '#modules/security/index.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetProgress } from '#modules/learning/enrollment/reset-progress.sql.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { disableStudentCourse } from '#modules/learning/player/disable-student-course.ts'
-import { readStanding } from '#modules/learning/player/read-standing.ts'
+import { readCoursePlace } from '#modules/learning/player/read-course-place.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
 import { expireCourses } from '#modules/learning/status/expire-courses.ts'
 import { fixCourse } from '#modules/learning/status/fix-course.ts'
@@ -17,7 +17,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { courseExams } from './course-exams.ts'
 import { externalFixture } from './external.fixture.ts'
 import { interactiveTestResults, startInteractiveTest, stopInteractiveTest } from './interactive-test.ts'
-import { pollExamById, pollExams, takeExamPush } from './poll-exam.ts'
+import { pollExamById, pollExams, receiveExamPush } from './poll-exam.ts'
 import { authorizeTest, clearConfiguration, testResults } from './proctored-exam.ts'
 import { readExternal } from './read-external.ts'
 import { reviewExam } from './review-exam.ts'
@@ -73,7 +73,7 @@ const lastExam = async (id: number) => {
 
 test('a course with external exams leads to them when all else is done, and needs them for completion', async () => {
   const { id, ctx } = await student()
-  expect(await readStanding(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
+  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
   await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
     answer: { reason: 'EXTERNAL_EXAM', redirect: `/course/${id}/external` },
   })
@@ -303,7 +303,7 @@ test('an accepted exam below the passing grade stays failed', async () => {
   await read`update learning.external_exam set exam_passed = false where external_exam_id = ${external_exam_id}`
   const reviewed = await reviewExam.run(await staff(), { external_exam_id, accepted: true, notes: 'No violation.' })
   expect(reviewed).toMatchObject({ state: 'failed' })
-  expect(await readStanding(ctx, id)).toMatchObject({ place: 'external' })
+  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'external' })
 })
 
 test('a webhook only triggers a query, and a session without one is queried periodically', async () => {
@@ -311,9 +311,9 @@ test('a webhook only triggers a query, and a session without one is queried peri
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
   const { external_exam_id } = await lastExam(id)
-  expect(await takeExamPush(system(), reference)).toBe(true)
+  expect(await receiveExamPush(system(), reference)).toBe(true)
   expect(fixture.facts.at(-1)).toEqual({ fact: 'learning.exam_told', data: { external_exam_id } })
-  expect(await takeExamPush(system(), '00000000-0000-4000-8000-000000000000')).toBe(false)
+  expect(await receiveExamPush(system(), '00000000-0000-4000-8000-000000000000')).toBe(false)
   expect(await lastExam(id)).toMatchObject({ state: 'authorized' })
   await fixture.provider.simulator.play(reference, 'start')
   await pollExamById(system(), external_exam_id, signal)
@@ -323,7 +323,7 @@ test('a webhook only triggers a query, and a session without one is queried peri
   await pollExams(system(), signal)
   expect(await lastExam(id)).toMatchObject({ state: 'passed', ask_at: null })
   const factsBefore = fixture.facts.length
-  expect(await takeExamPush(system(), reference)).toBe(true)
+  expect(await receiveExamPush(system(), reference)).toBe(true)
   expect(fixture.facts).toHaveLength(factsBefore)
 })
 
@@ -372,7 +372,7 @@ test('T-60: a student cannot mark a course disabled during its last exam as fixe
     passed_at: null,
   })
   expect(await findReason(ctx, id, status.disabled)).toBe(reason.notes)
-  expect(await readStanding(ctx, id)).toMatchObject({ place: 'disabled' })
+  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'disabled' })
 })
 
 test('a course does not expire while its exam is at the provider, and does two weeks later', async () => {

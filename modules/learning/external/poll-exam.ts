@@ -92,7 +92,7 @@ export async function pollExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
 }
 
 /** Handles the provider's push about a session: the details are fetched later. False for an unknown session. */
-export const takeExamPush = (ctx: Ctx, reference: string): Promise<boolean> =>
+export const receiveExamPush = (ctx: Ctx, reference: string): Promise<boolean> =>
   ctx.tx(async (inner) => {
     const [exam] = await inner.unscoped.sql<{ external_exam_id: number; running: boolean }>`
       select external_exam_id, ask_at is not null as running from learning.external_exam where reference = ${reference}`

@@ -7,7 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
-import { extraPercents } from './extra-time.shared.ts'
+import { extraPercents } from './extra-percents.shared.ts'
 import { findExtraPercent, findExtraTime, writeExtraTime } from './extra-time.sql.ts'
 import { extraTimeTexts } from './extra-time.texts.ts'
 

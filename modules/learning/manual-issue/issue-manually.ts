@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { asTenant } from '#modules/identity/index.ts'
-import { oweMail } from '#modules/learning/certificates/certificate-mail.sql.ts'
+import { queueMail } from '#modules/learning/certificates/certificate-mail.sql.ts'
 import { certificateModel } from '#modules/learning/certificates/certificate-model.ts'
 import { certificateErrors } from '#modules/learning/certificates/errors.ts'
 import { certificateIssued } from '#modules/learning/certificates/facts.ts'
@@ -61,7 +61,7 @@ export async function issueManually(ctx: Ctx, approved: Approved): Promise<strin
     await moveStatus(inner, course, reason)
     const { user_id } = course
     await inner.emit(certificateIssued, { student_certificate_id, student_course_id })
-    await oweMail(inner, { student_certificate_id, user_id, because: 'issued' })
+    await queueMail(inner, { student_certificate_id, user_id, because: 'issued' })
     const { certificate_number } = reserved
     await inner.audit({
       action: 'certificate.issueManually',

@@ -1,6 +1,6 @@
 import { type Component, resolveMedia, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { acquireLease, endLease } from '#modules/learning/leases/acquire-lease.ts'
 import { type Lease, lockLease } from '#modules/learning/leases/lease.sql.ts'
-import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
 import { requireTimeToday } from '#modules/learning/progress/daily-maximum.ts'
 import {
   earnsTime,
@@ -103,7 +103,7 @@ async function takeSeat(
   }
   await requireTimeToday(ctx, course)
   const seat = await seatAt(ctx, course, step, progress.student_progress_id)
-  const { lease_id } = await takeLease(ctx, seat, lease)
+  const { lease_id } = await acquireLease(ctx, seat, lease)
   return seatProps(seat, lease_id, step)
 }
 

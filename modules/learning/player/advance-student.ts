@@ -1,6 +1,6 @@
 import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { type CourseState, selectCourseState } from '#modules/learning/progress/completion.ts'
 import { frontier, type Step, stepsOf } from '#modules/learning/progress/outline.ts'
 import { listProgress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'

@@ -18,9 +18,9 @@ import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
 import { isComplete } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
-import { type Ahead, aheadOf } from './lesson-ahead.ts'
 import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
+import { type Ahead, aheadOf } from './next-lesson.ts'
 
 type LessonVideo = VideoProgress & { title: string }
 

@@ -10,7 +10,7 @@ import { localText, type TextParams } from '#platform/texts.ts'
 import { showDuration } from './duration.shared.ts'
 import { missingTexts } from './missing.texts.ts'
 import { type Step, stepsOf } from './outline.ts'
-import { owedExams } from './owed.ts'
+import { owedExams } from './owed-exams.ts'
 import { listProgress, type Progress } from './progress.sql.ts'
 import { listVideoProgress } from './watched-video.sql.ts'
 

@@ -1,7 +1,7 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { sessionOf, verificationOf } from '#modules/learning/due-check/due.ts'
 import { methodsOf } from '#modules/learning/due-check/options.ts'
-import type { Seat } from '#modules/learning/leases/take-lease.ts'
+import type { Seat } from '#modules/learning/leases/acquire-lease.ts'
 import type { InlineAnswer } from '#modules/learning/questions/inline-answer.sql.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'

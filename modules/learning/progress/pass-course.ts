@@ -1,9 +1,9 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { coursePassed, courseProgressed } from '#modules/learning/facts.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
 import { findRegistration } from '#modules/learning/registration/registration.sql.ts'
-import { oweCompletionReport } from '#modules/learning/reporting/owe-report.ts'
+import { queueCompletionReport } from '#modules/learning/reporting/queue-completion-report.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isWithStudent } from '#modules/learning/status/with-student.sql.ts'
 import {
@@ -109,6 +109,6 @@ async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<voi
   await ctx.sql`
     update learning.student_course set completed_at = platform.now(), passed_at = platform.now()
     where student_course_id = ${student_course_id}`
-  await oweCompletionReport(ctx, student_course_id)
+  await queueCompletionReport(ctx, student_course_id)
   await ctx.emit(coursePassed, { student_course_id })
 }

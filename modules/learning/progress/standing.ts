@@ -5,7 +5,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import type { Standing } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
-import { externalIsDue } from './owed.ts'
+import { externalIsDue } from './owed-exams.ts'
 
 /** A student's position in a course: the current component, otherwise the first incomplete one. */
 export async function positionInCourse(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { sheetResponse } from '#platform/grid/answer-sheet.ts'
+import { sheetResponse } from '#platform/grid/sheet-response.ts'
 import type { BinaryResponse } from '#platform/operation.ts'
 import type { Footprint } from './footprint.ts'
 import { type FootprintSection, sectionsOf } from './footprint-sections.ts'

@@ -1,4 +1,4 @@
-import { sheetType } from '#platform/grid/answer-sheet.ts'
+import { sheetType } from '#platform/grid/sheet-response.ts'
 import { binaryOrJson } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { saveAndCheckAnswer } from './keep-answer.ts'
 
 export const SavedAnswer = z.object({
   question_id: z.number(),
@@ -36,7 +36,12 @@ export const answer = operation({
     learningErrors.cannotEnter,
   ],
   async run(ctx, { answer: value, ...place }) {
-    const { question, answerIsDifferent } = await keepAnswer(ctx, place, { answer: value, submit: false }, check)
+    const { question, answerIsDifferent } = await saveAndCheckAnswer(
+      ctx,
+      place,
+      { answer: value, submit: false },
+      check,
+    )
     return { question, answerIsDifferent }
   },
 })

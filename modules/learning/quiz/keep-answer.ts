@@ -19,7 +19,7 @@ import { mutableAnswer } from './show.ts'
 type Check = (question: Question, answer: unknown) => AnswerProblem | null
 
 /** Saves an answer, then checks it: an error rolls the save back. This way a valid answer takes one statement. */
-export async function keepAnswer(
+export async function saveAndCheckAnswer(
   ctx: Ctx,
   place: AnswerPlace,
   change: { answer?: unknown; submit: boolean },

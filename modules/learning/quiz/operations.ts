@@ -1,9 +1,9 @@
 import type { AnyOperation } from '#platform/operation.ts'
 import { answer } from './answer.ts'
+import { correctAnswers } from './correct-answers.ts'
 import { fetchAttempt, fetchAttempts } from './fetch-attempts.ts'
 import { fetchQuiz } from './fetch-quiz.ts'
 import { finish } from './finish.ts'
-import { mendAnswers } from './mend-answers.ts'
 import { navigation } from './navigation.ts'
 import { nextQuestion } from './next-question.ts'
 import { previousQuestion } from './previous-question.ts'
@@ -38,5 +38,5 @@ export const operations: readonly AnyOperation[] = [
   questionConfig,
   questionTimerExpired,
   reviewQuiz,
-  mendAnswers,
+  correctAnswers,
 ]

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { SavedAnswer } from './answer.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { saveAndCheckAnswer } from './keep-answer.ts'
 import type { SavedRow } from './save-answer.sql.ts'
 
 export const submitAnswer = operation({
@@ -30,7 +30,7 @@ export const submitAnswer = operation({
     learningErrors.cannotEnter,
   ],
   async run(ctx, { answer, answerIsDifferent: _claimed, ...place }) {
-    const result = await keepAnswer(ctx, place, { answer, submit: true }, checkAnswer)
+    const result = await saveAndCheckAnswer(ctx, place, { answer, submit: true }, checkAnswer)
     await auditAnswer(ctx, result.row)
     return {
       question: result.question,

@@ -64,7 +64,7 @@ export async function requireNotExcluded(ctx: Ctx, course: StudentCourse): Promi
  * Returns the refusal of a student who states a kind that the program excludes, which is recorded: the caller must
  * commit before it throws it. The registration must have begun, and the caller must hold the course's lock.
  */
-export async function takeAffirmation(
+export async function saveAffirmation(
   ctx: Ctx,
   course: StudentCourse,
   { violation, confirmed }: Affirmation = {},

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { correctDateOfBirth, giveDateOfBirth } from '#modules/identity/index.ts'
+import { confirmDateOfBirth, correctDateOfBirth } from '#modules/identity/index.ts'
 import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -19,7 +19,7 @@ async function student() {
   const register = (at: number) =>
     ctx.tx(async (inner) => {
       await lockStudentCourse(inner, courses[at % 2]!)
-      await giveDateOfBirth(inner, user_id, '1990-01-01').catch(() => {})
+      await confirmDateOfBirth(inner, user_id, '1990-01-01').catch(() => {})
     })
   return { user_id, register }
 }

@@ -1,5 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import { giveDateOfBirth, selectPerson } from '#modules/identity/index.ts'
+import { confirmDateOfBirth, selectPerson } from '#modules/identity/index.ts'
 import { saveAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -47,9 +47,9 @@ async function saveBirth(
  * Makes the stated date the student's date of birth, unless another one was confirmed. The answers are submitted by
  * then.
  */
-export async function giveStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {
+export async function confirmStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {
   const question = birthQuestionOf(state.visible)
   const answer = question && answerOf(state, question.question_id)
   const dob = typeof answer === 'string' ? isoDate(answer) : null
-  if (dob) await giveDateOfBirth(ctx, course.user_id, dob)
+  if (dob) await confirmDateOfBirth(ctx, course.user_id, dob)
 }

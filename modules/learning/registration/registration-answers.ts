@@ -3,7 +3,7 @@ import { isPersonal, type Purpose, purposeOf } from '#modules/catalogue/question
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { answerAsText } from './answer-in-words.ts'
+import { answerAsText } from './answer-as-text.ts'
 import { answerOf, selectRegistrationState } from './registration-state.ts'
 
 export type RegistrationAnswer = {

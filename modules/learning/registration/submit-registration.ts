@@ -9,9 +9,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { Affirmation, takeAffirmation } from './affirm-eligibility.ts'
+import { Affirmation, saveAffirmation } from './affirm-eligibility.ts'
 import { ageErrors, requireAge } from './age.ts'
-import { giveStatedBirth } from './date-of-birth.ts'
+import { confirmStatedBirth } from './date-of-birth.ts'
 import { agreementIsDue } from './due.ts'
 import { eligibilityErrors, requireEligible } from './eligibility.ts'
 import { registrationErrors } from './errors.ts'
@@ -60,10 +60,10 @@ async function submit(
   const state = await selectRegistrationState(ctx, course)
   requireFinished(ctx, state)
   await insertRegistration(ctx, course)
-  const refusal = await takeAffirmation(ctx, course, affirmation)
+  const refusal = await saveAffirmation(ctx, course, affirmation)
   if (refusal) return { refusal }
   await submitAnswers(ctx, course)
-  await giveStatedBirth(ctx, course, state)
+  await confirmStatedBirth(ctx, course, state)
   await requireNeeded(ctx, course, state.gaps)
   await requireAge(ctx, course, { unknown: true })
   await requireEligible(ctx, course, { unknown: true, cited_on: state.cited_on })

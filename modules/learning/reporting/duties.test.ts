@@ -6,7 +6,7 @@ import { fetchWatched } from './accounts/fetch-watched.ts'
 import { deadlineOf } from './deadline.ts'
 import { programDuties } from './duties.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
-import { oweCompletionReport } from './owe-report.ts'
+import { queueCompletionReport } from './queue-completion-report.ts'
 import { refuseCompletion } from './refuse-completion.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
@@ -76,7 +76,7 @@ test('a program without deadlines is reported like a course of its state', () =>
 
 test('a completion of the program is due to both receivers once, and sent only to the department', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
-  await world.ctx({ kind: 'system', name: 'test' }).tx((inner) => oweCompletionReport(inner, student_course_id))
+  await world.ctx({ kind: 'system', name: 'test' }).tx((inner) => queueCompletionReport(inner, student_course_id))
   expect(await rowsOf(student_course_id)).toMatchObject([
     { agency: 'fl-dhsmv', number: 1, state: 'due' },
     { agency: 'fl-clerk', number: 1, state: 'waiting' },

@@ -2,7 +2,7 @@ import { localeOf } from '#modules/identity/index.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { agencyName, type Destination, mendingText } from './agencies/index.ts'
+import { agencyName, type Destination, localCorrectionText } from './agencies/index.ts'
 
 /** The email to a student whose completion an agency rejected, in the student's language. */
 export type RefusedEmail = {
@@ -42,6 +42,6 @@ export async function findRefusedEmail({ sql }: Ctx, completion_report_id: numbe
     ...email,
     locale,
     agency: agencyName({ agency, state_code }, locale),
-    mend: mendingText(agency, code, locale),
+    mend: localCorrectionText(agency, code, locale),
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { agencyName, mendingOf } from './agencies/index.ts'
+import { agencyName, localCorrectionOf } from './agencies/index.ts'
 import { listLatestReportsOf, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
@@ -84,7 +84,7 @@ function describe({ locale }: Ctx, report: Report): ReportedDuty {
   const { completion_report_id, receipt, code, message, accepted_at, due_at, certificate_number } = report
   const state = shownState(report)
   const agency_name = agencyName(report, locale)
-  const { who, field, text } = mendingOf(report.agency, code)
+  const { who, field, text } = localCorrectionOf(report.agency, code)
   const mend = { who, field, text: localize(locale, text) }
   const params = { agency: agency_name, mend: mend.text }
   return {
@@ -124,7 +124,7 @@ function actorOf(report: Report, state: ReportedDuty['state']): ReportedDuty['ac
     case 'accepted':
       return null
     case 'rejected':
-      return mendingOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
+      return localCorrectionOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
     case 'pending':
       // Without a response, the agency's system is down and is tried again.
       return report.state === 'retry' && report.code === null && !report.unanswered_ind ? 'agency' : 'school'

@@ -10,7 +10,7 @@ import { localText, type Text } from '#platform/texts.ts'
 import { reportingErrors } from './errors.ts'
 import { listLatestReports, selectLicenseState } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
-import { sendAgain } from './send-again.ts'
+import { resend } from './resend.ts'
 
 const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 const licenseState: Text = ['Choose a state from the list.', 'Elija un estado de la lista.']
@@ -59,7 +59,7 @@ export const resubmitCompletion = operation({
       )
       if (warning) throw reportingErrors.licenseUnusual({ warning })
     }
-    const completion_report_id = await sendAgain(ctx, course, latest, refused, newly)
+    const completion_report_id = await resend(ctx, course, latest, refused, newly)
     const corrected = Object.keys(newly)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
     return { completion_report_id, message: localText(ctx.locale, reportingTexts, 'resubmitted') }

@@ -6,7 +6,7 @@ import { makeDailyFiles } from './accounts/daily-files.ts'
 import { deliverFiles } from './accounts/deliver-files.ts'
 import type { Agency } from './agencies/index.ts'
 import { markInDoubt } from './claim-report.ts'
-import { oweCompletionReport } from './owe-report.ts'
+import { queueCompletionReport } from './queue-completion-report.ts'
 import { sendDueReports } from './send-report.ts'
 import { clearErrorStatus, insertAnswer } from './settle-report.ts'
 
@@ -43,7 +43,7 @@ async function oweMissingReports(ctx: Ctx): Promise<void> {
 async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): Promise<void> {
   try {
     const tenant = await asTenant(ctx, organization_id)
-    await tenant.tx((inner) => oweCompletionReport(inner, student_course_id))
+    await tenant.tx((inner) => queueCompletionReport(inner, student_course_id))
   } catch (error) {
     ctx.log.error('report.failed', error, { student_course_id })
   }

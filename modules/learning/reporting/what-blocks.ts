@@ -3,7 +3,7 @@ import { localize, type Text } from '#platform/texts.ts'
 import { findAccount } from './accounts/account.sql.ts'
 import { findHold } from './accounts/hold.sql.ts'
 import { localCodes } from './agencies/codes.ts'
-import { type Agency, agencyName, mendingOf } from './agencies/index.ts'
+import { type Agency, agencyName, localCorrectionOf } from './agencies/index.ts'
 import { awaitsNumber } from './claim-report.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { awaitsResponse } from './report-number.ts'
@@ -16,7 +16,7 @@ import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 export async function whatBlocks(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
   const blocks = new Map<number, string>()
   for (const report of await listLatestReports(ctx, student_course_id)) {
-    const mend = localize(ctx.locale, mendingOf(report.agency, report.code).text)
+    const mend = localize(ctx.locale, localCorrectionOf(report.agency, report.code).text)
     const { text, reason = '' } = await blockOf(ctx, report)
     const params = { agency: agencyName(report, ctx.locale), mend, reason }
     blocks.set(report.completion_report_id, localize(ctx.locale, text, params))
@@ -30,7 +30,7 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
   const { state, agency, code, unanswered_ind } = report
   if (unanswered_ind) return { text: t.unanswered }
   if (state === 'rejected')
-    return { text: mendingOf(agency, code).who === 'student' ? t.studentCorrects : t.staffCorrects }
+    return { text: localCorrectionOf(agency, code).who === 'student' ? t.studentCorrects : t.staffCorrects }
   if (state === 'waiting') return { text: t.waiting }
   if (state === 'watched') return { text: t.watched }
   if (await awaitsResponse(ctx, report)) return { text: t.unread }

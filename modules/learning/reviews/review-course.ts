@@ -10,7 +10,7 @@ import { count, flag, id, optionalText, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 import { type CourseReview, findReview, saveReview, selectAverage } from './course-review.sql.ts'
 
-const words = texts({ thanks: ['Thank you for your review.', 'Gracias por su reseña.'] })
+const messages = texts({ thanks: ['Thank you for your review.', 'Gracias por su reseña.'] })
 
 /** The review form at the end of a course: null if no review is requested. */
 export type ReviewOffer = {
@@ -52,7 +52,7 @@ export const reviewCourse = operation({
     await saveReview(ctx, course, { stars, comment: comment || null, public_ind })
     await ctx.emit(courseRated, { course_id: course.course_id })
     const elsewhere = (await offerReview(ctx, course))?.elsewhere
-    const message = localText(ctx.locale, words, 'thanks')
+    const message = localText(ctx.locale, messages, 'thanks')
     return { stars, message, ...(elsewhere && { redirect: elsewhere, external: true }) }
   },
 })

@@ -1,8 +1,8 @@
 import { callApi } from '#platform/ui/api.ts'
 import { isLeaving } from '#platform/ui/visit.ts'
+import { holdTotal } from './hold-total.ts'
 import { forgetComplete, forgetRanges, idleFor, listShownRanges, markActive, setBeat } from './seat-activity.ts'
 import type { Percent, SeatState } from './seat-state.shared.ts'
-import { holdTotal } from './shown-total.ts'
 
 const every = 10_000
 type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { acquireLease } from '#modules/learning/leases/acquire-lease.ts'
 import { creditOf, maxCredit } from '#modules/learning/leases/credit.ts'
 import { lockLease } from '#modules/learning/leases/lease.sql.ts'
-import { takeLease } from '#modules/learning/leases/take-lease.ts'
 import { openProgress } from '#modules/learning/progress/progress.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
@@ -44,7 +44,7 @@ test('credits a heartbeat exactly like creditOf, on both paths', async () => {
 
   await fc.assert(
     fc.asyncProperty(state, async ({ gap, still, claim, limited, transacting }) => {
-      const { lease_id } = await student.tx((ctx) => takeLease(ctx, { ...seat, idle_minutes: limited ? 5 : null }))
+      const { lease_id } = await student.tx((ctx) => acquireLease(ctx, { ...seat, idle_minutes: limited ? 5 : null }))
       await db.read`
         update learning.seat_lease
         set from_at = platform.now() - ${gap}::int * interval '1 millisecond',

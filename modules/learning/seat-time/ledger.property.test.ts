@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
+import { acquireLease, endLease } from '#modules/learning/leases/acquire-lease.ts'
 import { openProgress, selectTotalTime } from '#modules/learning/progress/progress.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
@@ -79,7 +79,7 @@ test('windows, devices and courses in any combination credit no second twice, an
           const opened = { student_course_id: courses[course]!, organization_id: 1, component_id }
           const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
           const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-          const { lease_id } = await takeLease(ctx, seat)
+          const { lease_id } = await acquireLease(ctx, seat)
           leases.push({ lease_id, student_progress_id, sequence: 0, course })
         })
       }

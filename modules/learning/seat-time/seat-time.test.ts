@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { endLease, takeLease } from '#modules/learning/leases/take-lease.ts'
+import { acquireLease, endLease } from '#modules/learning/leases/acquire-lease.ts'
 import { getComponent } from '#modules/learning/player/get-component.ts'
 import { openProgress, selectTotalTime } from '#modules/learning/progress/progress.sql.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
@@ -36,7 +36,7 @@ async function openIn(ctx: Ctx, component_id: number, in_course = student_course
   const opened = { student_course_id: in_course, organization_id: 1, component_id }
   const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
   const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-  return { ...(await takeLease(ctx, seat)), student_progress_id }
+  return { ...(await acquireLease(ctx, seat)), student_progress_id }
 }
 
 const beat = (on: Partial<Open>, sequence: number, more: object = {}) =>
@@ -115,7 +115,7 @@ test('in a course with checks a beat of another session is refused and earns not
       const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
       const check = { left_ms: null, session_id: session }
       const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
-      return { ...(await takeLease(ctx, seat)), student_progress_id }
+      return { ...(await acquireLease(ctx, seat)), student_progress_id }
     })
   const other = await take(session_id + 1)
   for (const seconds of [10, 30]) {
@@ -315,7 +315,7 @@ test("simultaneous heartbeats of several students are each credited without wait
       const seat = await studentCtx.tx(async (ctx) => {
         const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
         const lease = { ...opened, user_id: id, student_progress_id, required_seconds: 60, idle_minutes: 5 }
-        return { ...(await takeLease(ctx, lease)), student_progress_id }
+        return { ...(await acquireLease(ctx, lease)), student_progress_id }
       })
       return { id, seat }
     }),

@@ -2,7 +2,7 @@ import { texts } from '#platform/texts.ts'
 import { showSeconds } from '#platform/ui/countdown.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
-const words = texts({
+const messages = texts({
   spent: ['Time spent', 'Tiempo dedicado'],
   required: ['Time required', 'Tiempo requerido'],
   of: ['{spent} of {required}', '{spent} de {required}'],
@@ -15,7 +15,7 @@ const words = texts({
  * when expanded.
  */
 export function TimeSpent({ spent, required }: { spent: number; required: number }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const exact = { spent: showSeconds(Math.floor(spent)), required: showSeconds(required) }
   const minutes = { spent: Math.floor(spent / 60), required: Math.ceil(required / 60) }
   return (

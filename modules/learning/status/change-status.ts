@@ -1,5 +1,5 @@
 import { learningErrors } from '#modules/learning/errors.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { isOpen, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import {
   lockStudentCourse,

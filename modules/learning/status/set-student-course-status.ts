@@ -30,7 +30,7 @@ const settable: readonly StudentCourseStatus[] = [
   s.disabled,
 ]
 
-const words = texts({ set: ['Set status succesfully.', 'El estado se guardó.'] })
+const messages = texts({ set: ['Set status succesfully.', 'El estado se guardó.'] })
 const noReason = ['Enter reason', 'Escriba el motivo'] as const
 
 export const setStudentCourseStatus = operation({
@@ -71,7 +71,7 @@ export const setStudentCourseStatus = operation({
     })
     const result = resultOf(from, to)
     if (result) await notifyStudent(ctx, { student_course_id, result, to })
-    return { student_course_id, lk_student_course_status_id, message: localText(ctx.locale, words, 'set') }
+    return { student_course_id, lk_student_course_status_id, message: localText(ctx.locale, messages, 'set') }
   },
 })
 

@@ -4,8 +4,8 @@ import { listAnswersOf } from '#modules/learning/questions/answer.sql.ts'
 import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { sheet, sheetResponse } from '#platform/grid/answer-sheet.ts'
 import { cellText } from '#platform/grid/cell.shared.ts'
+import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { maxSheetRows } from '#platform/grid/xlsx.ts'
 import { label } from '#platform/lookups.ts'
 import { operation } from '#platform/operation.ts'
@@ -15,7 +15,7 @@ import { localize, texts } from '#platform/texts.ts'
 import { submissionErrors } from './errors.ts'
 import { readsSubmissions } from './permissions.ts'
 
-const words = texts({
+const messages = texts({
   last: ['Last Name', 'Apellido'],
   first: ['First Name', 'Nombre'],
   email: ['Email', 'Correo electrónico'],
@@ -50,7 +50,7 @@ export const exportStudentAnswers = operation({
     // message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
-    const headings = Object.values(words).map((text) => localize(ctx.locale, text))
+    const headings = Object.values(messages).map((text) => localize(ctx.locale, text))
     return sheetResponse(ctx, `quiz-${quiz_id}-export.xlsx`, headings, rowsOf(ctx, quiz_id, first))
   },
 })

@@ -1,7 +1,7 @@
 import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { sessionOf } from '#modules/learning/due-check/due.ts'
 import { type CheckReason, securityOf } from '#modules/learning/due-check/options.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'

@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { maxSelfUnlocks } from '#modules/learning/due-check/options.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { type LockReason, lockReason } from '#modules/learning/status/lock-reason.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'

@@ -16,9 +16,9 @@ import { id, list, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
-import { GivenPhone, keepPhone } from './methods/phone/keep-phone.ts'
+import { GivenPhone, savePhone } from './methods/phone/save-phone.ts'
 import { readSetupFields, setupShapes } from './methods/responses.ts'
-import { AnsweredQuestion, keepAnswers } from './methods/security-questions/keep-answers.ts'
+import { AnsweredQuestion, saveAnswers } from './methods/security-questions/save-answers.ts'
 import { findSetup, openSetup } from './setup.sql.ts'
 import { missingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
@@ -129,8 +129,8 @@ async function save(ctx: Ctx, student_course_id: number, parts: Parts) {
   await requireSetupOpen(ctx, course, version)
   const setup = await openSetup(ctx, course)
   if (parts.agreement !== null && asksAgreement(version) && !setup.agreed_at) await agree(ctx, course, parts.agreement)
-  if (parts.questions) await keepAnswers(ctx, course, version, setup, parts.questions)
-  if (parts.phone) await keepPhone(ctx, course, version, setup, parts.phone)
+  if (parts.questions) await saveAnswers(ctx, course, version, setup, parts.questions)
+  if (parts.phone) await savePhone(ctx, course, version, setup, parts.phone)
   return finishSetup(ctx, course, version)
 }
 

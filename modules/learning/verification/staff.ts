@@ -1,7 +1,7 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { isGuarded, maxSelfUnlocks } from '#modules/learning/due-check/options.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
-import { endLeaseOfCourse } from '#modules/learning/leases/take-lease.ts'
+import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
 import { notifyStudent } from '#modules/learning/status/notify-student.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'

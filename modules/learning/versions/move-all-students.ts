@@ -20,7 +20,7 @@ import { countNotBegun, maxMoved, notBegunOf } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasonsToStay } from './move.ts'
 import { mover, versionIn } from './mover.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Move students to version {version}', 'Pasar estudiantes a la versión {version}'],
   started: [
     "We're moving the students. You'll get a notification when it's done.",
@@ -65,7 +65,7 @@ export const moveAllStudents = operation({
     const { task_id, added } = await addTask(ctx, {
       user_id,
       kind: 'courses.move-students',
-      title: { text: words.title, params: { version } },
+      title: { text: messages.title, params: { version } },
       rows_total: await countNotBegun(ctx, from),
       input,
       dedupe_key: `courses.move-students:${site_id}:${from}:${course_version_id}`,
@@ -81,7 +81,7 @@ export const moveAllStudents = operation({
     return {
       error: false as const,
       task_id,
-      message: localize(ctx.locale, words.started),
+      message: localize(ctx.locale, messages.started),
       redirect: pathTo('/manage/tasks'),
     }
   },
@@ -100,13 +100,13 @@ export async function carryOutMove(ctx: Ctx, task_id: number): Promise<void> {
   for (let after = 0; ; ) {
     const allowed = await stillAllowed(ctx, task)
     if (!allowed) {
-      await ctx.tx((inner) => failTask(inner, task_id, words.gone))
+      await ctx.tx((inner) => failTask(inner, task_id, messages.gone))
       return
     }
     const { asker, versions, target } = allowed
     const ids = await listNext(asker, from, after)
     if (ids.length === 0) {
-      const summary = { text: words.done, params: { moved: movedCount, kept: await countNotBegun(asker, from) } }
+      const summary = { text: messages.done, params: { moved: movedCount, kept: await countNotBegun(asker, from) } }
       await ctx.tx((inner) => finishTask(inner, task_id, { summary }))
       return
     }

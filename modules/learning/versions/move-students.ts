@@ -8,7 +8,7 @@ import { maxMoved } from './fetch-not-begun.ts'
 import { lockCourses, moveLocked, reasons, reasonsToStay } from './move.ts'
 import { mover, versionIn } from './mover.ts'
 
-const words = texts({
+const messages = texts({
   moved: ['Students moved to version {version}: {count}.', 'Estudiantes que pasaron a la versión {version}: {count}.'],
 })
 
@@ -38,6 +38,6 @@ export const moveStudents = operation({
     if (reason) throw moveErrors[reason]()
     await moveLocked(ctx, course_id, moving, { target, versions })
     const params = { version: target.version_number, count: moving.length }
-    return { error: false as const, moved: moving.length, message: localText(ctx.locale, words, 'moved', params) }
+    return { error: false as const, moved: moving.length, message: localText(ctx.locale, messages, 'moved', params) }
   },
 })

@@ -14,7 +14,7 @@ import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 
-const words = texts({
+const messages = texts({
   tickets: ['Support tickets', 'Solicitudes de soporte'],
   ticket: ['Ticket', 'Solicitud'],
   about: ['About', 'Asunto'],
@@ -36,7 +36,7 @@ type Props = { place: AccountPlace; first: Tickets | null }
 export default island('support/tickets-tab', { when: 'visible' }, TicketsTab)
 
 function TicketsTab({ place, first }: Props) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const locale = useLocale()
   const showDate = useShowDate()
   const query = { user_id: place.user_id ?? 0 }

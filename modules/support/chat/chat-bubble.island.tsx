@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
-import { keepDraft, readDraft } from '#platform/ui/draft.ts'
+import { readDraft, storeDraft } from '#platform/ui/draft.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { first, shared } from '#platform/ui/shared.tsx'
@@ -55,7 +55,7 @@ function ChatBubble({ writes, inHeader }: Props) {
   const bubble = useRef<HTMLAnchorElement>(null)
   const previousState = useRef({ open, view })
   useEffect(() => {
-    if (opened) keepDraft(name, open ? JSON.stringify(view) : '')
+    if (opened) storeDraft(name, open ? JSON.stringify(view) : '')
   }, [open, opened, view])
   // The focused element disappears with its view, so the focus moves to its replacement.
   useEffect(() => {

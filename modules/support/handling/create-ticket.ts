@@ -3,9 +3,9 @@ import { languageId, localeOf, selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { ticketChanged } from '#modules/support/facts.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
+import { attachChatImage } from '#modules/support/messages/chat-image.ts'
 import { encodedText } from '#modules/support/messages/message.schema.ts'
 import { insertMessage, insertSystemMessage } from '#modules/support/messages/message.sql.ts'
-import { takeImage } from '#modules/support/messages/take-image.ts'
 import { type HintedTicket, sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead } from '#modules/support/tickets/reading.sql.ts'
@@ -205,7 +205,7 @@ async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former
   const isOwn = opened.reporter_user_id === user_id
   const { first_name, last_name } = await selectPerson(ctx, user_id)
   const side = isOwn || opened.reporter_user_id === null ? 'reporter' : 'staff'
-  const attachment_id = input.chat_attachment_id ? await takeImage(ctx, opened, input.chat_attachment_id) : null
+  const attachment_id = input.chat_attachment_id ? await attachChatImage(ctx, opened, input.chat_attachment_id) : null
   const sequence = await insertMessage(ctx, opened, {
     side,
     sender_user_id: user_id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
 import { supportErrors } from '#modules/support/errors.ts'
 import { ticketChanged } from '#modules/support/facts.ts'
+import { attachChatImage } from '#modules/support/messages/chat-image.ts'
 import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
 import {
   findSent,
@@ -10,7 +11,6 @@ import {
   messageResponse,
   type Row,
 } from '#modules/support/messages/message.sql.ts'
-import { takeImage } from '#modules/support/messages/take-image.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
 import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
@@ -72,7 +72,7 @@ type NewMessage = { message: string; client_id: string; attachment: number | nul
 async function addMessage(ctx: Ctx, ticket: Ticket, { message, client_id, attachment }: NewMessage): Promise<void> {
   const { user_id } = userOf(ctx)
   const { first_name, last_name } = await selectPerson(ctx, user_id)
-  const attachment_id = attachment ? await takeImage(ctx, ticket, attachment) : null
+  const attachment_id = attachment ? await attachChatImage(ctx, ticket, attachment) : null
   const { side } = ticket
   const sequence = await insertMessage(ctx, ticket, {
     side,

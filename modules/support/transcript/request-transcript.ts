@@ -8,7 +8,7 @@ import { anyone, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
 
-const words = texts({
+const messages = texts({
   asked: ["We'll email this conversation to {email}.", 'Enviaremos esta conversación a {email}.'],
 })
 
@@ -33,7 +33,7 @@ export const requestTranscript = operation({
     const { issue_id, last_sequence: through } = ticket
     await ctx.emit(transcriptRequested, { issue_id, user_id, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
-    return { message: localText(ctx.locale, words, 'asked', { email }) }
+    return { message: localText(ctx.locale, messages, 'asked', { email }) }
   },
 })
 
@@ -50,6 +50,6 @@ export const requestTranscriptAsVisitor = operation({
     const { issue_id, last_sequence: through } = ticket
     await ctx.emit(transcriptRequested, { issue_id, user_id: null, through, event: request_id ?? randomUUID() })
     await ctx.audit({ action: 'ticket.transcript', ...ticketSubject(ticket), after: { through } })
-    return { message: localText(ctx.locale, words, 'asked', { email: ticket.visitor_email }) }
+    return { message: localText(ctx.locale, messages, 'asked', { email: ticket.visitor_email }) }
   },
 })

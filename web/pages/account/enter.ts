@@ -1,7 +1,7 @@
 import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { failureOf } from '#platform/http/answer.ts'
+import { failureOf } from '#platform/http/failure.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
 import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'

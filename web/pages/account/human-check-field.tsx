@@ -4,7 +4,7 @@ import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { CspSources } from '#platform/web/csp.ts'
 
-const words = texts({
+const messages = texts({
   script: [
     'A captcha protects this form. Turn on JavaScript to use it.',
     'Un captcha protege este formulario. Active JavaScript para usarlo.',
@@ -13,7 +13,7 @@ const words = texts({
 
 /** The captcha of a form; nothing if none is configured. */
 export function HumanCheckField(props: { site: HumanCheckSite | null; action: string; name: string }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const { site, action, name } = props
   if (!site) return null
   return (

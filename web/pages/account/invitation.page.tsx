@@ -19,7 +19,7 @@ import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
 import { enter, tried } from './enter.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Accept Invitation', 'Aceptar invitación'],
   lead: [
     '{organization_name} invited you to become an instructor.',
@@ -45,7 +45,7 @@ type Invitation = Awaited<ReturnType<typeof getInvitation.run>>
 
 export default page({
   address: '/invitation/instructor',
-  title: words.title,
+  title: messages.title,
   may: anyone,
   layout: PublicLayout,
   referrer: 'none',
@@ -70,7 +70,7 @@ export default page({
 })
 
 function Gone() {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <AccountCard title={t('title')}>
       <Alert variant="attention">{t('gone')}</Alert>
@@ -79,7 +79,7 @@ function Gone() {
 }
 
 function Accept({ invitation, form, locale }: ViewInput & { invitation: Invitation }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const a = useTexts(accountTexts)
   const { organization_name, first_name, last_name, email, manager_ind, auditor_ind } = invitation
   const errorOf = (name: string) => (form.errors[name] === undefined ? {} : { error: form.errors[name] })

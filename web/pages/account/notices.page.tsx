@@ -5,13 +5,13 @@ import { page } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { asideCookie } from '#web/announcements.ts'
 
-const words = texts({ notices: ['Notices', 'Avisos'] })
+const messages = texts({ notices: ['Notices', 'Avisos'] })
 const max = 50
 
 /** Handles the form that dismisses today's notices on this device, and returns to its page. */
 export default page({
   address: '/notices',
-  title: words.notices,
+  title: messages.notices,
   may: anyone,
   whileViewing: 'allowed',
   load: () => redirect(pathTo('/dashboard'), { status: 302 }),

@@ -13,7 +13,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { OwnLayout } from './own-layout.tsx'
 
-const words = texts({
+const messages = texts({
   title: ['Notifications', 'Notificaciones'],
   dismiss: ['Dismiss all', 'Descartar todas'],
   none: ['No new notifications', 'No hay notificaciones nuevas'],
@@ -25,7 +25,7 @@ const words = texts({
 
 export default page({
   address: '/notifications',
-  title: words.title,
+  title: messages.title,
   may: signedIn,
   layout: OwnLayout,
   load: ({ ctx }) => listNotifications(ctx),
@@ -37,7 +37,7 @@ export default page({
 })
 
 function All({ notifications: { list }, frame }: { notifications: Notifications; frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const showDate = useShowDate()
   const dismiss = (
     <form method="post">

@@ -1,4 +1,4 @@
-import { displayName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/display-name.shared.ts'
 import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
 import type { LinkedProvider } from '#modules/identity/entry.ts'
 import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'

@@ -7,7 +7,7 @@ import { makeSignInLinks } from '#modules/identity/sign-in-link/make-sign-in-lin
 import { sealAddress } from '#modules/identity/sign-in-link/sealed-address.ts'
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
-import { makeOrderCode } from '#modules/identity/storefront/send-code.ts'
+import { makeOrderCode } from '#modules/identity/storefront/order-code.ts'
 import { openShopify } from '#modules/identity/storefront/shopify.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import type { Actor } from '#platform/actor.ts'

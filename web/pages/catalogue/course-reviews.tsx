@@ -3,7 +3,7 @@ import { type Locale, localText, texts } from '#platform/texts.ts'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { ratingText } from './words.ts'
 
-const words = texts({
+const messages = texts({
   title: ['What students say', 'Lo que dicen los estudiantes'],
   average: [
     '{n} of 5 from {count, plural, one {{count} review} other {{count} reviews}}',
@@ -18,8 +18,8 @@ export function Reviews({ reviews: { rating, latest }, locale }: { reviews: Cour
   const { average, count } = rating
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl font-semibold">{localText(locale, words, 'title')}</h2>
-      <p className="figures">{localText(locale, words, 'average', { n: ratingText(average), count })}</p>
+      <h2 className="text-xl font-semibold">{localText(locale, messages, 'title')}</h2>
+      <p className="figures">{localText(locale, messages, 'average', { n: ratingText(average), count })}</p>
       {latest.length > 0 && (
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {latest.map(({ stars, comment, first_name }, index) => (
@@ -29,7 +29,7 @@ export function Reviews({ reviews: { rating, latest }, locale }: { reviews: Cour
                 <span aria-hidden="true" className="text-orange-ink">
                   {'★'.repeat(stars)}
                 </span>
-                <Unseen>{localText(locale, words, 'stars', { n: stars })}</Unseen>
+                <Unseen>{localText(locale, messages, 'stars', { n: stars })}</Unseen>
               </p>
               <p className="line-clamp-6 whitespace-pre-line">{comment}</p>
               <p className="text-sm text-muted-foreground">{first_name}</p>

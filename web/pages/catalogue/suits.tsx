@@ -4,7 +4,7 @@ import { type Locale, localText, texts } from '#platform/texts.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import type { Details } from './details.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Is this course for you?', '¿Este curso es para usted?'],
   yes: ['It is for you if', 'Es para usted si'],
   no: ['It is not for you if', 'No es para usted si'],
@@ -31,21 +31,21 @@ export function Suits({ course: { program_id, states }, locale }: SuitsProps) {
   const needs: readonly Need[] = program_id && isProgram(program_id) ? needsOfProgram[program_id] : []
   const list = new Intl.ListFormat(locale === 'es-es' ? 'es' : 'en', { type: 'disjunction' }).format(states)
   const yes = [
-    ...needs.map((need) => localText(locale, words, need)),
-    ...(states.length > 0 ? [localText(locale, words, 'states', { states: list })] : []),
+    ...needs.map((need) => localText(locale, messages, need)),
+    ...(states.length > 0 ? [localText(locale, messages, 'states', { states: list })] : []),
   ]
   const no = [
-    ...(states.length > 0 ? [localText(locale, words, 'elsewhere')] : []),
-    localText(locale, words, 'notAccepted'),
+    ...(states.length > 0 ? [localText(locale, messages, 'elsewhere')] : []),
+    localText(locale, messages, 'notAccepted'),
   ]
   return (
     <section className="grid gap-3">
-      <h2 className="text-xl font-semibold">{localText(locale, words, 'title')}</h2>
+      <h2 className="text-xl font-semibold">{localText(locale, messages, 'title')}</h2>
       <div className="grid gap-4 sm:grid-cols-2">
-        {yes.length > 0 && <List title={localText(locale, words, 'yes')} icon="check" items={yes} />}
-        <List title={localText(locale, words, 'no')} icon="alert" items={no} />
+        {yes.length > 0 && <List title={localText(locale, messages, 'yes')} icon="check" items={yes} />}
+        <List title={localText(locale, messages, 'no')} icon="alert" items={no} />
       </div>
-      <p className="max-w-prose text-muted-foreground">{localText(locale, words, 'ask')}</p>
+      <p className="max-w-prose text-muted-foreground">{localText(locale, messages, 'ask')}</p>
     </section>
   )
 }

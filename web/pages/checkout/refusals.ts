@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { failureOf } from '#platform/http/answer.ts'
+import { failureOf } from '#platform/http/failure.ts'
 import type { Flash } from '#platform/web/frame.ts'
 
 /** The message about a refusal on the next page. */

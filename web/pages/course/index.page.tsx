@@ -1,5 +1,5 @@
 import { selectPerson } from '#modules/identity/index.ts'
-import { type Place, readStanding } from '#modules/learning/entry.ts'
+import { type Place, readCoursePlace } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
@@ -17,7 +17,7 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const id = idOf(params.studentCourseId)
-    const [at, person] = await Promise.all([readStanding(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
+    const [at, person] = await Promise.all([readCoursePlace(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
     const { place, path } = at
     // Certificate and report use About You: a registration asks for it, otherwise it comes first.
     const begins = at.status === status.paidNotRegistered && beginnings.includes(place)

@@ -1,6 +1,6 @@
 import { ofCourse, quizPath } from '#modules/learning/entry.ts'
 import { findRetake } from '#modules/learning/index.ts'
-import { mendAnswers } from '#modules/learning/quiz/mend-answers.ts'
+import { correctAnswers } from '#modules/learning/quiz/correct-answers.ts'
 import { retake as retakeQuiz } from '#modules/learning/quiz/retake.ts'
 import { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -44,7 +44,7 @@ async function resubmit(ctx: Ctx, params: QuizParams, values: Readonly<Record<st
     answer: values[answerField(question_id)] ?? null,
   }))
   const quizAttemptId = quiz.attempt?.quiz_attempt_id ?? 0
-  const { message = '' } = await mendAnswers.run(ctx, { ...place, quizAttemptId, answers })
+  const { message = '' } = await correctAnswers.run(ctx, { ...place, quizAttemptId, answers })
   return redirect(quizPath(place, 'summary'), { flash: { kind: 'success', text: message } })
 }
 

@@ -13,7 +13,7 @@ import { getRegistration } from '#modules/learning/registration/get-registration
 import { questionPages } from '#modules/learning/registration/question-pages.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import { failureOf } from '#platform/http/answer.ts'
+import { failureOf } from '#platform/http/failure.ts'
 import { localText } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { idOf } from './course-place.ts'

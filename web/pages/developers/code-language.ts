@@ -12,9 +12,9 @@ export const codeLanguageOf = ({ code }: Readonly<Record<string, string | undefi
   codeLanguages.find((language) => language === code) ?? 'curl'
 
 /** The query of a link that keeps the language; the default language is left out. */
-export const keepCode = (code: CodeLanguage) => ({ query: { code: code === 'curl' ? undefined : code } })
+export const codeQuery = (code: CodeLanguage) => ({ query: { code: code === 'curl' ? undefined : code } })
 
 export const guideAddress = (page: string, code: CodeLanguage): string =>
-  pathTo('/developers/guide/:page', { page }, keepCode(code))
+  pathTo('/developers/guide/:page', { page }, codeQuery(code))
 export const callAddress = (call: string, code: CodeLanguage): string =>
-  pathTo('/developers/reference/:call', { call }, keepCode(code))
+  pathTo('/developers/reference/:call', { call }, codeQuery(code))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pathTo } from '#platform/path-to.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { codeLanguageOf, guideAddress, keepCode, languageNames } from './code-language.ts'
+import { codeLanguageOf, codeQuery, guideAddress, languageNames } from './code-language.ts'
 import { developersTexts } from './developers.texts.ts'
 import { guide } from './guide/guide.ts'
 import { type CodeLanguage, codeLanguages } from './guide/guide-page.ts'
@@ -37,8 +37,8 @@ function Navigation({ path, code }: { path: string; code: CodeLanguage }) {
   const t = useTexts(developersTexts)
   const places = [
     ...guide.map(({ slug, title }) => ({ href: guideAddress(slug, code), label: title, lang: 'en' })),
-    { href: pathTo('/developers/reference', keepCode(code)), label: t('reference'), lang: undefined },
-    { href: pathTo('/developers/changelog', keepCode(code)), label: t('changelog'), lang: undefined },
+    { href: pathTo('/developers/reference', codeQuery(code)), label: t('reference'), lang: undefined },
+    { href: pathTo('/developers/changelog', codeQuery(code)), label: t('changelog'), lang: undefined },
   ]
   return (
     <nav aria-label={t('pages')} className="md:sticky md:top-4 md:self-start">

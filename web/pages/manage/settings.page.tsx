@@ -7,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { SettingsCards } from '#web/pages/settings-cards.tsx'
 
-const words = texts({
+const messages = texts({
   title: ['System settings', 'Configuración del sistema'],
   lead: [
     'These settings apply to your organization and its sub-organizations.',
@@ -18,14 +18,14 @@ const words = texts({
 /** The settings pages that the person has permission for. */
 export default page({
   address: '/manage/settings',
-  title: words.title,
+  title: messages.title,
   may: staff('MANAGE_SETTINGS:READ'),
   layout: BackOfficeLayout,
   view: (_data, { frame }) => <SystemSettings frame={frame} />,
 })
 
 function SystemSettings({ frame }: { frame: Frame }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <div className="mx-auto grid max-w-4xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>

@@ -18,7 +18,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { captchaSources, HumanCheckField } from '#web/pages/account/human-check-field.tsx'
 
-const words = texts({
+const messages = texts({
   title: ['Contact support', 'Comunicarse con soporte'],
   lead: [
     "Write to us here. We'll reply by email and include a link to the conversation.",
@@ -34,7 +34,7 @@ const words = texts({
  */
 export default page({
   address: '/support/contact',
-  title: words.title,
+  title: messages.title,
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query, url }) {
@@ -76,7 +76,7 @@ type Props = {
 }
 
 function Contact({ categories, notice, captcha, details, request_id, form }: Props) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const c = useTexts(chatTexts)
   return (
     <div className="mx-auto max-w-2xl">

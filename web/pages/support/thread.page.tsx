@@ -4,8 +4,8 @@ import { applyRemedy, findThread, isRemedy, readContext, worksOnTickets } from '
 import { listAssigneesOf, reassignTicket } from '#modules/support/handling/reassign-ticket.ts'
 import { sendMessage } from '#modules/support/handling/send-message.ts'
 import { rateTicket, setStatus } from '#modules/support/handling/set-status.ts'
+import { storeChatImage } from '#modules/support/messages/chat-image.ts'
 import { fetchTicketChatHistory, type Thread } from '#modules/support/messages/fetch-history.ts'
-import { keepImage } from '#modules/support/messages/take-image.ts'
 import { addNote, fetchNotes } from '#modules/support/notes/notes.ts'
 import { nameOfCaller } from '#modules/support/realtime/tokens.ts'
 import { fetchSavedReplies } from '#modules/support/replies/saved-replies.ts'
@@ -102,7 +102,7 @@ async function act(ctx: Ctx, chat_thread_id: number, form: SentForm): Promise<{ 
   if (isRemedy(action))
     return { message: await applyRemedy(ctx, { chat_thread_id, kind: action, values: form.values }) }
   const image = form.file('image')
-  const chat_attachment_id = image ? await keepImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
+  const chat_attachment_id = image ? await storeChatImage(ctx, new Uint8Array(await image.arrayBuffer())) : null
   const { data } = await sendMessage.run(ctx, {
     chat_thread_id,
     message: encodeMessage(message),

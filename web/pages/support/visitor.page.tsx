@@ -20,7 +20,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 
-const words = texts({
+const messages = texts({
   title: ['Your conversation with support', 'Su conversación con soporte'],
   join: ['Add to my account', 'Agregar a mi cuenta'],
 })
@@ -30,7 +30,7 @@ type Ticket = Awaited<ReturnType<typeof fetchVisitorTicket.run>>['data']
 /** A visitor's ticket, opened by the link in its emails. The link opens nothing else. */
 export default page({
   address: '/support/visitor/:token',
-  title: words.title,
+  title: messages.title,
   may: anyone,
   layout: PublicLayout,
   referrer: 'none',
@@ -57,7 +57,7 @@ export default page({
 })
 
 function Conversation({ ticket, school, form }: { ticket: Ticket; school: string; form: FormState }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const c = useTexts(chatTexts)
   const locale = useLocale()
   const showInstant = useShowInstant()

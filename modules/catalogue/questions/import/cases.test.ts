@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ReadFile } from './judged.ts'
 import type { Remark } from './parsed.ts'
+import type { ReadFile } from './question-file.ts'
 import { readQuestions } from './read-questions.ts'
 
 const folder = join(import.meta.dirname, '../../../../tests/fixtures/catalogue/cases')

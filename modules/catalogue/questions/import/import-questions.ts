@@ -8,14 +8,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { defineErrors, errors } from '#platform/errors.ts'
 import { FileTooLarge, fileErrors } from '#platform/files/file-errors.ts'
 import { operation } from '#platform/operation.ts'
-import { readInWorker } from '#platform/readers/read-apart.ts'
+import { readInWorker } from '#platform/readers/read-in-worker.ts'
 import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { type FileBody, fileBody, id, requiredText, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { importTexts as words } from './import.texts.ts'
-import { type ReadFile, withoutKnown } from './judged.ts'
 import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
+import { type ReadFile, withoutKnown } from './question-file.ts'
 
 const maxBytes = questionFileReader.limits.bytes
 /** The most questions in a bank. */

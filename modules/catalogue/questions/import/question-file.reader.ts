@@ -1,8 +1,8 @@
 import { defineReader } from '#platform/readers/reader.ts'
 import { zipFile } from '#platform/readers/write-zip.ts'
-import type { ReadFile } from './judged.ts'
 import type { QuestionFile } from './parse-file.ts'
 import { type Remark, UnreadableFile } from './parsed.ts'
+import type { ReadFile } from './question-file.ts'
 import { packageLimits } from './read-package.ts'
 import { readQuestions } from './read-questions.ts'
 

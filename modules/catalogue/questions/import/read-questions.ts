@@ -3,9 +3,9 @@ import { QuestionInput } from '#modules/catalogue/questions/question-input.schem
 import { checkQuestion } from '#modules/catalogue/questions/question-rules.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { z } from '#platform/schema.ts'
-import { maxTitleLength, type ReadFile, type ReadQuestion, refused, titleKey } from './judged.ts'
 import { parseFile, type QuestionFile } from './parse-file.ts'
 import { type FileNote, maxRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
+import { maxTitleLength, type ReadFile, type ReadQuestion, refused, titleKey } from './question-file.ts'
 
 /** The most notes about omitted parts shown to an author. */
 const maxNotes = 20

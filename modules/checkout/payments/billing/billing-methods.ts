@@ -13,12 +13,12 @@ import { localText } from '#platform/texts.ts'
 import {
   deleteMethod,
   findBillingCustomer,
-  keepBillingCustomer,
   listBillingMethods,
   lockBilling,
   replaceMethods,
   selectBillingMethod,
   setDefaultMethod,
+  storeBillingCustomer,
 } from './billing.sql.ts'
 import { billingTexts } from './billing.texts.ts'
 
@@ -106,7 +106,7 @@ async function openBillingCustomer(ctx: Ctx, organization_id: number): Promise<s
     select email from identity.v_organization where organization_id = ${organization_id}`
   const owner = { organization_id, email: row?.email ?? '' }
   const { customer_profile_id } = unwrapVaultResult(ctx, await ctx.use(cardVault).createCustomer(owner), 'billing')
-  await ctx.tx((inner) => keepBillingCustomer(inner, organization_id, customer_profile_id))
+  await ctx.tx((inner) => storeBillingCustomer(inner, organization_id, customer_profile_id))
   return customer_profile_id
 }
 

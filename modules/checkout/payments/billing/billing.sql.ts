@@ -28,7 +28,7 @@ export async function findBillingCustomer({ sql }: Pick<Ctx, 'sql'>, organizatio
 }
 
 /** Stores the gateway's id of an organization; an existing one stays. */
-export async function keepBillingCustomer(
+export async function storeBillingCustomer(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
   customer_profile_id: string,

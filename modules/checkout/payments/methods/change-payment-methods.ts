@@ -15,11 +15,11 @@ import { PaymentMethods } from './payment-method.schema.ts'
 import { methodTexts } from './payment-methods.texts.ts'
 import {
   forgetCard,
-  keepCard,
   listPaymentMethods,
   type Owner,
   selectOwnCard,
   setDefaultCard,
+  storeCard,
 } from './payment-profile.sql.ts'
 import { refreshCards } from './refresh-cards.ts'
 
@@ -65,7 +65,7 @@ const operations = {
     const card = cards.find((card) => card.gateway_profile_id === gateway_profile_id)
     if (!card) throw checkoutErrors.cardNotSaved()
     await ctx.tx(async (inner) => {
-      const payment_profile_id = await keepCard(inner, owner, card)
+      const payment_profile_id = await storeCard(inner, owner, card)
       await auditOf(inner, owner, 'payment_method.add', payment_profile_id, card.last_4)
     })
     return methodTexts.added

@@ -4,7 +4,7 @@ import { selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { findCustomerProfile, keepCustomerProfile, type Owner } from './payment-profile.sql.ts'
+import { findCustomerProfile, type Owner, storeCustomerProfile } from './payment-profile.sql.ts'
 
 /** The owner of a call's cards: the session's person. A client's id is compared, never used. Throws notFound. */
 export function ownerOf(ctx: Ctx, claimed: number | null | undefined): Owner {
@@ -27,6 +27,6 @@ export async function openCustomer(ctx: Ctx, owner: Owner): Promise<string> {
   const { email } = await selectPerson(ctx, owner.user_id)
   const vaulted = await ctx.use(cardVault).createCustomer({ user_id: owner.user_id, email })
   const { customer_profile_id } = unwrapVaultResult(ctx, vaulted)
-  await ctx.tx((inner) => keepCustomerProfile(inner, owner, customer_profile_id))
+  await ctx.tx((inner) => storeCustomerProfile(inner, owner, customer_profile_id))
   return customer_profile_id
 }

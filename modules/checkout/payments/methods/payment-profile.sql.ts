@@ -47,7 +47,7 @@ export async function findCustomerProfile({ sql }: Pick<Ctx, 'sql'>, user_id: nu
 export type Owner = { user_id: number; organization_id: number }
 
 /** Stores the gateway's id of a student; an existing one stays. */
-export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
+export async function storeCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
   const { user_id, organization_id } = owner
   await ctx.sql`
     insert into checkout.customer_profile ${ctx.sql({ user_id, organization_id, customer_profile_id })}
@@ -55,7 +55,7 @@ export async function keepCustomerProfile(ctx: Ctx, owner: Owner, customer_profi
 }
 
 /** Saves a card's recognizable data; a person's first one is the default. The same card is saved once. */
-export async function keepCard(ctx: Ctx, { user_id, organization_id }: Owner, card: StoredCard): Promise<number> {
+export async function storeCard(ctx: Ctx, { user_id, organization_id }: Owner, card: StoredCard): Promise<number> {
   await ctx.sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const [row] = await ctx.sql<{ payment_profile_id: number }>`
     insert into checkout.payment_profile (user_id, organization_id, gateway_profile_id, brand, last_4, default_ind)

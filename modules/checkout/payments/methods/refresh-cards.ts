@@ -1,7 +1,7 @@
 import { cardVault, type StoredCard } from '#modules/checkout/payments/gateways/card-vault.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { unwrapVaultResult } from './own-cards.ts'
-import { findCustomerProfile, forgetCard, keepCard, type Owner } from './payment-profile.sql.ts'
+import { findCustomerProfile, forgetCard, type Owner, storeCard } from './payment-profile.sql.ts'
 
 /** Replaces our list by the vault's, after changes on the gateway's own page. */
 export async function refreshCards(ctx: Ctx, owner: Owner): Promise<void> {
@@ -17,7 +17,7 @@ async function writeCards(ctx: Ctx, owner: Owner, cards: readonly StoredCard[]):
   for (const { payment_profile_id, gateway_profile_id } of storedCards) {
     if (!gatewayIds.has(gateway_profile_id)) await forgetCard(ctx, owner.user_id, payment_profile_id)
   }
-  for (const card of cards) await keepCard(ctx, owner, card)
+  for (const card of cards) await storeCard(ctx, owner, card)
   const { user_id } = owner
   await ctx.audit({ action: 'payment_method.refresh', subject: `user_id:${user_id}`, subject_user_id: user_id })
 }

@@ -4,10 +4,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { maxCards } from './card-try.sql.ts'
 import {
   findCustomerProfile,
-  keepCard,
-  keepCustomerProfile,
   listPaymentMethods,
   type Owner,
+  storeCard,
+  storeCustomerProfile,
 } from './payment-profile.sql.ts'
 
 type Charged = { user_id: number; transaction_id: string; last_4: string; brand: string | null }
@@ -48,9 +48,9 @@ async function storeAddedCard(ctx: Ctx, owner: Owner, { last_4, brand }: Charged
   const ofList = listed?.outcome === 'done' ? listed.cards.filter((card) => card.last_4 === last_4) : []
   const gateway_profile_id = gateway_profile_ids[0] ?? ofList.at(-1)?.gateway_profile_id
   await ctx.tx(async (inner) => {
-    await keepCustomerProfile(inner, owner, customer_profile_id)
+    await storeCustomerProfile(inner, owner, customer_profile_id)
     if (!gateway_profile_id) return
-    const payment_profile_id = await keepCard(inner, owner, { gateway_profile_id, last_4, brand: brand ?? '' })
+    const payment_profile_id = await storeCard(inner, owner, { gateway_profile_id, last_4, brand: brand ?? '' })
     const subject = `payment_profile_id:${payment_profile_id}`
     await inner.audit({ action: 'payment_method.add', subject, subject_user_id: owner.user_id, after: { last_4 } })
   })

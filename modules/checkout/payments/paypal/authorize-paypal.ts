@@ -1,7 +1,7 @@
 import { refuseCardNumbers } from '#modules/checkout/payments/card-number.ts'
 import { requireHumanBuyer } from '#modules/checkout/payments/human-buyer.ts'
 import { AuthorizeWallet } from '#modules/checkout/payments/payment.schema.ts'
-import { linkAssessment } from '#modules/checkout/payments/risk/keep-assessment.ts'
+import { linkAssessment } from '#modules/checkout/payments/risk/link-assessment.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'

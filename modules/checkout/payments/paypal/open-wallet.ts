@@ -6,11 +6,11 @@ import { type GuestBuyer, hashBuyersPassword, prepareCartOrder } from '#modules/
 import { prepareOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import { beginCharge } from '#modules/checkout/payments/begin-payment.ts'
 import { describeOrder, selectChargedOrder } from '#modules/checkout/payments/charge-request.ts'
+import { countAsAccountProbe } from '#modules/checkout/payments/count-as-account-probe.ts'
 import { walletOf } from '#modules/checkout/payments/gateways/provider.ts'
 import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
-import { countAsAccountProbe } from '#modules/checkout/payments/guest-guess.ts'
 import { requireOffered } from '#modules/checkout/payments/offered-methods.ts'
-import { releasePromoCodes } from '#modules/checkout/payments/promo-use.sql.ts'
+import { releasePromoCodes } from '#modules/checkout/payments/promo-code-use.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { insertApproval, orderPrint } from './approval.sql.ts'
 

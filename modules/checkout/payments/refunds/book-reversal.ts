@@ -1,7 +1,7 @@
 import { moneyReturned } from '#modules/checkout/facts.ts'
 import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Outcome, ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
-import { releasePromoCodes } from '#modules/checkout/payments/promo-use.sql.ts'
+import { releasePromoCodes } from '#modules/checkout/payments/promo-code-use.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
 import { endEnrollments } from './end-enrollments.ts'

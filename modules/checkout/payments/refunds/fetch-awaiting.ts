@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { type Cause, causes } from './needs-second.ts'
+import { type Cause, causes } from './approval-cause.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { Cause } from './needs-second.ts'
+import type { Cause } from './approval-cause.ts'
 import { lockPayment, type Payment } from './payment.sql.ts'
 import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 

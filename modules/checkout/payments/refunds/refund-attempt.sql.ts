@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ReversalResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
-import { isDueAgain, leastRecentlyChecked } from '#modules/checkout/payments/recheck-schedule.sql.ts'
+import { isDueAgain, leastRecentlyChecked } from '#modules/checkout/payments/recheck-order.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**

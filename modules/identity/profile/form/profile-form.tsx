@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, Reason } from '#modules/identity/account/account-parts.shared.tsx'
-import { displayName } from '#modules/identity/account/shown-name.shared.ts'
+import { displayName } from '#modules/identity/account/display-name.shared.ts'
 import type { UserDetails } from '#modules/identity/account/user-details.ts'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { Alert } from '#platform/ui/alert.tsx'

@@ -46,7 +46,7 @@ const gap = 100
  * The number of the next file of an account. Other callers wait for the end of the transaction. The first number after
  * a restore leaves a gap, because the agency may already have files with the next numbers.
  */
-export async function takeFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
+export async function nextFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
   const [row] = await sql<{ file_number: number }>`
     update learning.agency_account
     set file_number = file_number + 1 + case when (file_number > 0 or updated_at < ${resumedAt(sql)}) and ${resumedAt(sql)} is not null and not exists (

@@ -10,7 +10,7 @@ import {
   isPassedOn,
   isPassing,
   listAgencyCodes,
-  mendingOf,
+  localCorrectionOf,
 } from '#modules/learning/reporting/agencies/index.ts'
 import { previewLayout } from '#modules/learning/reporting/agencies/layout/preview.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -100,7 +100,7 @@ const holdOf = (locale: Locale, agency: Agency, { code, reason, held_at }: Hold)
 
 /** The meaning of a code: the agency's, otherwise the correction. */
 const meaningOf = (locale: Locale, agency: Agency, code: string): string =>
-  localize(locale, agencyEntry(agency).meanings?.[code] ?? mendingOf(agency, code).text)
+  localize(locale, agencyEntry(agency).meanings?.[code] ?? localCorrectionOf(agency, code).text)
 
 const Field = z.object({
   name: z.string(),
@@ -246,5 +246,5 @@ function consequenceOf(locale: Locale, agency: Agency, code: string) {
   const meaning = meaningOf(locale, agency, code)
   if (isHolding(agency, code)) return { meaning, effect: 'hold' as const }
   if (isPassing(agency, code)) return { meaning, effect: 'again' as const }
-  return { meaning, effect: mendingOf(agency, code).who }
+  return { meaning, effect: localCorrectionOf(agency, code).who }
 }

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { requireOutbound } from '#platform/outbound.ts'
 import { z } from '#platform/schema.ts'
 import { findOwnAccount } from './account.sql.ts'
-import { insertFile, keepForDelivery, takeFileNumber } from './agency-file.sql.ts'
+import { insertFile, keepForDelivery, nextFileNumber } from './agency-file.sql.ts'
 import { accountErrors } from './errors.ts'
 import { listByHand, type WaitingReport } from './queue.sql.ts'
 
@@ -56,7 +56,7 @@ async function storeFile(ctx: Ctx, agency: Agency, layout: Layout, { delivers, u
   const facts = { number: 0, count: 0, now: ctx.now, time_zone }
   const { claims, left } = await claimFitting(ctx, agency, { ...cut, layout, facts })
   if (claims.length === 0) return { made: null, left }
-  const number = await takeFileNumber(ctx, organization_id, agency)
+  const number = await nextFileNumber(ctx, organization_id, agency)
   const { name, bytes } = writeLayout(
     layout,
     claims.map(({ record }) => record),

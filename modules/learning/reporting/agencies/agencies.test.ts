@@ -17,7 +17,7 @@ import {
   errorStatusOf,
   isAgency,
   isPassing,
-  mendingOf,
+  localCorrectionOf,
   sellsNumbers,
 } from './index.ts'
 
@@ -69,9 +69,9 @@ test("a code is read from its own agency's table: another agency's ST000 is left
     ...['DV120', 'DV130', 'DV140'],
   ]
   for (const code of codesOfFlorida) {
-    expect(mendingOf('fl-dhsmv', code).who).toBe('student')
-    expect(mendingOf('fmcsa-tpr', code).field).toBe('other')
-    expect(mendingOf('dmv', code).field).toBe('other')
+    expect(localCorrectionOf('fl-dhsmv', code).who).toBe('student')
+    expect(localCorrectionOf('fmcsa-tpr', code).field).toBe('other')
+    expect(localCorrectionOf('dmv', code).field).toBe('other')
   }
   for (const code of ['AF000', 'CC000', 'CC001', 'CF035', 'DB000', 'VL000', 'VS000', 'VI000', 'SI007']) {
     expect(agencies.slice(0, 3).map((agency) => isPassing(agency, code))).toEqual([true, false, false])
@@ -80,15 +80,15 @@ test("a code is read from its own agency's table: another agency's ST000 is left
 
 test.each(agencies)('%s: a refusal without a code, or with an unlisted one, is left to staff', (agency) => {
   for (const code of [null, '', 'ZZ999', 'ST0000', 'XLICENSE']) {
-    expect(mendingOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
+    expect(localCorrectionOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
     expect(isPassing(agency, code)).toBe(false)
   }
 })
 
 test('the codes of our own format apply to every agency that uses it', () => {
   for (const agency of agencies.filter((agency) => agencyEntry(agency).adapter === neutralAdapter)) {
-    expect(mendingOf(agency, 'LICENSE').field).toBe('driver_license')
-    expect(mendingOf(agency, 'ADDRESS').field).toBe('address')
+    expect(localCorrectionOf(agency, 'LICENSE').field).toBe('driver_license')
+    expect(localCorrectionOf(agency, 'ADDRESS').field).toBe('address')
   }
 })
 

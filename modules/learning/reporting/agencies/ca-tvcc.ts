@@ -2,7 +2,7 @@ import { promised } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
-import { mendings, neutralCodes } from './codes.ts'
+import { localCorrections, neutralCodes } from './codes.ts'
 import { tvcc } from './tvcc/tvcc.ts'
 
 /** The DMV's database of completed traffic violator courses, which the courts read (VC 11200(d)). */
@@ -15,7 +15,7 @@ export const california = defineAgency({
   short: ['California DMV (TVCC)', 'DMV de California (TVCC)'],
   territory: { kind: 'named-only', state_code: 'CA' },
   deadline: () => promised,
-  codes: [[/^TvccValidationFailed$/, mendings.unknown], ...neutralCodes],
+  codes: [[/^TvccValidationFailed$/, localCorrections.unknown], ...neutralCodes],
   passing: /^(TvccAccessDenied|TvccService)$/,
   holding: /^TvccAccessDenied$/,
   meanings: {

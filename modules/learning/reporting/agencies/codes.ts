@@ -14,7 +14,7 @@ const mending = (who: Mender, field: string, english: string, spanish: string): 
 })
 
 /** The corrections that agencies require. */
-export const mendings = {
+export const localCorrections = {
   license: mending(
     'student',
     'driver_license',
@@ -68,14 +68,14 @@ export const mendings = {
 
 /** The codes of our own format (`http-agency.ts`), for agencies that use it. */
 export const neutralCodes: readonly AnswerCode[] = [
-  [/^LICENSE$/, mendings.license],
-  [/^NAME$/, mendings.name],
-  [/^DOB$/, mendings.dob],
-  [/^GENDER$/, mendings.gender],
-  [/^SSN$/, mendings.ssn],
-  [/^CITATION$/, mendings.citation],
-  [/^REASON$/, mendings.reason],
-  [/^(STATE|ADDRESS)$/, mendings.address],
+  [/^LICENSE$/, localCorrections.license],
+  [/^NAME$/, localCorrections.name],
+  [/^DOB$/, localCorrections.dob],
+  [/^GENDER$/, localCorrections.gender],
+  [/^SSN$/, localCorrections.ssn],
+  [/^CITATION$/, localCorrections.citation],
+  [/^REASON$/, localCorrections.reason],
+  [/^(STATE|ADDRESS)$/, localCorrections.address],
 ]
 
 /** Our own codes, for reports that cannot be sent before staff have completed the account at the agency. */
@@ -87,7 +87,7 @@ export const localCodes = {
   court: 'COURT_CODE',
 } as const
 
-export const ownMendings: readonly AnswerCode[] = [
+export const ownCorrections: readonly AnswerCode[] = [
   [
     new RegExp(`^${localCodes.account}$`),
     mending(

@@ -3,7 +3,7 @@ import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
-import { dicdsCodes, dicdsHolding, dicdsMendings, dicdsPassing } from './dicds/codes.ts'
+import { dicdsCodes, dicdsCorrections, dicdsHolding, dicdsPassing } from './dicds/codes.ts'
 import { dicds } from './dicds/dicds.ts'
 
 export const florida = defineAgency({
@@ -15,7 +15,7 @@ export const florida = defineAgency({
   short: ['FLHSMV', 'FLHSMV'],
   territory: { kind: 'one-state', state_code: 'FL' },
   deadline: () => promised,
-  codes: [...dicdsMendings, ...neutralCodes],
+  codes: [...dicdsCorrections, ...neutralCodes],
   passing: dicdsPassing,
   holding: dicdsHolding,
   meanings: Object.fromEntries(dicdsCodes.map(({ code, meaning }) => [code, meaning])),

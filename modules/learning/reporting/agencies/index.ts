@@ -6,7 +6,7 @@ import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
 import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
-import { type LocalCorrection, mendings, neutralCodes, ownMendings } from './codes.ts'
+import { type LocalCorrection, localCorrections, neutralCodes, ownCorrections } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
@@ -118,12 +118,12 @@ export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineR
   byId[agency].completion?.(state_code) ?? null
 
 /** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
-export const mendingOf = (agency: Agency, code: string | null): LocalCorrection =>
-  [...ownMendings, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ?? mendings.unknown
+export const localCorrectionOf = (agency: Agency, code: string | null): LocalCorrection =>
+  [...ownCorrections, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ?? localCorrections.unknown
 
 /** The correction in the reader's language. */
-export const mendingText = (agency: Agency, code: string | null, locale: Locale): string =>
-  localize(locale, mendingOf(agency, code).text)
+export const localCorrectionText = (agency: Agency, code: string | null, locale: Locale): string =>
+  localize(locale, localCorrectionOf(agency, code).text)
 
 /** Whether a refusal is a fault of the agency's own system or of our account there, so that it is retried. */
 export const isPassing = (agency: Agency, code: string | null): boolean =>

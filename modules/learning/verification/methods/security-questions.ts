@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { type CurrentCheck, questionMethod, type Starting, type SubmittedAnswer, type TryVerdict } from './method.ts'
 import { questionContent } from './questions.ts'
-import { answerWords } from './security-questions/keep-answers.ts'
 import { maxQuestions, personalQuestions } from './security-questions/personal-questions.ts'
+import { answerWords } from './security-questions/save-answers.ts'
 import { securityQuestionsRecords, securityQuestionsWords } from './security-questions.texts.ts'
 
 const Question = z.object({

@@ -1,5 +1,5 @@
 import { certificates } from '#modules/backoffice/certificates/certificates.grid.ts'
-import { askBook } from '#modules/learning/certificates/ask-book.ts'
+import { requestBook } from '#modules/learning/certificates/request-book.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { submitGrid } from '#platform/grid/row-actions.ts'
@@ -18,7 +18,7 @@ export default page({
   async submit(input) {
     const { book } = input.form.values
     if (!book) return submitGrid(certificates, input)
-    const { message = '' } = await askBook.run(input.ctx, { ids: book.split(',').map(Number) })
+    const { message = '' } = await requestBook.run(input.ctx, { ids: book.split(',').map(Number) })
     return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
   },
   view: ({ grid }) => <GridPage data={grid} above={<CertificateViews data={grid} />} />,

@@ -1,6 +1,6 @@
 import { archiveTexts } from '#modules/catalogue/archive/archive.texts.ts'
-import { importCourse } from '#modules/catalogue/archive/ask-import.ts'
 import CourseImport from '#modules/catalogue/archive/course-import.island.tsx'
+import { importCourse } from '#modules/catalogue/archive/request-import.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'

@@ -1,5 +1,5 @@
 import { type AccountKind, chargeLink, readAccountPath } from '#modules/identity/account/account-place.shared.ts'
-import { recipientOf } from '#modules/identity/account/shown-name.shared.ts'
+import { recipientOf } from '#modules/identity/account/display-name.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'

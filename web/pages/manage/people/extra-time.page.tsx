@@ -1,4 +1,4 @@
-import { extraPercents } from '#modules/learning/extra-time/extra-time.shared.ts'
+import { extraPercents } from '#modules/learning/extra-time/extra-percents.shared.ts'
 import { extraTimeTexts } from '#modules/learning/extra-time/extra-time.texts.ts'
 import { fetchExtraTime, setExtraTime } from '#modules/learning/extra-time/extra-time.ts'
 import { pathTo } from '#platform/path-to.ts'

@@ -14,7 +14,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { refusedWith } from '#web/pages/manage/refused-with.ts'
 
-const words = texts({
+const messages = texts({
   title: ['Default Permissions', 'Permisos predeterminados'],
   lead: [
     "Each role has these permissions in this organization and its sub-organizations, unless a person's own permissions are different.",
@@ -53,7 +53,7 @@ async function load(ctx: Ctx, role: StaffRole) {
 
 export default page({
   address: '/manage/permissions',
-  title: words.title,
+  title: messages.title,
   may: admin,
   layout: BackOfficeLayout,
   load: ({ ctx, query }) => load(ctx, roleOf(query.role)),
@@ -64,17 +64,17 @@ export default page({
     return savePermissions.run(ctx, { permissions }).then(
       ({ message = '' }) => redirect(path, { flash: { kind: 'success', text: message } }),
       (error) => {
-        if (!isProofNeeded(error)) return refusedWith(ctx, error, form.values, words.failed)
+        if (!isProofNeeded(error)) return refusedWith(ctx, error, form.values, messages.failed)
         return redirect(pathTo('/prove', { query: { redirect: path } }))
       },
     )
   },
   view: ({ role, cells }, { locale }) => (
     <>
-      <PageTitle lead={localize(locale, words.lead)}>{localize(locale, words.title)}</PageTitle>
+      <PageTitle lead={localize(locale, messages.lead)}>{localize(locale, messages.title)}</PageTitle>
       <div className="mb-4">
         <Tabs
-          label={localize(locale, words.roles)}
+          label={localize(locale, messages.roles)}
           tabs={(Object.keys(roles) as StaffRole[]).map((choice) => ({
             href: pathTo('/manage/permissions', { query: { role: choice } }),
             label: localize(locale, roles[choice].label),

@@ -21,7 +21,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 const path = pathTo('/manage/settings/languages')
 
-const words = texts({
+const messages = texts({
   title: ['Languages', 'Idiomas'],
   lead: [
     'English and Spanish come with the product. Add a language to translate its texts.',
@@ -64,7 +64,7 @@ const actions = {
 /** The languages of the product, and those that staff have added. */
 export default page({
   address: '/manage/settings/languages',
-  title: words.title,
+  title: messages.title,
   may: staff('MANAGE_SETTINGS:UPDATE'),
   layout: BackOfficeLayout,
   async load({ ctx }): Promise<PageData> {
@@ -81,7 +81,7 @@ export default page({
 })
 
 function Languages({ languages, progress, form }: PageData & { form: FormState }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <div className="mx-auto grid max-w-4xl gap-4">
       <PageTitle lead={`${t('lead')} ${t('rule')}`}>{t('title')}</PageTitle>
@@ -127,7 +127,7 @@ function Row({
   language: SystemLanguage
   progress?: LanguageProgress
 }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   const isBuiltIn = locales.some((locale) => locale === language)
   const on = rest.lk_system_language_status_id === languageStatus.On
   return (

@@ -17,7 +17,7 @@ import { AddedWords, wordsUnder } from './added-words.tsx'
 
 const path = pathTo('/manage/settings/saved-replies')
 
-const words = texts({
+const messages = texts({
   title: ['Saved replies', 'Respuestas guardadas'],
   lead: [
     'Staff can insert these replies into support tickets. Each student gets the reply in their own language.',
@@ -47,7 +47,7 @@ type PageData = { replies: readonly SavedReply[]; chosen: SavedReply | null }
 /** The replies that staff can insert into a ticket. */
 export default page({
   address: '/manage/settings/saved-replies',
-  title: words.title,
+  title: messages.title,
   may: ofVisited(staff('MANAGE_SUPPORT:UPDATE')),
   layout: BackOfficeLayout,
   async load({ ctx, query }): Promise<PageData> {
@@ -73,7 +73,7 @@ export default page({
 })
 
 function SavedReplies({ replies, chosen, form }: PageData & { form: FormState }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
@@ -126,7 +126,7 @@ function SavedReplies({ replies, chosen, form }: PageData & { form: FormState })
 }
 
 function Reply({ reply: { saved_reply_id, title, english, spanish, more } }: { reply: SavedReply }) {
-  const t = useTexts(words)
+  const t = useTexts(messages)
   return (
     <li className="grid gap-2 rounded-lg border bg-card p-4">
       <h2 className="font-semibold break-words">{title}</h2>

@@ -1,6 +1,6 @@
 import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
+import { correctUpload } from '#modules/backoffice/uploads/correct-upload.ts'
 import { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
-import { correctUpload } from '#modules/backoffice/uploads/mend-upload.ts'
 import { starter, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
 import { undoer, undoUpload } from '#modules/backoffice/uploads/undo-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'

@@ -1,5 +1,5 @@
 import type { LookupResult, Near } from '#modules/checkout/payments/gateways/gateway.ts'
-import { captureDetails, capturesOf, foundTransaction, refundDetails, refundsOf } from './results.ts'
+import { captureDetails, capturesOf, refundDetails, refundsOf, transactionFound } from './results.ts'
 import { type Connection, type Sent, send } from './send.ts'
 import { WireCapture, WireOrder, WireRefund } from './wire.ts'
 
@@ -17,11 +17,11 @@ function withoutRecord(sent: Exclude<Sent<unknown>, { kind: 'answer' }>): Lookup
 /** Looks up one transaction: a capture or, if there is none with the id, a refund. */
 export async function findTransaction(connection: Connection, id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
-  if (capture.kind === 'answer') return foundTransaction(captureDetails(capture.body))
+  if (capture.kind === 'answer') return transactionFound(captureDetails(capture.body))
   const none = withoutRecord(capture)
   if (none.answer !== 'none') return none
   const refund = await send(connection, get(refundPath(id)), WireRefund)
-  return refund.kind === 'answer' ? foundTransaction(refundDetails(refund.body)) : withoutRecord(refund)
+  return refund.kind === 'answer' ? transactionFound(refundDetails(refund.body)) : withoutRecord(refund)
 }
 
 /** The result of an attempt: a charge by the wallet's order, a refund by its capture. */
@@ -35,7 +35,7 @@ async function findCapture(connection: Connection, wallet_order_id: string): Pro
   const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
   if (order.kind !== 'answer') return withoutRecord(order)
   const [capture] = capturesOf(order.body)
-  return capture ? foundTransaction(captureDetails(capture)) : { answer: 'none' }
+  return capture ? transactionFound(captureDetails(capture)) : { answer: 'none' }
 }
 
 async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<LookupResult> {
@@ -46,5 +46,5 @@ async function findRefund(connection: Connection, attempt: string, capture_id: s
   const order = await send(connection, get(orderPath(order_id)), WireOrder)
   if (order.kind !== 'answer') return withoutRecord(order)
   const refund = refundsOf(order.body).find(({ invoice_id }) => invoice_id === attempt)
-  return refund ? foundTransaction(refundDetails(refund)) : { answer: 'none' }
+  return refund ? transactionFound(refundDetails(refund)) : { answer: 'none' }
 }

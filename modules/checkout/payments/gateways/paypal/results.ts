@@ -98,4 +98,4 @@ export const refundDetails = (refund: WireRefund): TransactionDetails => ({
   reason: reasonOf(refund),
 })
 
-export const foundTransaction = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })
+export const transactionFound = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })

@@ -1,4 +1,4 @@
-import { type AnswerCode, type LocalCorrection, mendings } from '#modules/learning/reporting/agencies/codes.ts'
+import { type AnswerCode, type LocalCorrection, localCorrections } from '#modules/learning/reporting/agencies/codes.ts'
 import type { Text } from '#platform/texts.ts'
 
 /**
@@ -36,12 +36,12 @@ export const dicdsCodes: readonly DicdsCode[] = [
     meaning: ["The count of certificates couldn't be updated.", 'No se pudo actualizar la cantidad de certificados.'],
     effect: 'again',
   },
-  { code: 'CF000', meaning: studentId, effect: mendings.license },
-  { code: 'CF010', meaning: studentId, effect: mendings.license },
+  { code: 'CF000', meaning: studentId, effect: localCorrections.license },
+  { code: 'CF010', meaning: studentId, effect: localCorrections.license },
   {
     code: 'CF020',
     meaning: ["The Social Security number isn't four digits.", 'El número de Seguro Social no tiene cuatro dígitos.'],
-    effect: mendings.ssn,
+    effect: localCorrections.ssn,
   },
   {
     code: 'CF030',
@@ -49,12 +49,12 @@ export const dicdsCodes: readonly DicdsCode[] = [
       'The license number and its state are needed together.',
       'El número de la licencia y su estado se necesitan juntos.',
     ],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF031',
     meaning: ["The license or its state isn't valid.", 'La licencia o su estado no son válidos.'],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF032',
@@ -62,17 +62,17 @@ export const dicdsCodes: readonly DicdsCode[] = [
       "The license number doesn't have Florida's form.",
       'El número de la licencia no tiene la forma de los de Florida.',
     ],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF033',
     meaning: ["The license number isn't valid.", 'El número de la licencia no es válido.'],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF034',
     meaning: ['Several records have this license.', 'Varios registros tienen esta licencia.'],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF035',
@@ -82,58 +82,62 @@ export const dicdsCodes: readonly DicdsCode[] = [
   {
     code: 'CF040',
     meaning: ["The alien number isn't numeric.", 'El número de extranjero no es numérico.'],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CF050',
     meaning: ["The non-alien number isn't numeric.", 'El número de no extranjero no es numérico.'],
-    effect: mendings.license,
+    effect: localCorrections.license,
   },
   {
     code: 'CL000',
     meaning: ['This reason needs the county.', 'Este motivo requiere el condado.'],
-    effect: mendings.citation,
+    effect: localCorrections.citation,
   },
-  { code: 'CO000', meaning: county, effect: mendings.citation },
+  { code: 'CO000', meaning: county, effect: localCorrections.citation },
   {
     code: 'DB000',
     meaning: ["The completion couldn't be saved.", 'No se pudo guardar la finalización.'],
     effect: 'again',
   },
-  { code: 'DV030', meaning: ['First name.', 'Nombre.'], effect: mendings.name },
-  { code: 'DV040', meaning: ['Last name.', 'Apellido.'], effect: mendings.name },
-  { code: 'DV050', meaning: ['Sex.', 'Sexo.'], effect: mendings.gender },
-  { code: 'DV060', meaning: ['Number of the court case.', 'Número del caso judicial.'], effect: mendings.citation },
-  { code: 'DV070', meaning: ['Driver license.', 'Licencia de conducir.'], effect: mendings.license },
-  { code: 'DV080', meaning: ['Date of the citation.', 'Fecha de la multa.'], effect: mendings.citation },
-  { code: 'DV090', meaning: county, effect: mendings.citation },
+  { code: 'DV030', meaning: ['First name.', 'Nombre.'], effect: localCorrections.name },
+  { code: 'DV040', meaning: ['Last name.', 'Apellido.'], effect: localCorrections.name },
+  { code: 'DV050', meaning: ['Sex.', 'Sexo.'], effect: localCorrections.gender },
+  {
+    code: 'DV060',
+    meaning: ['Number of the court case.', 'Número del caso judicial.'],
+    effect: localCorrections.citation,
+  },
+  { code: 'DV070', meaning: ['Driver license.', 'Licencia de conducir.'], effect: localCorrections.license },
+  { code: 'DV080', meaning: ['Date of the citation.', 'Fecha de la multa.'], effect: localCorrections.citation },
+  { code: 'DV090', meaning: county, effect: localCorrections.citation },
   {
     code: 'DV100',
     meaning: ['Number of the citation: seven characters.', 'Número de la multa: siete caracteres.'],
-    effect: mendings.citation,
+    effect: localCorrections.citation,
   },
-  { code: 'DV110', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: mendings.reason },
-  { code: 'DV120', meaning: ['State code.', 'Código del estado.'], effect: mendings.address },
-  { code: 'DV130', meaning: ['ZIP code.', 'Código postal.'], effect: mendings.address },
-  { code: 'DV140', meaning: ['Phone number.', 'Número de teléfono.'], effect: mendings.address },
+  { code: 'DV110', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: localCorrections.reason },
+  { code: 'DV120', meaning: ['State code.', 'Código del estado.'], effect: localCorrections.address },
+  { code: 'DV130', meaning: ['ZIP code.', 'Código postal.'], effect: localCorrections.address },
+  { code: 'DV140', meaning: ['Phone number.', 'Número de teléfono.'], effect: localCorrections.address },
   { code: 'SI000', meaning: instructor, effect: 'hold' },
   { code: 'SI001', meaning: instructor, effect: 'hold' },
-  { code: 'ST000', meaning: ['First name.', 'Nombre.'], effect: mendings.name },
-  { code: 'ST001', meaning: ['Last name.', 'Apellido.'], effect: mendings.name },
-  { code: 'ST002', meaning: ['Sex.', 'Sexo.'], effect: mendings.gender },
-  { code: 'ST003', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: mendings.reason },
-  { code: 'ST004', meaning: ['Date of birth.', 'Fecha de nacimiento.'], effect: mendings.dob },
+  { code: 'ST000', meaning: ['First name.', 'Nombre.'], effect: localCorrections.name },
+  { code: 'ST001', meaning: ['Last name.', 'Apellido.'], effect: localCorrections.name },
+  { code: 'ST002', meaning: ['Sex.', 'Sexo.'], effect: localCorrections.gender },
+  { code: 'ST003', meaning: ['Reason for attending.', 'Motivo para asistir.'], effect: localCorrections.reason },
+  { code: 'ST004', meaning: ['Date of birth.', 'Fecha de nacimiento.'], effect: localCorrections.dob },
   {
     code: 'ST005',
     meaning: ["The reason for attending couldn't be confirmed.", 'No se pudo confirmar el motivo para asistir.'],
-    effect: mendings.reason,
+    effect: localCorrections.reason,
   },
   {
     code: 'VC000',
     meaning: ['Form of the class date or start time.', 'Forma de la fecha o de la hora de inicio de la clase.'],
-    effect: mendings.unknown,
+    effect: localCorrections.unknown,
   },
-  { code: 'VC001', meaning: ['Reason code.', 'Código del motivo.'], effect: mendings.reason },
+  { code: 'VC001', meaning: ['Reason code.', 'Código del motivo.'], effect: localCorrections.reason },
   { code: 'VI000', meaning: instructor, effect: 'hold' },
   {
     code: 'VL000',
@@ -150,7 +154,7 @@ export const dicdsCodes: readonly DicdsCode[] = [
 const oneOf = (codes: readonly DicdsCode[]) => new RegExp(`^(${codes.map(({ code }) => code).join('|')})$`)
 
 /** Corrections by code. */
-export const dicdsMendings: readonly AnswerCode[] = Object.values(mendings)
+export const dicdsCorrections: readonly AnswerCode[] = Object.values(localCorrections)
   .map((mending): [DicdsCode[], LocalCorrection] => [dicdsCodes.filter(({ effect }) => effect === mending), mending])
   .filter(([codes]) => codes.length > 0)
   .map(([codes, mending]) => [oneOf(codes), mending])

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { mendings } from '#modules/learning/reporting/agencies/codes.ts'
+import { localCorrections } from '#modules/learning/reporting/agencies/codes.ts'
 import { florida } from '#modules/learning/reporting/agencies/fl-dhsmv.ts'
-import { isHolding, isPassing, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
+import { isHolding, isPassing, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import { holdOutbound } from '#platform/outbound.ts'
 import { dicdsAccount, dicdsWsdl, startDicdsSimulator } from '#simulators/agencies/dicds.ts'
@@ -193,7 +193,7 @@ test.each(dicdsCodes)('$code leads to its consequence', async ({ code, effect })
   expect(reply).toMatchObject({ outcome: 'rejected', http_status: 200, code, body: recorded[code], receipt: null })
   expect(isPassing('fl-dhsmv', code)).toBe(effect === 'again' || effect === 'hold')
   expect(isHolding('fl-dhsmv', code)).toBe(effect === 'hold')
-  expect(mendingOf('fl-dhsmv', code)).toBe(typeof effect === 'string' ? mendings.unknown : effect)
+  expect(localCorrectionOf('fl-dhsmv', code)).toBe(typeof effect === 'string' ? localCorrections.unknown : effect)
   expect(florida.meanings?.[code]).toBeDefined()
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeAgencyFile, readAgencyResponses } from '#modules/learning/reporting/accounts/agency-files.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
-import { agencies, agencyEntry, listCodes, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
+import { agencies, agencyEntry, listCodes, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
@@ -145,7 +145,7 @@ test.each(declared.flatMap((agency) => forms.map((form) => ({ agency, form }))))
       const code = name === 'no code' ? null : name
       expect([name, report!.state, report!.code || null]).toEqual([name, 'rejected', code])
       expect(report!.message).toMatch(/[a-z]{3}/)
-      expect(mendingOf(agency, report!.code).who).toBe(code === null ? 'staff' : 'student')
+      expect(localCorrectionOf(agency, report!.code).who).toBe(code === null ? 'staff' : 'student')
     }
   },
   60_000,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { isHolding, isPassing, mendingOf } from '#modules/learning/reporting/agencies/index.ts'
+import { isHolding, isPassing, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import { startTvccSimulator, tvccAccount, tvccWsdl } from '#simulators/agencies/tvcc.ts'
 import { tvcc } from './tvcc.ts'
@@ -114,7 +114,7 @@ test.each([
   expect(await send()).toMatchObject({ outcome: 'rejected', http_status: 500, code, message: `${code}Exception` })
   expect(isPassing('ca-tvcc', code)).toBe(passing)
   expect(isHolding('ca-tvcc', code)).toBe(holding)
-  expect(mendingOf('ca-tvcc', code).who).toBe('staff')
+  expect(localCorrectionOf('ca-tvcc', code).who).toBe('staff')
 })
 
 test('neither an unknown fault nor an HTML page settles a report', async () => {
@@ -127,7 +127,7 @@ test('neither an unknown fault nor an HTML page settles a report', async () => {
 test('a sequence number with another status goes to staff, because a second call would repeat the entry', async () => {
   simulator.script('PENDING')
   expect(await send()).toMatchObject({ outcome: 'rejected', code: 'PENDING' })
-  expect(mendingOf('ca-tvcc', 'PENDING').who).toBe('staff')
+  expect(localCorrectionOf('ca-tvcc', 'PENDING').who).toBe('staff')
 })
 
 test("a wrong password holds the account's queue", async () => {

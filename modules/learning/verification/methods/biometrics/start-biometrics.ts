@@ -1,7 +1,7 @@
 import { BrowserOptions, creationOptions, requestOptions, selectPerson } from '#modules/identity/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { type MethodPlace, methodPlace } from '#modules/learning/verification/place-of-method.ts'
+import { type MethodPlace, methodPlace } from '#modules/learning/verification/method-place.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'

@@ -19,8 +19,8 @@ import { parts } from '#tests/fixtures/learning/course.ts'
 import { codeLimits, triesOfCode } from './code-limits.ts'
 import { findCodeWaits } from './phone-code.sql.ts'
 import { isPhoneUsable } from './reach-student.ts'
+import { receiveDelivery } from './receive-delivery.ts'
 import { sendCode } from './send-code.ts'
-import { takeDelivery } from './take-delivery.ts'
 import { verifyCode } from './verify-code.ts'
 
 const databases = await testDatabase()
@@ -199,12 +199,12 @@ test('a callback during a reset of the setup updates only the code, which no lon
   const admin = await staff()
   const delivery = { provider_id, state: 'delivered' as const, detail: null }
   const calls = [
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
+    ...Array.from({ length: 4 }, () => receiveDelivery(again, reference, delivery)),
     resetSetup.run(admin, { student_course_id: id, notes: 'New number.' }),
-    ...Array.from({ length: 4 }, () => takeDelivery(again, reference, delivery)),
+    ...Array.from({ length: 4 }, () => receiveDelivery(again, reference, delivery)),
   ]
   expect((await Promise.allSettled(calls)).map(({ status: how }) => how)).toEqual(Array(9).fill('fulfilled'))
-  expect(await takeDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
+  expect(await receiveDelivery(again, reference, { ...delivery, state: 'failed' })).toBe(true)
   const [row] = await read`select state from learning.phone_code where reference = ${reference}`
   expect(row).toEqual({ state: 'delivered' })
   const setup = await findSetup(again, id)
@@ -322,10 +322,10 @@ test('an unreachable phone is replaced by a question: undeliverable twice, but n
     const [code] = await read<{ reference: string; provider_id: string }>`
       select reference, provider_id from learning.phone_code where student_course_id = ${id}
       order by phone_code_id desc limit 1`
-    expect(await takeDelivery(again, code!.reference, { provider_id: 'SM0', state, detail: null })).toBe(false)
+    expect(await receiveDelivery(again, code!.reference, { provider_id: 'SM0', state, detail: null })).toBe(false)
     const { provider_id } = code!
-    expect(await takeDelivery(again, code!.reference, { provider_id, state, detail: 'error 30005' })).toBe(true)
-    await takeDelivery(again, code!.reference, { provider_id, state: 'delivered', detail: null })
+    expect(await receiveDelivery(again, code!.reference, { provider_id, state, detail: 'error 30005' })).toBe(true)
+    await receiveDelivery(again, code!.reference, { provider_id, state: 'delivered', detail: null })
     await fixture.move(codeLimits.secondsBetween)
     return (await verifyStudentCourse.run(again, { studentCourseId: id })).task!
   }

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { findApprovalCause } from './approval-cause.ts'
+import { endEnrollments } from './end-enrollments.ts'
+import { lockPayment } from './payment.sql.ts'
+import { insertRefund } from './refund-attempt.sql.ts'
+import { type Bought, openDesk } from './refunds.fixture.ts'
+
+const desk = await openDesk()
+const { app } = desk
+const { read } = app.database
+
+test.each([
+  ['calling', true],
+  ['unknown', true],
+  ['approved', true],
+  ['declined', false],
+  ['failed', false],
+] as const)('of refunds on one word, one that is %s counts towards the limits: %s', async (state, counts) => {
+  await read`
+    insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
+    on conflict (organization_id) do update
+    set refund_approval_cents = 1000, refund_approval_ind = null, refund_approval_day_cents = 1000`
+  const [bought, another] = [await desk.buy(), await desk.buy()]
+  const { user_id } = await desk.addSomeone('SSD', 1)
+  const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
+  const [payment] = await read<{ payment_attempt_id: number }>`
+    select payment_attempt_id from checkout.payment where payment_id = ${bought.payment_id}`
+  const { refund_attempt_id } = await ctx.tx((inner) =>
+    insertRefund(inner, {
+      organization_id: 1,
+      payment_attempt_id: payment!.payment_attempt_id,
+      payment_id: bought.payment_id,
+      origin: 'staff',
+      asked: 'refund',
+      request_id: randomUUID(),
+      refunded_before_cents: 0,
+      amount_cents: 6_00,
+      created_by: user_id,
+    }),
+  )
+  await read`update checkout.refund_attempt
+    set state = ${state}, settled_at = case when ${!['calling', 'unknown'].includes(state)} then platform.now() end
+    where refund_attempt_id = ${refund_attempt_id}`
+  const causeOf = ({ payment_id }: Bought) =>
+    ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
+  expect([await causeOf(bought), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
+})
+
+test.each([
+  [1, false, 16],
+  [4, false, 16],
+  [6, false, 6],
+  [7, false, 7],
+  [6, true, 16],
+  [7, true, 16],
+] as const)(
+  'a course of status %i whose refund is booked (named as completed: %s) becomes %i',
+  async (before, ends_completed, after) => {
+    const { order_id } = await desk.buy()
+    const [line] = await read<{ order_item_id: number; student_course_id: number }>`
+    select order_item_id, student_course_id from checkout.order_item where order_id = ${order_id}`
+    const { order_item_id, student_course_id } = line!
+    await read`
+    update learning.student_course set lk_student_course_status_id = ${before}
+    where student_course_id = ${student_course_id}`
+    const ctx = await app.ctx({ kind: 'system', name: 'test' }, 'SSD')
+    const returned = { order_item_id, amount_cents: 1, ends_enrolment: true, ends_completed }
+    await ctx.tx((inner) => endEnrollments(inner, [returned]))
+    const [course] = await read`
+    select lk_student_course_status_id as at from learning.student_course where student_course_id = ${student_course_id}`
+    expect(course).toEqual({ at: after })
+  },
+)
