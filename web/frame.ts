@@ -22,6 +22,8 @@ declare module '../platform/web/frame.ts' {
     cart?: MiniCart | null
     /** The number of unread tickets; null if no part of the page counts them. */
     unread_tickets?: number | null
+    /** The seconds without use after which the person is signed out. */
+    idle_seconds?: number | null
     /** The chat with support, and whether its person has written there; null if the page has none. */
     chat?: { writes: boolean } | null
   }
@@ -46,6 +48,7 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     ...brand,
     time_zone: ctx.organization.time_zone,
     user: userOf((c as Context<WebEnv>).get('person')),
+    idle_seconds: (c as Context<WebEnv>).get('person')?.idle_seconds ?? null,
     has_sites,
     viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
     cart,

@@ -5,6 +5,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import type { Frame } from '#platform/web/frame.ts'
+import SignOutWarning from '#web/sign-out/sign-out-warning.island.tsx'
 import { Announcements } from './announcements.tsx'
 import TabTitle from './tab-title.island.tsx'
 
@@ -37,9 +38,18 @@ export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: b
       {frame.viewing_as ? <div className="viewing contents">{children}</div> : children}
       {frame.user && <TabTitle notifications={frame.notifications.total} tickets={frame.unread_tickets ?? 0} />}
       {chat && <Chat frame={frame} />}
+      <SignOut frame={frame} />
     </>
   )
 }
+
+const oneDay = 86_400
+
+/** People whose device stays signed in for weeks need no warning. */
+const SignOut = ({ frame: { user, idle_seconds } }: { frame: Frame }) =>
+  user && idle_seconds && idle_seconds < oneDay ? (
+    <SignOutWarning user_id={user.user_id} idle_seconds={idle_seconds} />
+  ) : null
 
 /** The chat, for people who have one: a bubble in the corner, or an icon in the header of a course. */
 export const Chat = ({ frame, inHeader = false }: { frame: Frame; inHeader?: boolean }) =>

@@ -6,8 +6,8 @@ type Skip = (form: HTMLFormElement) => boolean
 let remembered: Typed = new Map()
 
 /**
- * Shows the returned page and restores all input, except in the forms that `skip` names. Updates the cart count in the
- * header. Other body content may belong to the captcha, and stays. False for an incomplete page.
+ * Shows the returned page and restores all input, except in the forms that `skip` names. Body content outside header
+ * and main may belong to the captcha, and stays. False for an incomplete page.
  */
 export function redraw(html: string, skip: Skip): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -27,6 +27,8 @@ export type SignedIn = {
   /** The key of the picture in the file store. */
   profile_pic: string | null
   expires_at: Date
+  /** The session ends after this many seconds without use. */
+  idle_seconds: number
 }
 
 type Row = Omit<SignedIn, 'actor' | 'locale'> & {
@@ -94,7 +96,7 @@ const findSession = batchBy(selectSessions)
 /** The live session of each hash, or null. Its owner is only known, and checked, afterwards. */
 async function selectSessions(sql: Sql, queries: readonly Ask[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
-    select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.seen_at < a.now - interval '1 minute' as touch_due,
+    select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.idle_seconds, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
            p.user_id, p.organization_id, p.lk_user_role_id, p.lk_user_status_id, p.lk_language_id, p.first_name,
            p.last_name, p.loginid, p.email, p.about_you_at, p.profile_pic, o.lk_organization_status_id,
@@ -155,6 +157,7 @@ function signedIn(row: Row): SignedIn {
     about_you_at: row.about_you_at,
     profile_pic: row.profile_pic,
     expires_at: row.expires_at,
+    idle_seconds: row.idle_seconds,
   }
 }
 

@@ -1,0 +1,60 @@
+/** Requests of a page that the server counts as use of the session. Files of the build, which end in a dot, are not. */
+const counted = new Set(['fetch', 'xmlhttprequest', 'beacon'])
+const signs = ['pointerdown', 'keydown', 'scroll'] as const
+
+/** The milliseconds since the last request of any tab with this session, and since this page's last input. */
+export type SessionUse = { idle: () => number; untouched: () => number; note: () => void; stop: () => void }
+
+/**
+ * Follows the use of a session as the server sees it: the page itself and each of its requests, in all tabs of the
+ * browser. For the browser.
+ */
+export function followUse(user_id: number): SessionUse {
+  const key = `session-used:${user_id}`
+  let used = Date.now()
+  let touched = used
+  const note = () => {
+    used = Date.now()
+    store(key, used)
+  }
+  const touch = () => {
+    touched = Date.now()
+  }
+  const observer = new PerformanceObserver((list) => {
+    if ((list.getEntries() as PerformanceResourceTiming[]).some(usesSession)) note()
+  })
+  observer.observe({ type: 'resource' })
+  const onTheWay = { passive: true, capture: true } as const
+  for (const name of signs) addEventListener(name, touch, onTheWay)
+  note()
+  return {
+    idle: () => Date.now() - Math.max(used, readUsed(key)),
+    untouched: () => Date.now() - touched,
+    note,
+    stop() {
+      observer.disconnect()
+      for (const name of signs) removeEventListener(name, touch, onTheWay)
+    },
+  }
+}
+
+function usesSession({ initiatorType, name, responseStatus }: PerformanceResourceTiming): boolean {
+  const { origin, pathname } = new URL(name)
+  return counted.has(initiatorType) && origin === location.origin && !/\.\w+$/.test(pathname) && responseStatus !== 401
+}
+
+function store(key: string, used: number): void {
+  try {
+    localStorage.setItem(key, String(used))
+  } catch {
+    // Without storage each tab knows its own requests only, and warns early rather than late.
+  }
+}
+
+function readUsed(key: string): number {
+  try {
+    return Number(localStorage.getItem(key) ?? 0)
+  } catch {
+    return 0
+  }
+}
