@@ -135,6 +135,18 @@ test('a form that seems to come from another site is refused with a page', async
   )
 })
 
+test('pages bring the warning of the end of an unused session, unless it stays for weeks', async () => {
+  const warns = async (browser: { visit: (path: string) => Promise<{ text: string }> }, path: string) =>
+    (await browser.visit(path)).text.includes('name="web/sign-out-warning"')
+  const browser = await app.as(await app.userId('admin@example.com'))
+  const person = await app.as(student)
+  expect(await warns(browser, '/manage/students')).toBe(true)
+  expect(await warns(person, '/settings')).toBe(true)
+  expect(await warns(app.visitor(), '/courses/search')).toBe(false)
+  await app.database.read`update identity.session set idle_seconds = 2592000 where user_id = ${student}`
+  expect(await warns(person, '/settings')).toBe(false)
+})
+
 test('while the database is down people get a page in their language, and programs JSON', async () => {
   const session = (await app.as(student)).cookies()
   await app.services.database.close()
