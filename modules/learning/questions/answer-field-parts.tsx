@@ -3,6 +3,8 @@ import { FieldError } from '#platform/ui/field.tsx'
 import type { Answer } from './answer.shared.ts'
 import type { SpokenOption } from './answer-shapes.shared.ts'
 
+type TextLimit = { enabled: boolean; min: number; max: number }
+
 export type QuestionProps = {
   question: {
     lk_question_type_id: number
@@ -12,6 +14,7 @@ export type QuestionProps = {
       required: boolean
       options: readonly { id: number; text: string }[]
       matches: readonly string[]
+      settings?: { wordMinMax: TextLimit; minMax: TextLimit } | undefined
     }
   }
   answer: Answer

@@ -1,9 +1,11 @@
+import { localize } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField } from '#platform/ui/field.tsx'
-import { useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { answerText, Group, type QuestionProps, Title } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
+import { textLimits } from './text-limits.shared.ts'
 
 function RadioButtons({ question: { configuration: c }, answer, error }: QuestionProps) {
   const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
@@ -36,9 +38,12 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
 }
 
 function Written({ question: { configuration: c }, answer, typed, error, rows }: QuestionProps & { rows: number }) {
+  const locale = useLocale()
+  const limits = c.settings ? textLimits(c.settings) : []
   return (
     <TextareaField
       label={<Title>{c.title}</Title>}
+      hint={limits.map(({ text, params }) => localize(locale, text, params)).join(' ')}
       name="answer"
       rows={rows}
       defaultValue={typed?.answer ?? answerText(answer) ?? ''}

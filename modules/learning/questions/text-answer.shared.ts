@@ -1,10 +1,10 @@
 import { compilePattern } from '#modules/catalogue/questions/pattern.shared.ts'
 import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import type { Text } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { type Answerable, type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { patternProblem } from './pattern-words.shared.ts'
+import { characterLimit, outside, wordLimit } from './text-limits.shared.ts'
 
 /** The longest written answer; longer ones are refused even if the question allows them. */
 export const maxAnswerLength = 10_000
@@ -15,20 +15,14 @@ export function checkText(question: Answerable, answer: string): AnswerProblem |
   if (answer.length > maxAnswerLength) return problem(t.tooLong)
   const words = isWritten(question.lk_question_type_id) ? countWords(answer) : null
   return (
-    outside(settings.wordMinMax, words, t.words, t.wordsBetween) ??
-    outside(settings.minMax, [...answer].length, t.characters, t.charactersBetween) ??
+    outside(settings.wordMinMax, words, wordLimit) ??
+    outside(settings.minMax, [...answer].length, characterLimit) ??
     (compilePattern(validation.regex)?.(answer) === false ? patternProblem(validation.regex) : null) ??
     (question.lk_question_type_id === questionType.date ? checkDate(answer, validation) : null)
   )
 }
 
 const countWords = (answer: string): number => answer.trim().split(/\s+/).length
-
-type Limit = { enabled: boolean; min: number; max: number }
-function outside({ enabled, min, max }: Limit, size: number | null, exact: Text, between: Text): AnswerProblem | null {
-  if (!enabled || size === null || (size >= min && size <= max)) return null
-  return min === max ? problem(exact, { min }) : problem(between, { min, max })
-}
 
 /** `MM/DD/YYYY` as `YYYY-MM-DD`, which sorts chronologically; null for anything that is not a calendar day. */
 export function isoDate(text: string): string | null {
