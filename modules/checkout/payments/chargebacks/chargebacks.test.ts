@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { lockPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
 import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
+import { followDispute } from './follow-dispute.ts'
 
 const desk = await openDesk()
 const { app, staff, paypal } = desk
@@ -402,6 +405,33 @@ describe('a dispute reported by PayPal', () => {
       (await casesOf(paid)).map((chargeback: { case_number: string }) => chargeback.case_number).toSorted(),
     ).toEqual(['BY-HAND', id].toSorted())
     expect(await open()).toEqual([])
+  })
+
+  test('waits for a case that staff record at the same moment, and does not exceed the payment with it', async () => {
+    const paid = await buyWithPaypal(desk)
+    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await inTurn(
+      system,
+      async (inner) => {
+        await lockPayment(inner, paid.payment_id)
+        await inner.sql`
+          insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
+          values (1, ${paid.payment_id}, 'MEANWHILE', 'staff', ${Math.round(paid.total * 100)}, ${today})`
+      },
+      () => followDispute(system, id),
+    )
+    expect(await casesOf(paid)).toMatchObject([{ case_number: 'MEANWHILE' }])
+  })
+
+  test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
+    const paid = await buyWithPaypal(desk)
+    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    await deliver(id, 'CREATED')
+    await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
+    paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
+    await deliver(id, 'RESOLVED')
+    expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
   })
 
   test('of an unknown payment is a discrepancy', async () => {
