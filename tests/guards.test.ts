@@ -26,13 +26,15 @@ it('a guard is found in each of its forms, and not in a comment or its declarati
     requireOpen(order)
     await ctx.audit({ action: 'order.pay', after })
     await inner.audit(entry)
-    await ctx.emit(orderPaid, { order_id })`
+    await ctx.emit(orderPaid, { order_id })
+    await fetch(url, { redirect: 'error' })`
   expect(guardsOf({ text })).toEqual([
     'audit',
     'audit order.pay',
     'checkoutErrors.orderGone',
     'emit orderPaid',
     'lockOrder × 2',
+    "redirect: 'error'",
     'requireOpen',
   ])
 })

@@ -7,6 +7,7 @@ const code = /^(jobs|modules|platform|web)\/.*\.tsx?$/
 const calls = [
   /(?<!function |const )\b(?<name>(?:lock|require|audit|refuse|hold|pause|end|drop)[A-Z]\w*)\(/g,
   /\bthrow (?<name>\w*[eE]rrors\.\w+)/g,
+  /\b(?<name>redirect: 'error')/g,
   /\.(?<name>emit)\((?<what>\w+)/g,
   /\.(?<name>audit)\((?:\{\s*action: '(?<what>[\w.-]+)')?/g,
 ]
