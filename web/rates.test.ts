@@ -46,7 +46,9 @@ test("another session does not bypass a person's limits", async () => {
 })
 
 test('staff who view as several people have one limit, their own', async () => {
-  const people = await Promise.all(['student@example.com', 'instructor@example.com'].map((loginid) => app.userId(loginid)))
+  const people = await Promise.all(
+    ['student@example.com', 'instructor@example.com'].map((loginid) => app.userId(loginid)),
+  )
   await app.database.read`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)
     values (1, 1, 'viewer@example.com', 'viewer@example.com')`

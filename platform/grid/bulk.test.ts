@@ -10,7 +10,10 @@ import { submitGrid } from './row-actions.ts'
 const site = await openTestSite()
 const [, , bulk] = students.operations
 const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
-const holding = (actor: Actor, keys: readonly string[]): Actor => ({ ...(actor as UserActor), permissions: new Set(keys) })
+const holding = (actor: Actor, keys: readonly string[]): Actor => ({
+  ...(actor as UserActor),
+  permissions: new Set(keys),
+})
 const statusOf = async (user_id: number) =>
   (
     await site.database.read`
