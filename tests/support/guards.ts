@@ -5,7 +5,7 @@ const code = /^(jobs|modules|platform|web)\/.*\.tsx?$/
 
 /** Calls that guard a change, and those that record it or make its consequences happen. */
 const calls = [
-  /(?<!function |const )\b(?<name>(?:lock|require|audit|refuse|hold|pause|end|drop)[A-Z]\w*)\(/g,
+  /(?<!function |const )\b(?<name>(?:lock|require|audit|refuse|hold|pause|end|drop|note|notify|revoke|forget|settle|release|disconnect)[A-Z]\w*|count\w*Try)\(/g,
   /\bthrow (?<name>\w*[eE]rrors\.\w+)/g,
   /\b(?<name>redirect: 'error')/g,
   /\.(?<name>emit)\((?<what>\w+)/g,
