@@ -114,6 +114,8 @@ describe('a client', () => {
     expect(codeOf(await other.post('/client/create', { ...form, permissions: ['MANAGE_PAYMENTS:READ'] }))).toBe(
       '403 CANNOT_GRANT',
     )
+    const { client_id } = await open({ permissions: ['MANAGE_PAYMENTS:READ'] })
+    expect(codeOf(await other.post('/client/addKey', { client_id }))).toBe('403 CANNOT_GRANT')
     for (const key of ['CAN_VIEW_AS:READ', 'MANAGE_ADMIN:UPDATE', 'CHANGE_PASSWORD:UPDATE'])
       expect(codeOf(await create({ permissions: [key] })), key).toBe('400 INVALID')
   })

@@ -8,6 +8,7 @@ import { createApp } from '#web/app.ts'
 import { pages } from '#web/pages.ts'
 import { openTestApp } from './support/app.ts'
 import { openOwner, ownerPassword } from './support/owner.ts'
+import { openView } from './support/view.ts'
 
 /**
  * The headers of each family of responses, over plain HTTP and behind TLS: policy, framing, caching, cookies. People
@@ -25,7 +26,10 @@ const [picture] = await read<{ attachment_id: number }>`
 const [lesson] = await read<{ attachment_id: number }>`
   select attachment_id from catalogue.attachment where visible_to <> 'everybody' order by 1 limit 1`
 
-type Who = 'visitor' | 'student' | 'admin'
+/** The session of staff who view as the student. */
+const view = { token: /\bwaypost=([^;]+)/.exec((await openView(app, student)).cookies())![1]! }
+
+type Who = 'visitor' | 'student' | 'admin' | 'view'
 type Family = { title: string; path: string; by?: Who; form?: Record<string, string>; method?: string; json?: object }
 
 const families: readonly Family[] = [
@@ -34,6 +38,10 @@ const families: readonly Family[] = [
   { title: 'page of the catalogue for a search', path: '/courses/search?course_name=driver' },
   { title: 'page of the catalogue', path: '/courses/search' },
   { title: 'page of someone signed in', path: '/dashboard', by: 'student' },
+  { title: 'page of someone signed in, while staff view as them', path: '/dashboard', by: 'view' },
+  { title: 'page that may be restored, of someone signed in', path: '/courses/search', by: 'student' },
+  { title: 'page that may be restored, while staff view as someone', path: '/courses/search', by: 'view' },
+  { title: 'page with a secret in its address', path: '/login/link/open' },
   { title: 'page that takes cards', path: '/settings/cards/manage', by: 'student' },
   { title: 'page of staff', path: '/manage/students', by: 'admin' },
   { title: 'page that is not there', path: '/nowhere' },
@@ -88,7 +96,7 @@ async function headersOf(origin: keyof typeof sites, family: Family): Promise<st
   if (!path.startsWith('/api')) headers.set('sec-fetch-mode', 'navigate')
   if (json) headers.set('content-type', 'application/json')
   if (by !== 'visitor') {
-    const { token } = await app.actorOf(by === 'admin' ? admin : student)
+    const { token } = by === 'view' ? view : await app.actorOf(by === 'admin' ? admin : student)
     headers.set('cookie', sessionCookie(origin, token).split(';')[0]!)
   }
   const body = form ? new URLSearchParams(form) : json ? JSON.stringify(json) : null

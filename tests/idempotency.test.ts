@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { forgetOldAnswers, maxStored, storedAnswers } from '#platform/http/idempotency.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { forgetOldAnswers, maxStored, respondOnce, storedAnswers } from '#platform/http/idempotency.ts'
+import type { AnyOperation } from '#platform/operation.ts'
 import { rotateSecret } from '#platform/rotate-secret.ts'
 import { openSealer } from '#platform/seal.ts'
 import { openTestApp } from './support/app.ts'
@@ -114,6 +116,27 @@ test('a killed request is taken over after its time, and the former process can 
     select max(attempt)::int as attempt from platform.idempotent_request where client_id = ${one.client_id}`
   expect(row!.attempt).toBe(2)
   expect((await send(form, { idempotency: 'e' })).text).toBe(over.text)
+})
+
+test('a process whose request was taken over while it ran stores no response, and its change is undone', async () => {
+  const { client_id, organization_id } = one
+  const ctx = await app.ctx({ kind: 'client', client_id, organization_id } as Ctx['actor'])
+  const slow = {
+    call: 'POST /slow',
+    async runAdmitted(inner: Ctx) {
+      await inner.sql`update identity.organization set name = 'Written too late' where organization_id = ${organization_id}`
+      await app.database.read`
+        update platform.idempotent_request set attempt = attempt + 1 where client_id = ${client_id} and answer is null`
+      return {}
+    },
+  } as unknown as AnyOperation
+  await expect(respondOnce(ctx, slow, {}, 'slow')).rejects.toThrow('IDEMPOTENCY_KEY_RUNNING')
+  const rows = await app.database.read<{ name: string }>`
+    select name from identity.organization where organization_id = ${organization_id}`
+  expect(rows.map(({ name }) => name)).not.toContain('Written too late')
+  const open = await app.database.read`
+    delete from platform.idempotent_request where client_id = ${client_id} and answer is null returning attempt`
+  expect(open).toEqual([{ attempt: 2 }])
 })
 
 test('a response is stored for 24 hours', async () => {

@@ -3,6 +3,7 @@ import { manifests } from '#modules/manifests.ts'
 import { openShares } from '#platform/http/fair-share.ts'
 import { openRateLimiter } from '#platform/http/rate.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { openView } from '#tests/support/view.ts'
 import { createApp } from './app.ts'
 import { pages } from './pages.ts'
 
@@ -42,6 +43,22 @@ test("another session does not bypass a person's limits", async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   const colleague = await app.actorOf(await app.userId('instructor@example.com'))
   expect((await exported(colleague.token)).status).not.toBe(429)
+})
+
+test('staff who view as several people have one limit, their own', async () => {
+  const people = await Promise.all(
+    ['student@example.com', 'instructor@example.com'].map((loginid) => app.userId(loginid)),
+  )
+  await app.database.read`
+    insert into identity.person (organization_id, lk_user_role_id, loginid, email)
+    values (1, 1, 'viewer@example.com', 'viewer@example.com')`
+  const views = await Promise.all(people.map((user_id) => openView(app, user_id, 'viewer@example.com')))
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const cookie = views[n % 2]!.cookies()
+    statuses.push((await docs('/api/partner.json', '192.0.2.66', { cookie })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('a refused caller gets the retry time, in the header and in the body', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { administrators } from '#modules/backoffice/staff/administrators.grid.ts'
 import { students } from '#modules/backoffice/students/students.grid.ts'
+import type { Actor, UserActor } from '#platform/actor.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { loadGrid } from './grid-data.ts'
 import { hrefOf } from './grid-state.shared.ts'
@@ -9,6 +10,10 @@ import { submitGrid } from './row-actions.ts'
 const site = await openTestSite()
 const [, , bulk] = students.operations
 const adminCtx = async () => (await site.signIn(await site.addPerson({ role: 'Admin' }))).ctx
+const holding = (actor: Actor, keys: readonly string[]): Actor => ({
+  ...(actor as UserActor),
+  permissions: new Set(keys),
+})
 const statusOf = async (user_id: number) =>
   (
     await site.database.read`
@@ -107,6 +112,21 @@ test('without scripts an action on several rows offers to undo those that were d
   expect(new URL(to, url).searchParams.get('undo')).toBe(`deactivate:${rows[0]},${rows[1]}`)
   await send({ action: 'deactivate', undo: '1' })
   expect((await statusOf(rows[1]!)).lk_user_status_id).toBe(1)
+})
+
+test('a link is shown with its permission, and not with the one that another link needs', async () => {
+  const url = new URL('http://localhost/manage/students')
+  const ctx = await adminCtx()
+  const labelsOf = async (...keys: string[]) => {
+    const { links } = await loadGrid(students, { ctx: ctx.as({ actor: holding(ctx.actor, keys) }), url })
+    return links.map(({ label }) => label)
+  }
+  const read = ['MANAGE_STUDENTS:READ']
+  expect(await labelsOf(...read)).toEqual(expect.arrayContaining(['View Profile']))
+  expect(await labelsOf(...read)).not.toContain('Edit Profile')
+  const updating = await labelsOf(...read, 'MANAGE_STUDENTS:UPDATE')
+  expect(updating).toContain('Edit Profile')
+  expect(updating).not.toContain('View Profile')
 })
 
 test('two lists on one page keep to their own part of the address, with their confirmations', async () => {

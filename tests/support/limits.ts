@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { manifests } from '#modules/manifests.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { type Rate, type RateClass, rateOf } from '#platform/rate-class.ts'
+import { findReaders } from '#platform/readers/find-readers.ts'
+import { readerIn } from '#platform/readers/reader.ts'
 import { listConstants } from './constants.ts'
 
 export const operations = manifests.flatMap((manifest) => manifest.operations)
@@ -26,8 +28,18 @@ export const numbersOf = ({ perMinute, burst, shared }: Rate) =>
 export const bodyOf = ({ file, max_body, may }: AnyOperation): number =>
   max_body ?? (file ? 25 * megabyte : may.gate({ kind: 'anonymous' }) ? 65_536 : megabyte)
 
+/** The limits of each reader of foreign files, whatever constants they are written with. */
+async function readerLimits(root: string): Promise<string[]> {
+  const limits = findReaders(root).map(async (name) => {
+    const { bytes, unpacked, ms, memoryMb } = readerIn(await import(resolve(root, `${name}.reader.ts`))).limits
+    return `${name}: ${bytes} bytes, ${unpacked ?? bytes} unpacked, ${ms} ms, ${memoryMb} MB of memory`
+  })
+  return Promise.all(limits)
+}
+
 /** The table as text. */
-export function writeLimits(): string {
+export async function writeLimits(): Promise<string> {
+  const root = resolve(import.meta.dirname, '../..')
   const calls = operations.map((operation) => `${operation.call}: ${rateOf(operation.rate).name}, ${bodyOf(operation)}`)
   const declared = new Map(operations.map(({ rate }) => [rateOf(rate).name, numbersOf(rateOf(rate))]))
   for (const name of Object.keys(rates)) declared.set(name, numbersOf(rateOf(name as RateClass)))
@@ -40,7 +52,10 @@ export function writeLimits(): string {
     ...calls.toSorted(),
     '',
     'Constants that bound something',
-    ...listConstants(resolve(import.meta.dirname, '../..')),
+    ...listConstants(root),
+    '',
+    'Readers of foreign files',
+    ...(await readerLimits(root)),
     '',
   ].join('\n')
 }

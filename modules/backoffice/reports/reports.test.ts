@@ -308,6 +308,10 @@ describe('in the background', () => {
     await setKey(reader.user_id, 1, '-MANAGE_STUDENTS:READ')
     await app.runJobs()
     expect(await ended(report_run_id)).toBe('refused')
+    const refusals = await read`
+      select after from platform.v_audit_event
+      where action = 'businessReport.refused' and subject_user_id = ${reader.user_id}`
+    expect(refusals).toHaveLength(1)
     expect(await taskOf(client, task_id)).toMatchObject({
       state: 'failed',
       file: null,

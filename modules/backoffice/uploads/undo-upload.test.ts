@@ -230,6 +230,11 @@ test('T-30: only the sender can undo an upload, with the permission to remove st
   const { body } = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
   const early = await undo(body.data.student_upload_id)
   expect([early.status, early.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])
+  const running = await admin.post('/student/verifyUploadData', { rows: [header, newcomer()] })
+  const { student_upload_id, digest } = running.body.data
+  await admin.post('/student/uploadStudents', { ...terms, student_upload_id, digest })
+  const during = await undo(student_upload_id)
+  expect([during.status, during.body.code]).toEqual([409, 'UPLOAD_NOT_DONE'])
   const deny = (granted: boolean) => read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${admin.user_id}, 1, 'MANAGE_STUDENTS:DELETE', ${granted})

@@ -743,6 +743,10 @@ describe('the other tabs', () => {
       [4, true, 2.5],
     ])
     expect(saved.courseUpsells).toMatchObject([{ course_id: 2 }])
+    // The draft has a row for each method now, and each of its fields can change again.
+    const methods = [1, 2, 3, 4].map((value) => ({ value, enabled: value % 2 === 1, price: value + 0.25 }))
+    const changed = await updateRegistration.run(author, { course: { course_id }, shippingMethods: methods })
+    expect(changed.shippingMethods.map(({ value, enabled, price }) => ({ value, enabled, price }))).toEqual(methods)
     const input = { course: { course_id }, questions: saved.questions as never }
     expect((await updateRegistration.run(author, input)).status).toBe('no-change')
     const result = await updateRegistration.run(author, {

@@ -196,6 +196,23 @@ test('an affiliate cannot avoid its debt by adding a course again or by a new we
   expect(await onSale(second.website_id)).toMatchObject([{ ...terms, course_price: 30 }])
 })
 
+test('a course that an affiliate sells on several websites keeps the highest fee on the next one', async () => {
+  const [boss, own] = [await above(), await affiliate()]
+  const { organization_id } = child
+  const first = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
+  const second = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
+  const { course_id } = (await unassignedCourses.run(own, { website_id: first.website_id })).courses[0]!
+  for (const [{ website_id }, admin_fee] of [
+    [first, 30],
+    [second, 20],
+  ] as const)
+    await saveCourseWebsite.run(boss, { website_id, course_id, course_price: 45, admin_fee })
+  const next = await saveWebsite.run(own, { websiteName: newName() })
+  await saveCourseWebsite.run(own, { website_id: next.website_id, course_id, course_price: 45 })
+  const { courses } = await assignedCourses.run(own, { website_id: next.website_id })
+  expect(courses).toMatchObject([{ admin_fee: 30 }])
+})
+
 test('a website added by an affiliate has the terms of its default website', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
+import { serveLocal } from '#platform/http/serve-local.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { type RateClass, rateOf } from '#platform/rate-class.ts'
 import { openSocialSimulator, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
+import { fetchJson } from './fetch-json.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
 import { socialProviders } from './provider.ts'
@@ -210,4 +212,17 @@ test('the provider redirects everyone to one address, which forwards to the orig
 
 test('the simulator refuses to run in production', () => {
   expect(() => openSocialSimulator({ production: true, url: () => '' })).toThrow('must not run in production')
+})
+
+test('a provider that redirects is refused, so that no token reaches another host', async () => {
+  const requested: string[] = []
+  const { url, close } = await serveLocal({
+    fetch: (request) => {
+      requested.push(new URL(request.url).pathname)
+      return requested.length === 1 ? Response.redirect(new URL('/elsewhere', request.url)) : Response.json({})
+    },
+  })
+  await expect(fetchJson(`${url}/token`)).rejects.toThrow('PROVIDER_DOWN')
+  expect(requested).toEqual(['/token'])
+  await close()
 })

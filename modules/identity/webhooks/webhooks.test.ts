@@ -12,7 +12,7 @@ import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
 import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
 import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
-import { claimEndpoint, releaseEndpoint } from './delivery.sql.ts'
+import { claimEndpoint, lockDelivery, releaseEndpoint } from './delivery.sql.ts'
 import { maxEndpoints } from './endpoint.sql.ts'
 import { publishToWebhooks } from './publish.ts'
 
@@ -58,6 +58,13 @@ const endpointOf = async (id: number) => {
     select paused_why, failures, held_until is not null as held, failing_since is not null as failing
     from identity.webhook_endpoint where webhook_endpoint_id = ${id}`
   return row!
+}
+/** The reasons recorded in the audit log for its pauses. */
+const pausesOf = async (id: number) => {
+  const rows = await read<{ why: string }>`
+    select after ->> 'why' as why from platform.audit_event
+    where action = 'webhook.pause' and subject = ${`webhook_endpoint_id:${id}`} order by audit_event_id`
+  return rows.map(({ why }) => why)
 }
 const release = (id: number) => read`
   update identity.webhook_endpoint set held_until = null where webhook_endpoint_id = ${id}`
@@ -305,6 +312,7 @@ describe('an endpoint', () => {
     await deliverWebhooks(job, webhook_endpoint_id)
     const { endpoints } = ok(await caller.get('/webhooks'))
     expect(endpoints).toEqual([expect.objectContaining({ webhook_endpoint_id, state: 'gone', waiting: 1 })])
+    expect(await pausesOf(webhook_endpoint_id)).toEqual(['gone'])
     await addEvents(412)
     receiver.answers(200)
     ok(await caller.post('/webhook/resume', { webhook_endpoint_id }))
@@ -457,6 +465,37 @@ describe('an endpoint', () => {
     await addEvents(551)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toEqual([])
+  })
+
+  it.each([
+    [null, 'key_ended'],
+    ['staff', 'key_ended'],
+    ['failing', 'key_ended'],
+    ['gone', 'gone'],
+  ])('set by a client itself and paused as %s is %s when the key ends', async (before, after) => {
+    const { webhook_endpoint_id, client_id } = await open()
+    await read`
+      update identity.webhook_endpoint
+      set paused_why = ${before}, paused_at = case when ${before}::text is null then null else platform.now() end
+      where webhook_endpoint_id = ${webhook_endpoint_id}`
+    const [key] = await read<{ client_key_id: number }>`
+      select client_key_id from identity.client_key where client_id = ${client_id}`
+    ok(await admin.post('/client/endKey', key!))
+    expect(await endpointOf(webhook_endpoint_id)).toMatchObject({ paused_why: after })
+    expect(await pausesOf(webhook_endpoint_id)).toEqual(after === 'key_ended' ? ['key_ended'] : [])
+  })
+
+  it('that has ended takes no result of a request that was under way', async () => {
+    const { webhook_endpoint_id } = await open()
+    await addEvents(571)
+    const [delivery] = await read<{ id: number }>`
+      select webhook_delivery_id::float8 as id from identity.webhook_delivery
+      where webhook_endpoint_id = ${webhook_endpoint_id}`
+    const lock = () => job.tx((inner) => lockDelivery(inner, webhook_endpoint_id, delivery!.id))
+    expect(await lock()).toBe(true)
+    await read`
+      update identity.webhook_endpoint set ended_at = platform.now() where webhook_endpoint_id = ${webhook_endpoint_id}`
+    expect(await lock()).toBe(null)
   })
 
   it('gives an Admin no right that they lack', async () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { listPacks } from '#modules/catalogue/index.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { dayIn, startOfDay } from '#platform/zone.ts'
 import { deadlineRuleOf, destinationOf } from './agencies/index.ts'
 import { federalHolidays, isBusinessDay } from './business-days.ts'
+import { programLimit } from './complete-by.ts'
 import { deadlineOf } from './deadline.ts'
 
 const due = (agency: 'fl-dhsmv' | 'fmcsa-tpr' | 'dmv', completed: string, state_code = '') =>
@@ -76,4 +79,22 @@ test('the course and the student determine the receiver of a completion', () => 
   expect(destinationOf(course(null, 'FL', 'NY'), '')).toEqual({ agency: 'dmv', state_code: '' })
   expect(destinationOf(course('dmv', 'FL'), 'GA')).toEqual({ agency: 'dmv', state_code: 'FL' })
   expect(destinationOf(course('fl-dhsmv', 'FL', 'GA'), 'GA')).toEqual({ agency: 'fl-dhsmv', state_code: 'FL' })
+})
+
+test("a program's time limit runs from the registration, or from the start where its rule says so", async () => {
+  const ctx = { sql: async () => [] } as unknown as Ctx
+  const registered_at = new Date('2026-03-02T12:00:00Z')
+  const started_at = new Date('2026-04-20T12:00:00Z')
+  const limits = listPacks().map(async ({ id }) => {
+    const both = await programLimit(ctx, id, { registered_at, started_at })
+    const notStarted = await programLimit(ctx, id, { registered_at, started_at: null })
+    const atOnce = await programLimit(ctx, id, { registered_at: started_at, started_at })
+    return { id, from: notStarted ? 'registration' : 'start', both, notStarted, atOnce }
+  })
+  const limited = (await Promise.all(limits)).filter(({ both }) => both)
+  for (const { id, from, both, notStarted, atOnce } of limited)
+    expect([id, both]).toEqual([id, from === 'start' ? atOnce : notStarted])
+  const fromStart = limited.filter(({ from }) => from === 'start').map(({ id }) => id)
+  expect(fromStart.toSorted()).toEqual(['il-adult', 'oh-teen-24h'])
+  expect(limited.length).toBeGreaterThan(fromStart.length)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { saveAnswer } from '#modules/learning/questions/registration-answer.sql.ts'
 import { storeDocument } from '#modules/learning/registration/documents.ts'
 import { classA, openRegistrations } from '#modules/learning/registration/registration.fixture.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -90,6 +91,18 @@ describe('a document that requires review', () => {
     expect((await say(upload, attachment_id)).status).toBe(200)
     expect([await statusOf(studentCourseId), (await fetchCourse()).sent_back_ind]).toEqual([status.inProgress, false])
     expect((await review()).headers.get('location')).toMatch(/^\//)
+  })
+
+  test('accepted, and replaced by its student, waits again', async () => {
+    const { studentCourseId } = await uploaded()
+    await decide(studentCourseId, (await answerIn(studentCourseId)).version, true)
+    const course = await courseOf(studentCourseId)
+    const ctx = await app.ctx()
+    const file = { name: 'newer.png', bytes: onePixel }
+    const { attachment_id } = await storeDocument(ctx, course, upload, file)
+    const written = { question_id: upload, answer: attachment_id, personal: false, submitted: true, needs_review: true }
+    await saveAnswer(ctx, course, written)
+    expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'newer.png' })
   })
 
   test('T-44: cannot be decided by someone who saw an earlier one, or twice at the same time', async () => {

@@ -69,6 +69,28 @@ test('the spreadsheet has a row per answer of each finished attempt, and names w
   expect(event).toEqual({ count: 1 })
 })
 
+test('the spreadsheet has every attempt, however many are read at a time', async () => {
+  const { student_course_id } = await attempt(1)
+  await read`
+    with copies as (
+      insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
+                                         lk_quiz_attempt_status_id, threshold, submitted_at, points, total, passed)
+      select organization_id, student_course_id, component_id, quiz_id, attempt_number + n, lk_quiz_attempt_status_id,
+             threshold, submitted_at, points, total, passed
+      from learning.quiz_attempt, generate_series(1, 200) n where student_course_id = ${student_course_id}
+      returning quiz_attempt_id)
+    insert into learning.quiz_answer (organization_id, quiz_attempt_id, question_id, position, required, no_edit_after_save)
+    select a.organization_id, c.quiz_attempt_id, a.question_id, a.position, a.required, a.no_edit_after_save
+    from copies c, learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
+    where t.student_course_id = ${student_course_id} and a.position = 1`
+  const { headings, rows } = await readSheet((await exported(await quizId())).bytes)
+  const of = (row: string[], heading: string) => row[headings.indexOf(heading)]
+  const numbers = rows
+    .filter((row) => of(row, 'Course Number') === String(student_course_id))
+    .map((row) => Number(of(row, 'Attempt')))
+  expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 201 }, (_, index) => index + 1)))
+})
+
 test('T-22: staff of a sibling organization find nothing, and students and staff without the permission are refused', async () => {
   const { client } = await attempt(1)
   const stranger = await addStudent(app, 2)

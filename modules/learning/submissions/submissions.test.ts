@@ -5,6 +5,7 @@ import { recordQuizSubmission } from '#modules/learning/questions/submission.sql
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { findReviewEmail } from './review-email.ts'
 
 const app = await openTestApp()
 const { read } = app.database
@@ -397,4 +398,15 @@ describe('a status set by staff', () => {
     const early = await handed.client.post('/course/fixed', { student_course_id: handed.student_course_id })
     expect(early.body.code).toBe('NOT_FIXED')
   })
+})
+
+test('the email about a refused exam gives its own reason, whatever exam was accepted after it', async () => {
+  const { studentCourseId: student_course_id } = await takeCourse(app, await addStudent(app), 1, 1011)
+  await read`
+    insert into learning.external_exam (organization_id, student_course_id, kind, provider, state, provider_attempt,
+                                        accepted, review_note, reviewed_at)
+    select 1, ${student_course_id}, 'proctored', 'examplace', 'violation', note, accepted, note, platform.now()
+    from (values (true, 'Before.'), (false, 'Someone answered.'), (true, 'It was her dog.')) as exam (accepted, note)`
+  const email = { student_course_id, quiz_attempt_id: null, result: 'exam-refused' } as const
+  expect(await findReviewEmail(await app.ctx(), email)).toMatchObject({ comment: 'Someone answered.' })
 })

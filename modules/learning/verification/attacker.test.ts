@@ -5,6 +5,7 @@ import { fetchCourseByStudentCourseId } from '#modules/learning/player/fetch-cou
 import { getComponent } from '#modules/learning/player/get-component.ts'
 import { next } from '#modules/learning/player/next.ts'
 import { start } from '#modules/learning/player/start.ts'
+import { finish } from '#modules/learning/quiz/finish.ts'
 import { navigation } from '#modules/learning/quiz/navigation.ts'
 import { openQuizPage } from '#modules/learning/quiz/open-quiz-page.ts'
 import { currentQuestion } from '#modules/learning/quiz/question-current.ts'
@@ -71,6 +72,24 @@ describe('with a check due', () => {
     await expect(complete.run(thief, { studentCourseId: id, advanced: true })).rejects.toBeInstanceOf(Refusal)
     // Without an attempt it redirects to the start of the quiz, which redirects to the check.
     expect(await redirectOf(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
+  })
+
+  test('T-48: an attempt of the session that passed cannot be continued or finished', async () => {
+    const { id, ctx, thief } = await victim()
+    const quiz = { studentCourseId: id, componentId: parts.quiz }
+    await earn(ctx, id, parts.first)
+    const [attempt] = await read<{ quiz_attempt_id: number }>`
+      insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number, threshold, total)
+      select organization_id, student_course_id, ${parts.quiz}, 1, 1, 80, 1
+      from learning.student_course where student_course_id = ${id} returning quiz_attempt_id`
+    const quizAttemptId = attempt!.quiz_attempt_id
+    const calls = {
+      finish: () => finish.run(thief, { ...quiz, quizAttemptId }),
+      navigation: () => navigation.run(thief, quiz),
+      question: () => currentQuestion.run(thief, quiz),
+    }
+    for (const [name, call] of Object.entries(calls))
+      expect([name, await redirectOf(call())]).toEqual([name, `/course/${id}/security/verify`])
   })
 
   test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {

@@ -70,6 +70,16 @@ test('a course with identity checks requires the setup first, and opens when it 
   const agreed = await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree' })
   expect(agreed).toMatchObject({ completed: false, missing: ['questions'] })
   expect(await statusOf(ctx, id)).toEqual([status.inSecuritySetup, null])
+  // The first agreement is the evidence: another one neither replaces it nor adds an event.
+  const evidence = () => read`
+    select agreed_at, (select count(*)::int from platform.audit_event e
+                       where e.action = 'security.agree' and e.subject = ${`student_course_id:${id}`}) as events
+    from learning.identity_setup where student_course_id = ${id}`
+  const first = await evidence()
+  expect(first).toEqual([{ agreed_at: expect.any(Date), events: 1 }])
+  await fixture.move(60)
+  await saveCourseSetup.run(ctx, { studentCourseId: id, agreement: 'I Agree' })
+  expect(await evidence()).toEqual(first)
   const questions = personal.map((question_id) => ({ question_id, answer: 1 }))
   const result = await initialSetupSubmit.run(ctx, { student_course_id: id, questions })
   expect(result).toMatchObject({ completed: true, redirect: `/course/${id}/${parts.first}` })

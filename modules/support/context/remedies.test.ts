@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { UserActor } from '#platform/actor.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import { readContext } from './read-context.ts'
 
 const app = await openTestApp()
 const { read } = app.database
@@ -34,6 +36,24 @@ const extension = (student_course_id: number, more: object = {}) => ({
   reason: 'Was ill.',
   request_id: randomUUID(),
   ...more,
+})
+
+test.each([
+  ['CAN_VIEW_AS:READ', 'viewAs'],
+  ['MANAGE_STUDENTS:UPDATE', 'name'],
+  ['MANAGE_PAYMENTS:READ', 'payments'],
+  ['MANAGE_CERTIFICATES:UPDATE', 'certificates'],
+  ['MANAGE_CERTIFICATES:READ', null],
+  ['MANAGE_PAYMENTS:UPDATE', null],
+])('beside a ticket, %s offers %s', async (key, offered) => {
+  const { path } = await openTicket()
+  const actor = (await app.actorOf(await app.userId('admin@example.com'))) as UserActor
+  const keys = ['MANAGE_SUPPORT:READ', 'MANAGE_STUDENTS:READ', key]
+  const ctx = await app.ctx({ ...actor, permissions: new Set(keys) })
+  const { can } = await readContext(ctx, Number(path.split('/').at(-1)))
+  const { profile, welcome: _, ...offers } = can
+  expect(profile).toBe(true)
+  expect(Object.entries(offers).flatMap(([name, may]) => (may ? [name] : []))).toEqual(offered ? [offered] : [])
 })
 
 test('staff extend a course from its ticket; the same form sent twice extends it once', async () => {

@@ -3,10 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { lockPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
 import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
+import { inTurn } from '#tests/support/in-turn.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
+import { restatePayment } from './chargeback.sql.ts'
+import { followDispute } from './follow-dispute.ts'
 
 const desk = await openDesk()
 const { app, staff, paypal } = desk
@@ -404,6 +408,33 @@ describe('a dispute reported by PayPal', () => {
     expect(await open()).toEqual([])
   })
 
+  test('waits for a case that staff record at the same moment, and does not exceed the payment with it', async () => {
+    const paid = await buyWithPaypal(desk)
+    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await inTurn(
+      system,
+      async (inner) => {
+        await lockPayment(inner, paid.payment_id)
+        await inner.sql`
+          insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
+          values (1, ${paid.payment_id}, 'MEANWHILE', 'staff', ${Math.round(paid.total * 100)}, ${today})`
+      },
+      () => followDispute(system, id),
+    )
+    expect(await casesOf(paid)).toMatchObject([{ case_number: 'MEANWHILE' }])
+  })
+
+  test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
+    const paid = await buyWithPaypal(desk)
+    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    await deliver(id, 'CREATED')
+    await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
+    paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
+    await deliver(id, 'RESOLVED')
+    expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
+  })
+
   test('of an unknown payment is a discrepancy', async () => {
     const id = paypal.dispute('NOTOURS1')
     await deliver(id, 'CREATED')
@@ -412,5 +443,47 @@ describe('a dispute reported by PayPal', () => {
     expect([...discrepancies, ...(await disputes())]).toContainEqual(
       expect.objectContaining({ kind: 'unknown_chargeback', transaction_id: id }),
     )
+  })
+})
+
+/** Last, because it changes rows that the books are compared with. */
+describe('the state of a payment after a case', () => {
+  const returned = {
+    nothing: { share: 0, way: null, won: [1, 2] },
+    'a part': { share: 0.5, way: null, won: [6, 2] },
+    everything: { share: 1, way: null, won: [3, 4] },
+    'everything by a void': { share: 1, way: 'void', won: [7, 4] },
+  } as const
+  const cases = Object.entries(returned).flatMap(([title, { won, ...back }]) =>
+    (['open', 'lost', 'won'] as const).map((state) => ({
+      title,
+      state,
+      ...back,
+      expected: state === 'won' ? won : [chargedBack, orderChargedBack],
+    })),
+  )
+  test.each(cases)('that is $state, with $title returned', async ({ share, way, state, expected }) => {
+    const { payment_id, order_id, total } = bought
+    const cents = Math.round(total * 100)
+    await read`
+      insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state, decided_at)
+      values (1, ${payment_id}, 'STATE', 'staff', ${cents}, ${today}, ${state},
+              case when ${state} <> 'open' then platform.now() end)`
+    await read`
+      update checkout.payment set refund_cents = ${Math.round(cents * share)} where payment_id = ${payment_id}`
+    if (way)
+      await read`
+        insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
+                                             request_id, refunded_before_cents, state, amount_cents, created_by, called_at,
+                                             settled_at)
+        select 1, payment_attempt_id, ${payment_id}, 'staff', 'void', ${way}, left(gen_random_uuid()::text, 20),
+               gen_random_uuid(), 0, 'approved', ${cents}, ${staff.user_id}, platform.now(), platform.now()
+        from checkout.payment_attempt where order_id = ${order_id}`
+    const system = await app.ctx({ kind: 'system', name: 'test' })
+    await system.tx((inner) => restatePayment(inner, payment_id))
+    const [row] = await read<{ payment: number; order: number }>`
+      select p.lk_payment_status_id as payment, o.lk_order_status_id as order
+      from checkout.payment p join checkout.customer_order o using (order_id) where payment_id = ${payment_id}`
+    expect([row!.payment, row!.order]).toEqual(expected)
   })
 })

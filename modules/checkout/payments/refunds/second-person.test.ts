@@ -3,6 +3,7 @@ import { asTenant } from '#modules/identity/index.ts'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
+import { listOver } from './refund-approval.sql.ts'
 import { type Bought, openDesk } from './refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -256,6 +257,15 @@ describe('T-29: a large refund', () => {
     expect(await decision(request)).toEqual({ decision: 'expired' })
     expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 0 })
     await app.moveClock(-7 * 86_400_000 - 1_000)
+  })
+
+  test('is not looked at again by the sweep once it is decided, so that a hundred of them delay no other', async () => {
+    const { request } = await askForRefund()
+    await decline(request)
+    await app.moveClock(8 * 86_400_000)
+    const over = await listOver(await app.ctx({ kind: 'system', name: 'test' }))
+    await app.moveClock(-8 * 86_400_000)
+    expect(over.map(({ refund_attempt_id }) => refund_attempt_id)).not.toContain(request.refund_attempt_id)
   })
 
   test('gives way to a refund made at the gateway', async () => {

@@ -82,6 +82,50 @@ describe('an order at PayPal', () => {
     expect((await openCaptured()).result.outcome).toBe('approved')
   })
 
+  test.each([
+    [400, 'error'],
+    [403, 'error'],
+    [404, 'error'],
+    [408, 'unknown'],
+    [409, 'unknown'],
+    [422, 'error'],
+    [429, 'error'],
+    [500, 'unknown'],
+    [502, 'unknown'],
+    [503, 'unknown'],
+  ] as const)('whose capture gets the status %i has the result %s', async (status, outcome) => {
+    const answering = openPaypal({
+      ...config,
+      fetch: async (url, init) =>
+        String(url).endsWith('/capture') ? new Response('{"name":"OTHER"}', { status }) : fetch(url, init),
+    })
+    const input = request()
+    const opened = await answering.open(input)
+    if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
+    expect(await answering.capture({ ...input, wallet_order_id: opened.wallet_order_id })).toMatchObject({ outcome })
+  })
+
+  test('is sent with a new token from a minute before the old one expires', async () => {
+    let at = Date.parse('2026-05-05T12:00:00Z')
+    let tokens = 0
+    const timed = openPaypal({
+      ...config,
+      clock: { now: () => new Date(at) },
+      fetch: async (url, init) => {
+        if (!String(url).endsWith('/token')) return fetch(url, init)
+        tokens += 1
+        const body = (await (await fetch(url, init)).json()) as object
+        return Response.json({ ...body, expires_in: 3600 })
+      },
+    })
+    const tokensAfter = async (seconds: number) => {
+      at = Date.parse('2026-05-05T12:00:00Z') + seconds * 1000
+      await timed.open(request())
+      return tokens
+    }
+    expect([await tokensAfter(0), await tokensAfter(3539), await tokensAfter(3540)]).toEqual([1, 1, 2])
+  })
+
   test('counts as not sent when PayPal is unreachable', async () => {
     const stopped = await startPaypalSimulator()
     await stopped.close()
