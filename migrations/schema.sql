@@ -5672,6 +5672,24 @@ AS $function$
       then jsonb_set(content, '{driver_license}', '"sealed"') else content end
   $function$;
 
+CREATE OR REPLACE FUNCTION platform.analyze_months()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  parent regclass;
+begin
+  for parent in
+    select p.partrelid::regclass from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+    where pg_get_partkeydef(c.oid) = 'RANGE (at)' and c.relnamespace::regnamespace::text <> 'queue'
+  loop
+    execute format('analyze only %s', parent);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.attach_before(former regclass, parent regclass)
  RETURNS void
  LANGUAGE plpgsql

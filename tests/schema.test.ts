@@ -151,6 +151,8 @@ it("a function that runs with its owner's permissions is listed here, with what 
     { name: 'identity.find_people(text[])' },
     // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
+    // Returns nothing: makes statistics of the tables with partitions.
+    { name: 'platform.analyze_months()' },
     // A number: makes the partitions of the next months (platform/db/months.test.ts).
     { name: 'platform.make_months()' },
     // Ids of tickets in the scope of the connection: support/tickets/search-ticket.test.ts.

@@ -9,9 +9,13 @@ export type TableMonths = {
   months: readonly { month: string; bytes: number }[]
 }
 
-/** Makes the missing partitions of the next three months. Repeated or concurrent calls make each once. */
+/**
+ * Makes the missing partitions of the next three months, and statistics of their tables. Repeated or concurrent calls make
+ * each once.
+ */
 export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
   await sql`select platform.make_months()`
+  await sql`select platform.analyze_months()`
 }
 
 /**

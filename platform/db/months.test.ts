@@ -85,6 +85,20 @@ test('repeated and concurrent calls make each month once', async () => {
   expect(await partitions(tables[1])).toHaveLength(former.length + 2)
 })
 
+test('a table has statistics of all its months', async () => {
+  const read = async () => {
+    const [row] = await db.read<{ estimate: number; rows: number }>`
+      select reltuples::int as estimate, (select count(*)::int from platform.audit_event) as rows
+      from pg_class where oid = 'platform.audit_event'::regclass`
+    return row!
+  }
+  await write(17, 1)
+  const former = await read()
+  expect(former.estimate).not.toBe(former.rows)
+  await makeMonths({ sql: app.read })
+  expect(await read()).toEqual({ estimate: former.rows, rows: former.rows })
+})
+
 test('rows written while months were missing move into them, sealed as they are', async () => {
   await moveClock(1)
   const events = await write(11, 3)
