@@ -85,6 +85,7 @@ import { addUpRowCountsJob } from './platform/add-up-row-counts.job.ts'
 import { forgetOldEmailsJob } from './platform/forget-old-emails.job.ts'
 import { forgetOldEventsJob } from './platform/forget-old-events.job.ts'
 import { forgetOldRatesJob } from './platform/forget-old-rates.job.ts'
+import { makeMonthsJob } from './platform/make-months.job.ts'
 import { publishTestEventsJob } from './platform/publish-test-events.job.ts'
 import { sealAudit } from './platform/seal-audit.job.ts'
 import { sweepFilesJob } from './platform/sweep-files.job.ts'
@@ -129,6 +130,7 @@ export const jobs: readonly AnyJob[] = [
   forgetOldEmailsJob,
   forgetOldEventsJob,
   forgetOldRatesJob,
+  makeMonthsJob,
   sweepFilesJob,
   forgetOldAssessmentsJob,
   forgetOldKeyCodesJob,

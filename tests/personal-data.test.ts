@@ -52,7 +52,7 @@ test('every table that names a person declares its part in exports and erasures'
     left join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey)
       and k.confrelid in ('identity.person'::regclass, 'learning.student_course'::regclass,
                           'checkout.customer_order'::regclass, 'support.ticket'::regclass, 'identity.session'::regclass)
-    where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
       and n.nspname in ('identity', 'catalogue', 'security', 'learning', 'checkout', 'support', 'backoffice', 'settings')
       and (k.oid is not null or a.attname in ('user_id', 'student_course_id'))`
   const tables = rows.map(({ name }) => name)
@@ -235,7 +235,8 @@ async function findText(text: string): Promise<string[]> {
   const columns = await read<{ name: string; column: string }>`
     select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as column
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+      and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
       and format_type(a.atttypid, null) in ('text', 'jsonb', 'text[]', 'tsvector')`
   const union = columns
     .map(({ name, column }) => `select '${name}.${column}' as place from ${name} where ${column}::text ilike $1`)

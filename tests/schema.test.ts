@@ -151,6 +151,10 @@ it("a function that runs with its owner's permissions is listed here, with what 
     { name: 'identity.find_people(text[])' },
     // Returns nothing: writes the search letters of the person in the statement.
     { name: 'identity.write_person_letters()' },
+    // Returns nothing: makes statistics of the tables with partitions.
+    { name: 'platform.analyze_months()' },
+    // A number: makes the partitions of the next months (platform/db/months.test.ts).
+    { name: 'platform.make_months()' },
     // Ids of tickets in the scope of the connection: support/tickets/search-ticket.test.ts.
     { name: 'support.find_tickets(text[],tsquery,integer,integer[])' },
   ])
@@ -160,9 +164,13 @@ it('a function with a wider scope than its caller is listed here, with what it r
   const functions = await db.read`
     select p.oid::regprocedure::text as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where (p.prosrc like '%set_config%' or p.proconfig::text like '%waypost%') and ${tablesWithout('n.nspname')}`
-  expect(functions).toEqual([
+  expect(functions.toSorted((a, b) => String(a.name).localeCompare(String(b.name)))).toEqual([
     // Shows the names of an organization's staff to readers of the audit log at or below it.
     { name: 'identity.staff_name(integer,integer)' },
+    // Looks for rows of every organization before it drops a month; for the owner of the tables alone.
+    { name: 'platform.drop_empty_months()' },
+    // A number: moves rows of every organization between the partitions of their table.
+    { name: 'platform.make_months()' },
   ])
 })
 
@@ -183,7 +191,7 @@ it('the application reads and writes every table, except a few that are append-o
       select held from unnest(array['select', 'insert', 'update', 'delete']) held
       where has_table_privilege(${appRole}, c.oid, held)) as rights
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v') and ${tablesWithout('n.nspname')}
+    where c.relkind in ('r', 'p', 'v') and not c.relispartition and ${tablesWithout('n.nspname')}
       and not (c.relkind = 'v' or has_table_privilege(${appRole}, c.oid, 'select')
         and has_table_privilege(${appRole}, c.oid, 'insert') and has_table_privilege(${appRole}, c.oid, 'update')
         and has_table_privilege(${appRole}, c.oid, 'delete'))
@@ -207,6 +215,15 @@ it('the application reads and writes every table, except a few that are append-o
     code: '42501',
   })
   await expect(app.read`create table identity.mine (id int)`).rejects.toMatchObject({ code: '42501' })
+})
+
+it("the application's role has no right to a partition by its own name", async () => {
+  const partitions = await db.read<{ open: boolean }>`
+    select has_table_privilege(${appRole}, c.oid, 'select, insert, update, delete, truncate, references, trigger') as open
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and c.relispartition and ${tablesWithout('n.nspname')}`
+  expect(partitions.length).toBeGreaterThan(5)
+  expect(partitions.filter(({ open }) => open)).toEqual([])
 })
 
 /** References from a tenant's row that may lead to another tenant's, with the reason. */

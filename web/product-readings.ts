@@ -2,6 +2,7 @@ import { listGatewayHealth } from '#modules/checkout/index.ts'
 import { countInClass, listReportHealth } from '#modules/learning/entry.ts'
 import { selectBackupHealth } from '#platform/backup/backup-health.sql.ts'
 import { type Ctx, noOrganization } from '#platform/ctx.ts'
+import { listTableMonths } from '#platform/db/months.sql.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { selectSystemStatus } from '#platform/db/status.sql.ts'
 import { selectOwedEmails } from '#platform/mail/mail-health.sql.ts'
@@ -35,6 +36,7 @@ export async function readProduct(ctx: Ctx, role: string): Promise<Reading[]> {
     readFiles(ctx),
     readProcesses(sql),
     readBackups(sql),
+    readMonths(sql),
   ])
   return [
     reading('waypost_info', 1, { version: await productVersion, role }),
@@ -58,6 +60,14 @@ async function readBackups(sql: Sql): Promise<Reading[]> {
   const { ended_seconds, wal_bytes } = await selectBackupHealth(sql)
   const wal = wal_bytes === null ? [] : [reading('waypost_backup_wal_bytes', wal_bytes)]
   return [reading('waypost_backup_ended_timestamp_seconds', ended_seconds), ...wal]
+}
+
+async function readMonths(sql: Sql): Promise<Reading[]> {
+  const tables = await listTableMonths(sql)
+  return tables.flatMap(({ table, months_ahead, months }) => [
+    reading('waypost_months_ahead', months_ahead, { table }),
+    ...months.map(({ month, bytes }) => reading('waypost_month_bytes', bytes, { table, month })),
+  ])
 }
 
 async function readEmails(sql: Sql): Promise<Reading[]> {

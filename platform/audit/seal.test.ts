@@ -165,8 +165,10 @@ test("the server's role writes and reads the audit log, and cannot change it", a
 test("the tables' owner is refused as well while their triggers are enabled", async () => {
   for (const table of ['audit_event', 'audit_seal']) {
     const name = db.read(`platform.${table}`)
-    await expect(db.read`update ${name} set organization_id = 1`).rejects.toThrow(`${table} is append-only`)
-    await expect(db.read`delete from ${name}`).rejects.toThrow(`${table} is append-only`)
-    await expect(db.read`truncate ${name}`).rejects.toThrow(`${table} is append-only`)
+    await expect(db.read`update ${name} set organization_id = 1`).rejects.toThrow(
+      new RegExp(`^${table}\\w* is append-only`),
+    )
+    await expect(db.read`delete from ${name}`).rejects.toThrow(new RegExp(`^${table}\\w* is append-only`))
+    await expect(db.read`truncate ${name}`).rejects.toThrow(new RegExp(`^${table}\\w* is append-only`))
   }
 })

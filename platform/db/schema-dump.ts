@@ -7,6 +7,9 @@ type Section = { readonly title: string; readonly query: string }
 const inOurSchemas = (column: string) =>
   `${column} not in ('pg_catalog', 'information_schema', 'pgboss') and ${column} not like 'pg\\_%'`
 
+// The bounds of partitions depend on the day of the migration, and the rest of them is their table's.
+const notPartition = (id: string) => `not exists (select from pg_class p where p.oid = ${id} and p.relispartition)`
+
 // Empty schemas are left out; every PostgreSQL has `public`.
 const sections: readonly Section[] = [
   {
@@ -59,17 +62,16 @@ const sections: readonly Section[] = [
           from pg_attribute a join pg_type t on t.oid = a.atttypid
           left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped), ''),
-        coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
-          || coalesce(' -- partition ' || pg_get_expr(c.relpartbound, c.oid), '')) as text
+        coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')) as text
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname`,
+      where c.relkind in ('r', 'p') and not c.relispartition and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname`,
   },
   {
     title: 'constraints',
     query: `select format('alter table %I.%I add constraint %I %s;', n.nspname, r.relname, c.conname,
         pg_get_constraintdef(c.oid)) as text
       from pg_constraint c join pg_class r on r.oid = c.conrelid join pg_namespace n on n.oid = r.relnamespace
-      where c.contype <> 'n' and ${inOurSchemas('n.nspname')}
+      where c.contype <> 'n' and ${notPartition('c.conrelid')} and ${inOurSchemas('n.nspname')}
       order by n.nspname, r.relname, array_position('{p,u,x,c,f}', c.contype::text), c.conname`,
   },
   {
@@ -77,7 +79,7 @@ const sections: readonly Section[] = [
     query: `select pg_get_indexdef(i.indexrelid) || ';' as text
       from pg_index i join pg_class r on r.oid = i.indrelid join pg_class c on c.oid = i.indexrelid
       join pg_namespace n on n.oid = r.relnamespace
-      where ${inOurSchemas('n.nspname')} and not exists (select from pg_constraint k where k.conindid = i.indexrelid
+      where ${notPartition('i.indrelid')} and ${inOurSchemas('n.nspname')} and not exists (select from pg_constraint k where k.conindid = i.indexrelid
         and k.contype in ('p', 'u', 'x'))
       order by n.nspname, r.relname, c.relname`,
   },
@@ -101,7 +103,7 @@ const sections: readonly Section[] = [
     title: 'triggers',
     query: `select pg_get_triggerdef(t.oid) || ';' as text
       from pg_trigger t join pg_class r on r.oid = t.tgrelid join pg_namespace n on n.oid = r.relnamespace
-      where not t.tgisinternal and ${inOurSchemas('n.nspname')} order by n.nspname, r.relname, t.tgname`,
+      where not t.tgisinternal and ${notPartition('t.tgrelid')} and ${inOurSchemas('n.nspname')} order by n.nspname, r.relname, t.tgname`,
   },
   {
     title: 'row security',
@@ -109,14 +111,16 @@ const sections: readonly Section[] = [
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       cross join lateral (values (c.relrowsecurity, 'enable row level security'),
         (c.relforcerowsecurity, 'force row level security')) x (holds, clause)
-      where x.holds and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname, x.clause`,
+      where x.holds and ${notPartition('c.oid')} and ${inOurSchemas('n.nspname')} order by n.nspname, c.relname, x.clause`,
   },
   {
     title: 'policies',
     query: `select format('create policy %I on %I.%I as %s for %s to %s%s%s;', policyname, schemaname, tablename,
         lower(permissive), lower(cmd), array_to_string(roles, ', '), coalesce(' using (' || qual || ')', ''),
         coalesce(' with check (' || with_check || ')', '')) as text
-      from pg_policies where ${inOurSchemas('schemaname')} order by schemaname, tablename, policyname`,
+      from pg_policies
+      where ${notPartition("format('%I.%I', schemaname, tablename)::regclass")} and ${inOurSchemas('schemaname')}
+      order by schemaname, tablename, policyname`,
   },
   {
     title: 'grants',
@@ -126,7 +130,8 @@ const sections: readonly Section[] = [
             from pg_namespace
             union all
             select format('%I.%I', n.nspname, c.relname), c.relowner, c.relacl, n.nspname, 1
-            from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v', 'm')) o
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition) o
       cross join lateral aclexplode(o.acl) a join pg_roles g on g.oid = a.grantee
       where a.grantee <> o.owner and ${inOurSchemas('o.nspname')}
       group by o.name, o.at, g.rolname order by o.at, o.name, g.rolname`,

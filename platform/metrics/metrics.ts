@@ -46,6 +46,9 @@ export const productMetrics: Readonly<Record<string, string>> = {
   waypost_backup_ended_timestamp_seconds: 'End of the newest backup; 0 if there is none',
   waypost_backup_wal_bytes: 'WAL that is not stored yet; absent without a receiver',
   waypost_database_connections: 'Connections to the database, of all processes',
+  waypost_months_ahead: 'Months after the present one that have a partition, by table',
+  waypost_month_bytes:
+    'Size of a partition with its indexes, by table and month; before and rest are those without a month',
   waypost_readings_failed: '1 if the numbers of the product could not be read from the database',
 }
 

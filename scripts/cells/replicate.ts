@@ -18,17 +18,28 @@ export async function publish(source: postgres.Sql, tables: readonly MovedTable[
     const key = generated.get(name)
     const index = indexOf(name)
     if (key) await source.unsafe(`create unique index concurrently ${index} on ${name} (${key}, organization_id)`)
-    await source.unsafe(`alter table ${name} replica identity ${key ? `using index ${index}` : 'full'}`)
+    await setIdentity(source, name, key ? `using index ${index}` : 'full')
   }
   const list = tables.map(({ name }) => `${name} where (organization_id in (${group.join(', ')}))`)
-  await source.unsafe(`create publication ${publication} for table ${list.join(', ')}`)
+  // The new cell may have other partitions.
+  const options = 'with (publish_via_partition_root = true)'
+  await source.unsafe(`create publication ${publication} for table ${list.join(', ')} ${options}`)
+}
+
+/** A table hands its replica identity to no partition. */
+async function setIdentity(source: postgres.Sql, table: string, identity: string): Promise<void> {
+  const rows = await source<
+    { name: string }[]
+  >`select relid::regclass::text as name from pg_partition_tree(${table}::regclass)`
+  const names = rows.length > 0 ? rows.map(({ name }) => name) : [table]
+  for (const name of names) await source.unsafe(`alter table ${name} replica identity ${identity}`)
 }
 
 export async function unpublish(source: postgres.Sql, tables: readonly MovedTable[]): Promise<void> {
   await source.unsafe(`drop publication if exists ${publication}`)
   const generated = await listGenerated(source)
   for (const { name } of tables) {
-    await source.unsafe(`alter table ${name} replica identity default`)
+    await setIdentity(source, name, 'default')
     if (generated.has(name))
       await source.unsafe(`drop index concurrently if exists ${name.split('.')[0]}.${indexOf(name)}`)
   }

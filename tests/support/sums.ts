@@ -126,7 +126,9 @@ async function statementOf({ database }: TestApp, summed: (table: Table) => Summ
            array_agg(k.column_name::text)
              filter (where k.data_type like 'timestamp%' or k.column_name in ('version', 'lease_id')) as moving
     from information_schema.tables t join information_schema.columns k using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and t.table_schema = any(${database.read.array(allSchemas)})
+    where t.table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = format('%I.%I', t.table_schema, t.table_name)::regclass)
+      and t.table_schema = any(${database.read.array(allSchemas)})
     group by 1, 2
     order by 1`
   const sums = tables.map(({ moving, ...table }) => {

@@ -18,7 +18,7 @@ export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = '' and a.attidentity <> 'a'
-    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'queue')
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'queue')
       and exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'organization_id')
     group by 1 order by 1`
   return rows.map((row) => ({ ...row, planted: {} }))

@@ -5,6 +5,7 @@ import { archiveMonth, listArchives, listMonths, removeArchived } from '#platfor
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
+import { dropEmptyMonths } from '#platform/db/months.sql.ts'
 import { readEnv } from '#platform/env.ts'
 import { openSealer } from '#platform/seal.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
@@ -49,6 +50,8 @@ export const archiveAudit: Run = async (args, surroundings) => {
       await sealEvents(ctx)
       surroundings.print(`removed ${events} rows: ${archive.file_name}`)
     }
+    const dropped = await dropEmptyMonths(database.exports)
+    if (dropped > 0) surroundings.print(`dropped ${dropped} empty months of platform.audit_event`)
     return exit.done
   })
 }
