@@ -757,6 +757,13 @@ create table checkout.discrepancy (
   note text
 );
 
+create table checkout.external_order (
+  organization_id integer not null,
+  external_id text not null,
+  order_id integer not null,
+  created_at timestamp with time zone default platform.now() not null
+);
+
 create table checkout.gateway_notification (
   gateway_notification_id bigint generated always as identity not null,
   provider text not null,
@@ -3188,6 +3195,10 @@ alter table checkout.discrepancy add constraint discrepancy_note_check CHECK (((
 alter table checkout.discrepancy add constraint discrepancy_provider_check CHECK ((provider = ANY (ARRAY['authorize_net'::text, 'paypal'::text])));
 alter table checkout.discrepancy add constraint discrepancy_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table checkout.discrepancy add constraint discrepancy_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES identity.person(user_id);
+alter table checkout.external_order add constraint external_order_pkey PRIMARY KEY (organization_id, external_id);
+alter table checkout.external_order add constraint external_order_order_id_key UNIQUE (order_id);
+alter table checkout.external_order add constraint external_order_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)));
+alter table checkout.external_order add constraint external_order_order_id_organization_id_fkey FOREIGN KEY (order_id, organization_id) REFERENCES checkout.customer_order(order_id, organization_id) ON DELETE CASCADE;
 alter table checkout.gateway_notification add constraint gateway_notification_pkey PRIMARY KEY (gateway_notification_id);
 alter table checkout.gateway_notification add constraint gateway_notification_provider_notification_id_key UNIQUE (provider, notification_id);
 alter table checkout.gateway_notification add constraint gateway_notification_event_type_check CHECK ((length(event_type) <= 200));
@@ -6080,6 +6091,8 @@ alter table checkout.customer_profile enable row level security;
 alter table checkout.customer_profile force row level security;
 alter table checkout.discrepancy enable row level security;
 alter table checkout.discrepancy force row level security;
+alter table checkout.external_order enable row level security;
+alter table checkout.external_order force row level security;
 alter table checkout.invoice enable row level security;
 alter table checkout.invoice force row level security;
 alter table checkout.invoice_counter enable row level security;
@@ -6455,6 +6468,7 @@ create policy tenant on checkout.checkout_settings as permissive for all to publ
 create policy tenant on checkout.customer_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.customer_profile as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.discrepancy as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on checkout.external_order as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.invoice as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.invoice_counter as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on checkout.invoice_line as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6699,6 +6713,7 @@ grant delete, insert, select, update on checkout.checkout_settings to waypost_ap
 grant delete, insert, select, update on checkout.customer_order to waypost_app;
 grant delete, insert, select, update on checkout.customer_profile to waypost_app;
 grant delete, insert, select, update on checkout.discrepancy to waypost_app;
+grant delete, insert, select, update on checkout.external_order to waypost_app;
 grant delete, insert, select, update on checkout.gateway_notification to waypost_app;
 grant delete, insert, select, update on checkout.invoice to waypost_app;
 grant delete, insert, select, update on checkout.invoice_counter to waypost_app;

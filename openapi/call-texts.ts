@@ -133,6 +133,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       audio_ind: 'Whether the course is bought with audio.',
       note: 'A note for staff, on the order.',
       request_id: 'A UUID that you make for this enrollment; the same one never enrolls twice.',
+      external_id: 'Your own id of the order. No other order of the organization may have it; the events of the order contain it.',
     },
   },
   listPayments: { description: 'What students paid, with refunds. Amounts are in dollars.' },

@@ -16474,6 +16474,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id: string;
+            external_id?: string | null;
         };
         EnrollStudentsInput: {
             course_website_id: number;
@@ -16503,6 +16504,7 @@ export interface components {
         EnrollStudentsRowInput: {
             external_id: string;
             enrollment_external_id?: string | null;
+            order_external_id?: string | null;
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserSupportContactInput"][] | null;
@@ -17631,6 +17633,8 @@ export interface components {
             lk_payment_type_id: number;
             email: string;
             payment_id: number;
+            order_id: number;
+            external_id: string | null;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
             course_version_id: number | null;
             lk_user_role_id: number | null;
@@ -17902,6 +17906,7 @@ export interface components {
         };
         OrderChargedBackEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             payment_id: number;
             amount: number;
@@ -17971,6 +17976,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id: string;
+            external_id?: string | null;
         };
         OrderCreateOutput: {
             /** @enum {boolean} */
@@ -18070,6 +18076,7 @@ export interface components {
         };
         OrderPaidEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             total: number;
         };
@@ -18095,6 +18102,7 @@ export interface components {
         };
         OrderRefundedEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             amount: number;
             void: boolean;
@@ -21744,6 +21752,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAddUnpaidRetakeInput: {
             student_course_id: number;
@@ -21752,6 +21761,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAddUnpaidStudentCourseInput: {
             user_id: number;
@@ -21763,6 +21773,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAdvanceInput: {
             student_course_id: number;
@@ -46505,7 +46516,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -46537,6 +46548,10 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -46579,7 +46594,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -46611,6 +46626,10 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */

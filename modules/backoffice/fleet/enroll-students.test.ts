@@ -209,6 +209,48 @@ describe('enrolling many students', () => {
   })
 })
 
+describe("a partner's id of an order", () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+
+  it('is returned by payments, filters them, and is part of the event', async () => {
+    const [result] = await enroll([driver({ order_external_id: 'PO-1' })])
+    await publishToWebhooks(job)
+    const { data } = ok(await client.get('/payment/fetch?external_id=exact:PO-1'))
+    expect(data).toMatchObject([{ order_id: result.order_id, external_id: 'PO-1' }])
+    expect(ok(await client.get('/payment/fetch?external_id=exact:PO-unknown')).data).toEqual([])
+    const { events } = ok(await client.get('/events?type=order.paid&limit=500'))
+    expect(events.at(-1).data).toMatchObject({ order_id: result.order_id, external_id: 'PO-1' })
+  })
+
+  it('belongs to one order of an organization; a second order with it is refused and not written', async () => {
+    await enroll([driver({ order_external_id: 'PO-2' })])
+    const row = driver({ order_external_id: 'PO-2' })
+    const [second] = await enroll([row])
+    expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT', order_id: null })
+    const [person] = await read`select from identity.external_person where external_id = ${row.external_id}`
+    expect(person).toBeUndefined()
+  })
+
+  it('is set once by an enrollment on invoice, also when it is sent again or by eight calls at once', async () => {
+    const { data } = ok(await client.post('/user/student/', { profile: driver().profile }))
+    const form = { user_id: data.user_id, course_website_id: 1001, note: '', request_id: crypto.randomUUID() }
+    const invoice = (more: object = {}) =>
+      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...more })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => invoice()))
+    expect(new Set(responses.map((response) => ok(response).order_id)).size).toBe(1)
+    expect(codeOf(await invoice({ external_id: 'PO-4' }))).toBe('409 CONFLICT')
+    expect(codeOf(await invoice({ external_id: 'x'.repeat(101) }))).toBe('400 INVALID')
+    const rows = await read`select external_id from checkout.external_order where order_id = ${ok(responses[0]!).order_id}`
+    expect(rows).toEqual([{ external_id: 'PO-3' }])
+  })
+
+  it('may be the same in another organization, which does not see it', async () => {
+    await enroll([driver({ order_external_id: 'PO-5' })])
+    const other = await openClient(app, { code: 'GCT' })
+    expect(ok(await other.get('/payment/fetch?external_id=exact:PO-5')).data).toEqual([])
+  })
+})
+
 describe('the list of enrollments', () => {
   it('has a row for each enrollment, a page at a time', async () => {
     const first = ok(await client.get('/enrollments?limit=2'))

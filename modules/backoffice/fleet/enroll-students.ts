@@ -26,6 +26,8 @@ const Row = z.strictObject({
   external_id: externalId(),
   /** The partner's id of this enrollment, unique in the organization. */
   enrollment_external_id: externalId().nullish(),
+  /** The partner's id of the order that the enrollment makes, unique in the organization that sells. */
+  order_external_id: externalId().nullish(),
   profile,
   address,
   contacts,
@@ -155,6 +157,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
     ...termsOf(terms.course_website_id),
     user_id,
     request_id: randomUUID(),
+    external_id: row.order_external_id,
     emails: terms.notify ? 'receipt' : 'none',
   })
   const student_course_id = await findCurrentCourse(ctx, user_id, terms.course_website_id)

@@ -2684,6 +2684,8 @@ export interface components {
              * @description A UUID that you make for this enrollment; the same one never enrolls twice.
              */
             request_id: string;
+            /** @description Your own id of the order. No other order of the organization may have it; the events of the order contain it. */
+            external_id?: string | null;
         };
         EnrollOnInvoiceOutput: {
             /** @enum {boolean} */
@@ -2765,6 +2767,7 @@ export interface components {
         EnrollStudentsRowInput: {
             external_id: string;
             enrollment_external_id?: string | null;
+            order_external_id?: string | null;
             profile: components["schemas"]["EnrollStudentsProfileInput"];
             address?: components["schemas"]["EnrollStudentsAddressInput"];
             contacts?: components["schemas"]["CreateStudentContactInput"][] | null;
@@ -3611,6 +3614,9 @@ export interface components {
             email: string;
             /** @description The id of a payment. */
             payment_id: number;
+            /** @description The id of an order. */
+            order_id: number;
+            external_id: string | null;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
             /** @description The id of a version of a course. */
             course_version_id: number | null;
@@ -3877,6 +3883,7 @@ export interface components {
         };
         OrderChargedBackEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             payment_id: number;
             amount: number;
@@ -3905,6 +3912,7 @@ export interface components {
         };
         OrderPaidEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             total: number;
         };
@@ -3930,6 +3938,7 @@ export interface components {
         };
         OrderRefundedEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             amount: number;
             void: boolean;
@@ -7660,7 +7669,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -7692,6 +7701,10 @@ export interface operations {
                 email?: string[];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */

@@ -680,6 +680,7 @@ EnrollOnInvoiceInput = TypedDict("EnrollOnInvoiceInput", {
     "audio_ind": "NotRequired[bool | None]",
     "note": "NotRequired[str | None]",
     "request_id": "str",
+    "external_id": "NotRequired[str | None]",
 })
 EnrollOnInvoiceOutput = TypedDict("EnrollOnInvoiceOutput", {
     "error": "bool",
@@ -742,6 +743,7 @@ EnrollStudentsRow = TypedDict("EnrollStudentsRow", {
 EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
     "external_id": "str",
     "enrollment_external_id": "NotRequired[str | None]",
+    "order_external_id": "NotRequired[str | None]",
     "profile": "EnrollStudentsProfileInput",
     "address": "NotRequired[EnrollStudentsAddressInput]",
     "contacts": "NotRequired[list[CreateStudentContactInput] | None]",
@@ -1397,6 +1399,8 @@ ListPaymentsRow = TypedDict("ListPaymentsRow", {
     "lk_payment_type_id": "int",
     "email": "str",
     "payment_id": "float",
+    "order_id": "float",
+    "external_id": "str | None",
     "order_items": "list[ListPaymentsOrderItem]",
     "course_version_id": "float | None",
     "lk_user_role_id": "float | None",
@@ -1616,6 +1620,7 @@ OrderChargedBackEvent = TypedDict("OrderChargedBackEvent", {
 })
 OrderChargedBackEventContent = TypedDict("OrderChargedBackEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "payment_id": "int",
     "amount": "float",
@@ -1633,6 +1638,7 @@ OrderPaidEvent = TypedDict("OrderPaidEvent", {
 })
 OrderPaidEventContent = TypedDict("OrderPaidEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "total": "float",
 })
@@ -1648,6 +1654,7 @@ OrderRefundedEvent = TypedDict("OrderRefundedEvent", {
 })
 OrderRefundedEventContent = TypedDict("OrderRefundedEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "amount": "float",
     "void": "bool",
@@ -2324,19 +2331,19 @@ class Calls:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
         return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
 
-    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
+    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, external_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
-        return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note}, idempotency_key)
+        return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note, "external_id": external_id}, idempotency_key)
 
-    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
+    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, order_id: list[str] | None = None, external_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
         "What students paid, with refunds. Amounts are in dollars."
-        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "lk_payment_status_id": lk_payment_status_id, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "email": email, "payment_id": payment_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
+        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "lk_payment_status_id": lk_payment_status_id, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "email": email, "payment_id": payment_id, "order_id": order_id, "external_id": external_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
 
-    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
+    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, order_id: list[str] | None = None, external_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
         "Every row of list_payments, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
+            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, order_id=order_id, external_id=external_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
             yield from page["data"]
             after_id = page.get("after_id", page.get("afterId"))
             if after_id is None:
