@@ -177,7 +177,9 @@ create table backoffice.student_upload (
   heading_row integer default 1 not null,
   headings_known boolean default true not null,
   sheet_name text default ''::text not null,
-  other_sheets jsonb default '[]'::jsonb not null
+  other_sheets jsonb default '[]'::jsonb not null,
+  group_name text,
+  due_on date
 );
 
 create table backoffice.student_upload_row (
@@ -1975,6 +1977,17 @@ create table learning.course_advance (
   at timestamp with time zone default platform.now() not null
 );
 
+create table learning.course_assignment (
+  student_course_id integer not null,
+  organization_id integer not null,
+  group_name text,
+  due_on date,
+  week_reminded_for date,
+  day_reminded_for date,
+  late_reported_for date,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.course_device (
   student_course_id integer not null,
   organization_id integer not null,
@@ -3748,6 +3761,9 @@ alter table learning.course_advance add constraint course_advance_advanced_check
 alter table learning.course_advance add constraint course_advance_check CHECK ((approved_by <> advanced_by));
 alter table learning.course_advance add constraint course_advance_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)));
 alter table learning.course_advance add constraint course_advance_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.course_assignment add constraint course_assignment_pkey PRIMARY KEY (student_course_id);
+alter table learning.course_assignment add constraint course_assignment_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 100)));
+alter table learning.course_assignment add constraint course_assignment_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id) ON DELETE CASCADE;
 alter table learning.course_device add constraint course_device_pkey PRIMARY KEY (student_course_id);
 alter table learning.course_device add constraint course_device_credential_id_key UNIQUE (credential_id);
 alter table learning.course_device add constraint course_device_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
@@ -4276,6 +4292,8 @@ CREATE INDEX completion_report_refused ON learning.completion_report USING btree
 CREATE INDEX completion_report_watched ON learning.completion_report USING btree (due_at) WHERE (state = 'watched'::text);
 CREATE INDEX completion_report_answer_report ON learning.completion_report_answer USING btree (completion_report_id, attempt);
 CREATE INDEX course_advance_course ON learning.course_advance USING btree (student_course_id, at);
+CREATE INDEX course_assignment_due ON learning.course_assignment USING btree (due_on);
+CREATE INDEX course_assignment_group ON learning.course_assignment USING btree (organization_id, group_name);
 CREATE INDEX course_extension_course ON learning.course_extension USING btree (student_course_id, course_extension_id);
 CREATE INDEX course_reinstatement_course ON learning.course_reinstatement USING btree (student_course_id);
 CREATE INDEX course_review_course ON learning.course_review USING btree (course_id);
@@ -5034,6 +5052,17 @@ create view learning.v_completion_report with (security_invoker=true) as
   WHERE NOT (EXISTS ( SELECT
            FROM learning.completion_report c
           WHERE c.corrects_report_id = r.completion_report_id));
+
+create view learning.v_course_assignment with (security_invoker=true) as
+ SELECT a.student_course_id,
+    a.organization_id,
+    a.group_name,
+    a.due_on,
+    sc.user_id,
+    COALESCE(a.due_on < (platform.now() AT TIME ZONE o.time_zone)::date AND (sc.lk_student_course_status_id = ANY (ARRAY[1, 3, 4, 10, 11, 12, 22])), false) AS late
+   FROM learning.course_assignment a
+     JOIN learning.student_course sc USING (student_course_id)
+     JOIN identity.v_organization o ON o.organization_id = a.organization_id;
 
 create view learning.v_quiz_attempt with (security_invoker=true) as
  SELECT quiz_attempt_id,
@@ -6279,6 +6308,8 @@ alter table learning.completion_report_answer enable row level security;
 alter table learning.completion_report_answer force row level security;
 alter table learning.course_advance enable row level security;
 alter table learning.course_advance force row level security;
+alter table learning.course_assignment enable row level security;
+alter table learning.course_assignment force row level security;
 alter table learning.course_device enable row level security;
 alter table learning.course_device force row level security;
 alter table learning.course_extension enable row level security;
@@ -6568,6 +6599,7 @@ create policy tenant on learning.completion_link as permissive for all to public
 create policy tenant on learning.completion_report as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.completion_report_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_advance as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.course_assignment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_device as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_extension as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -6838,6 +6870,7 @@ grant delete, insert, select, update on learning.completion_link to waypost_app;
 grant delete, insert, select, update on learning.completion_report to waypost_app;
 grant delete, insert, select, update on learning.completion_report_answer to waypost_app;
 grant delete, insert, select, update on learning.course_advance to waypost_app;
+grant delete, insert, select, update on learning.course_assignment to waypost_app;
 grant delete, insert, select, update on learning.course_device to waypost_app;
 grant delete, insert, select, update on learning.course_extension to waypost_app;
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
@@ -6875,6 +6908,7 @@ grant delete, insert, select, update on learning.typing_sample to waypost_app;
 grant delete, insert, select, update on learning.v_agency_account to waypost_app;
 grant delete, insert, select, update on learning.v_agency_stop to waypost_app;
 grant delete, insert, select, update on learning.v_completion_report to waypost_app;
+grant delete, insert, select, update on learning.v_course_assignment to waypost_app;
 grant delete, insert, select, update on learning.v_quiz_attempt to waypost_app;
 grant delete, insert, select, update on learning.v_registration_answer to waypost_app;
 grant delete, insert, select, update on learning.v_registration_document to waypost_app;

@@ -133,7 +133,8 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       audio_ind: 'Whether the course is bought with audio.',
       note: 'A note for staff, on the order.',
       request_id: 'A UUID that you make for this enrollment; the same one never enrolls twice.',
-      external_id: 'Your own id of the order. No other order of the organization may have it; the events of the order contain it.',
+      external_id:
+        'Your own id of the order. No other order of the organization may have it; the events of the order contain it.',
     },
   },
   listPayments: { description: 'What students paid, with refunds. Amounts are in dollars.' },
@@ -220,6 +221,20 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       external_person_id: 'Only enrollments of people with these ids of yours.',
       course_id: 'Only enrollments in this course.',
       lk_student_course_status_id: 'Only enrollments in these states.',
+      group: 'Only enrollments in these groups.',
+      due_from: 'Only enrollments that are due on this day or later.',
+      due_to: 'Only enrollments that are due on this day or earlier.',
+      late: 'Only enrollments whose due date passed without an end (`true`), or only the others.',
+    },
+  },
+  assignEnrollments: {
+    description:
+      'Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.',
+    fields: {
+      student_course_ids: 'The enrollments.',
+      group: 'Your name for the group, for example a terminal. Without it the group stays; null removes it.',
+      due_on:
+        'The last day to finish, in the time zone of the organization. Without it the date stays; null removes it.',
     },
   },
   downloadEnrollmentFiles: {

@@ -6993,6 +6993,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one */
+        put: operations["assignEnrollments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enrollments/assignment/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The group and the due date of an enrollment */
+        get: operations["getEnrollmentsAssignmentStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/extension/{student_course_id}": {
         parameters: {
             query?: never;
@@ -11837,6 +11871,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "enrollment.due_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course is a week or a day away.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentDueSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "enrollment.expired": {
         parameters: {
             query?: never;
@@ -11891,6 +11945,26 @@ export interface webhooks {
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course passed.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentOverdueEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12520,6 +12594,26 @@ export interface components {
             course: string;
             due_at: string;
             late: boolean;
+        };
+        AssignEnrollmentsEnrollment: {
+            student_course_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+        };
+        AssignEnrollmentsInput: {
+            student_course_ids: number[];
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
+        };
+        AssignEnrollmentsOutput: {
+            enrollments: components["schemas"]["AssignEnrollmentsEnrollment"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         AttachmentChatImageOutput: {
             attachment_id: number;
@@ -16165,7 +16259,7 @@ export interface components {
         CreateWebhookEndpointInput: {
             client_id?: number | null;
             url: string;
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         CreateWebhookEndpointOutput: {
             webhook_endpoint_id: number;
@@ -16505,6 +16599,9 @@ export interface components {
             external_id: string;
             enrollment_external_id?: string | null;
             order_external_id?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserSupportContactInput"][] | null;
@@ -16533,6 +16630,35 @@ export interface components {
             student_course_id: number;
             user_id: number;
             course_id: number;
+        };
+        /** @description The due date of an unfinished course is a week or a day away. */
+        EnrollmentDueSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.due_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentDueSoonEventContent"];
+        };
+        EnrollmentDueSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+            /** @enum {integer} */
+            days: 1 | 7;
         };
         /** @description A course ended before it was finished. */
         EnrollmentExpiredEvent: {
@@ -16624,6 +16750,33 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description The due date of an unfinished course passed. */
+        EnrollmentOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentOverdueEventContent"];
+        };
+        EnrollmentOverdueEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+        };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
         };
@@ -16700,6 +16853,22 @@ export interface components {
             completed_at: string | null;
             expires_at: string | null;
             created_at: string;
+        };
+        EnrollmentsAssignmentStudentCourseIdOutput: {
+            user_id: number;
+            student_name: string;
+            course_name: string;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            updates: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         ExternalProviderClearConfigurationOutput: {
             student_course_id: number;
@@ -17452,6 +17621,10 @@ export interface components {
             passed_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            late: boolean;
         };
         ListEnrollmentsOutput: {
             enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
@@ -17738,6 +17911,9 @@ export interface components {
             organization: string;
             dob: string | null;
             created_at: string;
+            group_name: string | null;
+            due_on: string | null;
+            late: boolean | null;
             report_state: number | null;
             report_agency: number | null;
             report_code: string | null;
@@ -22088,6 +22264,9 @@ export interface components {
             coursePrice: number;
             shippingPrice: number;
             trxId: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
         } | null;
         StudentUploadStudentUploadIdUpload: {
             student_upload_id: number;
@@ -22132,6 +22311,9 @@ export interface components {
             coursePrice?: number | null;
             shippingPrice?: number;
             trxId?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
         };
         StudentUploadStudentsNewUser: {
             row: number;
@@ -22997,7 +23179,7 @@ export interface components {
         UpdateWebhookEndpointInput: {
             webhook_endpoint_id: number;
             url: string;
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         UserAccountLinkedToFetchOutput: {
             user: components["schemas"]["UserAccountLinkedToFetchUser"][];
@@ -25069,6 +25251,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description CONFLICT */
         Conflict: {
             headers: {
@@ -25080,15 +25271,6 @@ export interface components {
         };
         /** @description LOGINID_IN_USE */
         LoginidInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description IDEMPOTENCY_KEY_RUNNING */
-        IdempotencyKeyRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -28572,7 +28754,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
                 limit?: number;
             };
             header?: never;
@@ -43104,6 +43286,11 @@ export interface operations {
                 external_person_id?: string[];
                 course_id?: number;
                 lk_student_course_status_id?: number[];
+                group?: string[];
+                due_from?: string;
+                due_to?: string;
+                /** @description true or false, also as 1 or 0 */
+                late?: boolean;
                 limit?: number;
             };
             header?: never;
@@ -43119,6 +43306,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    assignEnrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignEnrollmentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getEnrollmentsAssignmentStudentCourseId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentsAssignmentStudentCourseIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -49710,7 +49970,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -49736,6 +49996,12 @@ export interface operations {
                 dob?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
                 created_at?: components["parameters"]["CreatedAt"];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -49800,7 +50066,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -49826,6 +50092,12 @@ export interface operations {
                 dob?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
                 created_at?: components["parameters"]["CreatedAt"];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -55766,6 +56038,42 @@ export interface operations {
             };
         };
     };
+    onEnrollmentDueSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentDueSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onEnrollmentExpiredEvent: {
         parameters: {
             query?: never;
@@ -55855,6 +56163,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentOverdueEvent"];
             };
         };
         responses: {

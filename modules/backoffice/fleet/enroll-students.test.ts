@@ -209,6 +209,23 @@ describe('enrolling many students', () => {
   })
 })
 
+describe('the group and the due date of a row', () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+
+  it('are given to the enrollment, changed by sending the row again, and kept if they are absent', async () => {
+    const row = driver({ group: 'Tampa', due_on: '2030-01-31' })
+    const [{ student_course_id }] = await enroll([row])
+    const assignmentOf = async () =>
+      ok(await client.get(`/enrollments?external_person_id=${row.external_id}`)).enrollments[0]
+    expect(await assignmentOf()).toMatchObject({ student_course_id, group: 'Tampa', due_on: '2030-01-31', late: false })
+    await enroll([{ ...row, group: 'Miami', due_on: undefined }])
+    expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: '2030-01-31' })
+    await enroll([{ ...row, group: undefined, due_on: null }])
+    expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: null })
+    expect(codeOf(await send([driver({ due_on: '2030-02-31' })]))).toBe('400 INVALID')
+  })
+})
+
 describe("a partner's id of an order", () => {
   beforeEach(() => read`delete from identity.account_guess`)
 
@@ -240,7 +257,8 @@ describe("a partner's id of an order", () => {
     expect(new Set(responses.map((response) => ok(response).order_id)).size).toBe(1)
     expect(codeOf(await invoice({ external_id: 'PO-4' }))).toBe('409 CONFLICT')
     expect(codeOf(await invoice({ external_id: 'x'.repeat(101) }))).toBe('400 INVALID')
-    const rows = await read`select external_id from checkout.external_order where order_id = ${ok(responses[0]!).order_id}`
+    const rows =
+      await read`select external_id from checkout.external_order where order_id = ${ok(responses[0]!).order_id}`
     expect(rows).toEqual([{ external_id: 'PO-3' }])
   })
 

@@ -9,7 +9,15 @@ import {
   lockExternalPerson,
   roleId,
 } from '#modules/identity/index.ts'
-import { findCurrentCourse, findExternalEnrollment, insertExternalEnrollment } from '#modules/learning/index.ts'
+import {
+  assignEnrollment,
+  dueOn,
+  findCurrentCourse,
+  findExternalEnrollment,
+  groupName,
+  insertExternalEnrollment,
+  lockStudentCourse,
+} from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,6 +36,9 @@ const Row = z.strictObject({
   enrollment_external_id: externalId().nullish(),
   /** The partner's id of the order that the enrollment makes, unique in the organization that sells. */
   order_external_id: externalId().nullish(),
+  /** For the enrollment, also one that exists; absent values stay as they are. */
+  group: groupName(),
+  due_on: dueOn(),
   profile,
   address,
   contacts,
@@ -151,6 +162,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
   const student = await findKnown(ctx, terms, row, user_id)
   if (student !== null) {
     await linkEnrollment(ctx, terms, row, student)
+    await assign(ctx, row, student)
     return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student }
   }
   const { order_id } = await chargeUploaded(ctx, {
@@ -161,7 +173,10 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
     emails: terms.notify ? 'receipt' : 'none',
   })
   const student_course_id = await findCurrentCourse(ctx, user_id, terms.course_website_id)
-  if (student_course_id !== null) await linkEnrollment(ctx, terms, row, student_course_id)
+  if (student_course_id !== null) {
+    await linkEnrollment(ctx, terms, row, student_course_id)
+    await assign(ctx, row, student_course_id)
+  }
   return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
 }
 
@@ -192,6 +207,11 @@ async function linkEnrollment(
   if (!external_id) return
   if (!(await insertExternalEnrollment(ctx, { organization_id, external_id, student_course_id })))
     throw errors.conflict()
+}
+
+async function assign(ctx: Ctx, { group, due_on }: Row, student_course_id: number): Promise<void> {
+  if (group === undefined && due_on === undefined) return
+  await assignEnrollment(ctx, await lockStudentCourse(ctx, student_course_id), { group, due_on })
 }
 
 type RowPerson = { user_id: number; created: boolean }

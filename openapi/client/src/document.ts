@@ -768,6 +768,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one
+         * @description Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.
+         */
+        put: operations["assignEnrollments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/addInvoicedStudentCourse": {
         parameters: {
             query?: never;
@@ -1430,6 +1450,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "enrollment.due_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course is a week or a day away.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentDueSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "enrollment.expired": {
         parameters: {
             query?: never;
@@ -1484,6 +1524,26 @@ export interface webhooks {
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course passed.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentOverdueEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,6 +1833,32 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AssignEnrollmentsEnrollment: {
+            /** @description The id of an enrollment. */
+            student_course_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+        };
+        AssignEnrollmentsInput: {
+            /** @description The enrollments. */
+            student_course_ids: number[];
+            /** @description Your name for the group, for example a terminal. Without it the group stays; null removes it. */
+            group?: string | null;
+            /**
+             * Format: date
+             * @description The last day to finish, in the time zone of the organization. Without it the date stays; null removes it.
+             */
+            due_on?: string | null;
+        };
+        AssignEnrollmentsOutput: {
+            enrollments: components["schemas"]["AssignEnrollmentsEnrollment"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         AuthorizationKeyBatchOutput: {
             /** @description The id of a batch of authorization keys. */
             authorization_key_batch_id: number;
@@ -2377,7 +2463,7 @@ export interface components {
             /** @description An https address on the public internet. */
             url: string;
             /** @description The event types to deliver. Leave empty for all the types you may read. */
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         CreateWebhookEndpointOutput: {
             /** @description The id of a webhook endpoint. */
@@ -2768,6 +2854,9 @@ export interface components {
             external_id: string;
             enrollment_external_id?: string | null;
             order_external_id?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
             profile: components["schemas"]["EnrollStudentsProfileInput"];
             address?: components["schemas"]["EnrollStudentsAddressInput"];
             contacts?: components["schemas"]["CreateStudentContactInput"][] | null;
@@ -2796,6 +2885,35 @@ export interface components {
             student_course_id: number;
             user_id: number;
             course_id: number;
+        };
+        /** @description The due date of an unfinished course is a week or a day away. */
+        EnrollmentDueSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.due_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentDueSoonEventContent"];
+        };
+        EnrollmentDueSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+            /** @enum {integer} */
+            days: 1 | 7;
         };
         /** @description A course ended before it was finished. */
         EnrollmentExpiredEvent: {
@@ -2886,6 +3004,33 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description The due date of an unfinished course passed. */
+        EnrollmentOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentOverdueEventContent"];
+        };
+        EnrollmentOverdueEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
         };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
@@ -3428,6 +3573,10 @@ export interface components {
             passed_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            late: boolean;
         };
         ListEnrollmentsOutput: {
             enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
@@ -3727,6 +3876,9 @@ export interface components {
             organization: string;
             dob: string | null;
             created_at: string;
+            group_name: string | null;
+            due_on: string | null;
+            late: boolean | null;
             report_state: number | null;
             report_agency: number | null;
             report_code: string | null;
@@ -4512,7 +4664,7 @@ export interface components {
             /** @description An https address on the public internet. */
             url: string;
             /** @description The event types to deliver. Leave empty for all the types you may read. */
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         WebhookDeliveryDelivery: {
             /** @description The id of a delivery to a webhook endpoint. */
@@ -5460,7 +5612,7 @@ export interface operations {
                 /** @description The `next` of the last answer; `newest` returns only the place from which to go on. */
                 after?: string;
                 /** @description Only events of these types. Repeat the parameter for several. */
-                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
                 /** @description Events per response. */
                 limit?: number;
             };
@@ -7526,6 +7678,14 @@ export interface operations {
                 course_id?: number;
                 /** @description Only enrollments in these states. */
                 lk_student_course_status_id?: number[];
+                /** @description Only enrollments in these groups. */
+                group?: string[];
+                /** @description Only enrollments that are due on this day or later. */
+                due_from?: string;
+                /** @description Only enrollments that are due on this day or earlier. */
+                due_to?: string;
+                /** @description true or false, also as 1 or 0 */
+                late?: boolean;
                 /**
                  * @description Rows per page.
                  * @example 2
@@ -7579,6 +7739,50 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    assignEnrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignEnrollmentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -8361,7 +8565,7 @@ export interface operations {
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
                 /**
-                 * @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id.
+                 * @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id.
                  * @example -created_at
                  */
                 sort_by?: string;
@@ -8394,6 +8598,12 @@ export interface operations {
                  *     ]
                  */
                 created_at?: string[];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -9604,6 +9814,42 @@ export interface operations {
             };
         };
     };
+    onEnrollmentDueSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentDueSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onEnrollmentExpiredEvent: {
         parameters: {
             query?: never;
@@ -9693,6 +9939,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentOverdueEvent"];
             };
         };
         responses: {

@@ -40,6 +40,7 @@ export const routes = {
   downloadFootprint: ['GET', '/report/downloadStudentFootprintTX'],
   downloadEnrollmentFiles: ['GET', '/enrollments/files'],
   listEnrollments: ['GET', '/enrollments'],
+  assignEnrollments: ['PUT', '/enrollments/assign'],
   enrollOnInvoice: ['POST', '/student/addInvoicedStudentCourse'],
   listPayments: ['GET', '/payment/fetch', 'data'],
   listAuthorizationKeys: ['GET', '/authorizationKeys/fetch', 'keys'],

@@ -20,6 +20,23 @@ def _part(value: object) -> str:
     return quote(str(value), safe="")
 
 
+AssignEnrollmentsEnrollment = TypedDict("AssignEnrollmentsEnrollment", {
+    "student_course_id": "int",
+    "group": "str | None",
+    "due_on": "str | None",
+})
+AssignEnrollmentsInput = TypedDict("AssignEnrollmentsInput", {
+    "student_course_ids": "list[int]",
+    "group": "NotRequired[str | None]",
+    "due_on": "NotRequired[str | None]",
+})
+AssignEnrollmentsOutput = TypedDict("AssignEnrollmentsOutput", {
+    "enrollments": "list[AssignEnrollmentsEnrollment]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 AuthorizationKeyBatchOutput = TypedDict("AuthorizationKeyBatchOutput", {
     "authorization_key_batch_id": "int",
     "quantity": "int",
@@ -435,7 +452,7 @@ CreateStudentUser = TypedDict("CreateStudentUser", {
 CreateWebhookEndpointInput = TypedDict("CreateWebhookEndpointInput", {
     "client_id": "NotRequired[int | None]",
     "url": "str",
-    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.due_soon\", \"enrollment.overdue\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
 })
 CreateWebhookEndpointOutput = TypedDict("CreateWebhookEndpointOutput", {
     "webhook_endpoint_id": "int",
@@ -744,6 +761,8 @@ EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
     "external_id": "str",
     "enrollment_external_id": "NotRequired[str | None]",
     "order_external_id": "NotRequired[str | None]",
+    "group": "NotRequired[str | None]",
+    "due_on": "NotRequired[str | None]",
     "profile": "EnrollStudentsProfileInput",
     "address": "NotRequired[EnrollStudentsAddressInput]",
     "contacts": "NotRequired[list[CreateStudentContactInput] | None]",
@@ -762,6 +781,23 @@ EnrollmentCreatedEventContent = TypedDict("EnrollmentCreatedEventContent", {
     "student_course_id": "int",
     "user_id": "int",
     "course_id": "int",
+})
+EnrollmentDueSoonEvent = TypedDict("EnrollmentDueSoonEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.due_soon\"]",
+    "version": "int",
+    "timestamp": "str",
+    "livemode": "bool",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentDueSoonEventContent",
+})
+EnrollmentDueSoonEventContent = TypedDict("EnrollmentDueSoonEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "due_on": "str",
+    "days": "int",
 })
 EnrollmentExpiredEvent = TypedDict("EnrollmentExpiredEvent", {
     "id": "str",
@@ -819,6 +855,22 @@ EnrollmentOutput = TypedDict("EnrollmentOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
     "error": "bool",
+})
+EnrollmentOverdueEvent = TypedDict("EnrollmentOverdueEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.overdue\"]",
+    "version": "int",
+    "timestamp": "str",
+    "livemode": "bool",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentOverdueEventContent",
+})
+EnrollmentOverdueEventContent = TypedDict("EnrollmentOverdueEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "due_on": "str",
 })
 EnrollmentRecord = TypedDict("EnrollmentRecord", {
     "studentCourse": "EnrollmentStudentCourse",
@@ -1234,6 +1286,9 @@ ListEnrollmentsEnrollment = TypedDict("ListEnrollmentsEnrollment", {
     "completed_at": "str | None",
     "passed_at": "str | None",
     "expires_at": "str | None",
+    "group": "str | None",
+    "due_on": "str | None",
+    "late": "bool",
 })
 ListEnrollmentsOutput = TypedDict("ListEnrollmentsOutput", {
     "enrollments": "list[ListEnrollmentsEnrollment]",
@@ -1499,6 +1554,9 @@ ListStudentsStudent = TypedDict("ListStudentsStudent", {
     "organization": "str",
     "dob": "str | None",
     "created_at": "str",
+    "group_name": "str | None",
+    "due_on": "str | None",
+    "late": "bool | None",
     "report_state": "int | None",
     "report_agency": "int | None",
     "report_code": "str | None",
@@ -2092,7 +2150,7 @@ UpdateStudentRecord = TypedDict("UpdateStudentRecord", {
 UpdateWebhookEndpointInput = TypedDict("UpdateWebhookEndpointInput", {
     "webhook_endpoint_id": "int",
     "url": "str",
-    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.due_soon\", \"enrollment.overdue\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
 })
 WebhookDeliveryDelivery = TypedDict("WebhookDeliveryDelivery", {
     "webhook_delivery_id": "int",
@@ -2177,7 +2235,7 @@ class Calls:
         "Saves the profile of a student. Fields that you leave out do not change. Name the student by `student_id`. With `updated_at` from `getStudent`, the call is refused with 409 if someone else saved in the meantime. A corrected date of birth is checked against the age limits of running courses."
         return self._call("PUT", "/student/manage/", {}, {"profile": profile, "address": address, "contacts": contacts, "deletePhoneNumber": deletePhoneNumber, "instructorOrganizations": instructorOrganizations, "forgetLostOrganizations": forgetLostOrganizations, "recruiter": recruiter, "deleteRecruiter": deleteRecruiter, "updated_at": updated_at, "reason": reason, "student_id": student_id, "user_id": user_id}, idempotency_key)
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
+    def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
         "What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed."
         return self._call("GET", "/events", {"after": after, "type": type, "limit": limit}, None, None)
 
@@ -2185,11 +2243,11 @@ class Calls:
         "The addresses that your events are delivered to, with their state and number of waiting events."
         return self._call("GET", "/webhooks", {}, None, None)
 
-    def create_webhook_endpoint(self, *, url: str, client_id: int | None | Unset = UNSET, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
+    def create_webhook_endpoint(self, *, url: str, client_id: int | None | Unset = UNSET, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
         "Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once."
         return self._call("POST", "/webhook/create", {}, {"url": url, "client_id": client_id, "event_types": event_types}, idempotency_key)
 
-    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> SendTestEventOutput:
+    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> SendTestEventOutput:
         "Changes the address and event types. Waiting events go to the new address."
         return self._call("PUT", "/webhook/save", {}, {"webhook_endpoint_id": webhook_endpoint_id, "url": url, "event_types": event_types}, idempotency_key)
 
@@ -2327,9 +2385,13 @@ class Calls:
         "A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again."
         return self._call("GET", "/enrollments/files", {"student_course_id": student_course_id, "footprint": footprint}, None, None)
 
-    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
+    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
-        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
+        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "group": group, "due_from": due_from, "due_to": due_to, "late": late, "limit": limit}, None, None)
+
+    def assign_enrollments(self, *, student_course_ids: list[int], group: str | None | Unset = UNSET, due_on: str | None | Unset = UNSET, idempotency_key: str | None = None) -> AssignEnrollmentsOutput:
+        "Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed."
+        return self._call("PUT", "/enrollments/assign", {}, {"student_course_ids": student_course_ids, "group": group, "due_on": due_on}, idempotency_key)
 
     def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, external_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
@@ -2405,15 +2467,15 @@ class Calls:
         "The invoice as a PDF."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/pdf", {}, None, None)
 
-    def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
+    def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, group_name: list[str] | None = None, due_on: list[str] | None = None, late: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
         "One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."
-        return self._call("GET", "/student/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "first_name": first_name, "last_name": last_name, "course_name": course_name, "course_status": course_status, "phone_number": phone_number, "loginid": loginid, "code": code, "email": email, "organization": organization, "dob": dob, "created_at": created_at, "report_state": report_state, "report_agency": report_agency, "report_code": report_code, "lk_user_status_id": lk_user_status_id, "audio": audio, "purchased_via": purchased_via, "paid_status": paid_status, "passed": passed, "certificates_sent": certificates_sent, "student_id": student_id, "id": id, "user_id": user_id, "status": status, "organization_id": organization_id, "label": label}, None, None)
+        return self._call("GET", "/student/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "first_name": first_name, "last_name": last_name, "course_name": course_name, "course_status": course_status, "phone_number": phone_number, "loginid": loginid, "code": code, "email": email, "organization": organization, "dob": dob, "created_at": created_at, "group_name": group_name, "due_on": due_on, "late": late, "report_state": report_state, "report_agency": report_agency, "report_code": report_code, "lk_user_status_id": lk_user_status_id, "audio": audio, "purchased_via": purchased_via, "paid_status": paid_status, "passed": passed, "certificates_sent": certificates_sent, "student_id": student_id, "id": id, "user_id": user_id, "status": status, "organization_id": organization_id, "label": label}, None, None)
 
-    def list_students_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> Iterator[ListStudentsStudent]:
+    def list_students_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, group_name: list[str] | None = None, due_on: list[str] | None = None, late: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> Iterator[ListStudentsStudent]:
         "Every row of list_students, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_students(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, course_status=course_status, phone_number=phone_number, loginid=loginid, code=code, email=email, organization=organization, dob=dob, created_at=created_at, report_state=report_state, report_agency=report_agency, report_code=report_code, lk_user_status_id=lk_user_status_id, audio=audio, purchased_via=purchased_via, paid_status=paid_status, passed=passed, certificates_sent=certificates_sent, student_id=student_id, id=id, user_id=user_id, status=status, organization_id=organization_id, label=label, after_id=after_id)
+            page: Any = self.list_students(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, course_status=course_status, phone_number=phone_number, loginid=loginid, code=code, email=email, organization=organization, dob=dob, created_at=created_at, group_name=group_name, due_on=due_on, late=late, report_state=report_state, report_agency=report_agency, report_code=report_code, lk_user_status_id=lk_user_status_id, audio=audio, purchased_via=purchased_via, paid_status=paid_status, passed=passed, certificates_sent=certificates_sent, student_id=student_id, id=id, user_id=user_id, status=status, organization_id=organization_id, label=label, after_id=after_id)
             yield from page["students"]
             after_id = page.get("after_id", page.get("afterId"))
             if after_id is None:
