@@ -1622,6 +1622,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The emails that the sandbox would have sent, oldest first, for 30 days */
+        get: operations["listTestEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/sites": {
         parameters: {
             query?: never;
@@ -9085,6 +9102,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the support tickets of a client’s organizations, in the order of their ids */
+        get: operations["listTickets"];
+        put?: never;
+        /** Opens a support ticket for a student of a client’s organizations, or for the visited organization itself */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence` */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a message to a support ticket, and with it reopens a resolved one of the organization */
+        post: operations["replyToTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/support/assignee/autocomplete": {
         parameters: {
             query?: never;
@@ -13771,7 +13840,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:CREATE" | "MANAGE_SUPPORT:READ" | "MANAGE_SUPPORT:UPDATE" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -13836,7 +13905,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:CREATE" | "MANAGE_SUPPORT:READ" | "MANAGE_SUPPORT:UPDATE" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -17949,6 +18018,35 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ListTestEmailsEmail: {
+            test_email_id: number;
+            name: string;
+            to: string;
+            subject: string;
+            text: string;
+            links: string[];
+            /** Format: date-time */
+            sent_at: string;
+        };
+        ListTestEmailsOutput: {
+            emails: components["schemas"]["ListTestEmailsEmail"][];
+            next_id: number;
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTicketsOutput: {
+            tickets: components["schemas"]["TicketTicket"][];
+            next_id: number | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ListWebhookDeliveriesDelivery: {
             webhook_delivery_id: number;
             event_id: string;
@@ -18051,6 +18149,20 @@ export interface components {
             moved_minutes: number;
             ran: string[];
             pending: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OpenTicketInput: {
+            user_id?: number | null;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id?: number;
+            message: string;
+        };
+        OpenTicketOutput: {
+            issue_id: number;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -20683,6 +20795,17 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ReplyToTicketInput: {
+            message: string;
+        };
+        ReplyToTicketOutput: {
+            sequence: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ReportCalendarDay: {
             day: string;
             due: components["schemas"]["ReportCalendarDue"][];
@@ -23087,6 +23210,16 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketMessage: {
+            sequence: number;
+            /** @enum {string} */
+            side: "reporter" | "staff" | "system";
+            name: string;
+            message: string;
+            image: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description The reporter or staff wrote to a ticket. */
         TicketMessageAddedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -23113,6 +23246,15 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketOutput: {
+            ticket: components["schemas"]["TicketTicket"];
+            messages: components["schemas"]["TicketMessage"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description Staff changed the status of a ticket. */
         TicketStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -23138,6 +23280,22 @@ export interface components {
             chat_thread_id: number;
             user_id: number | null;
             lk_issue_status_id: number;
+        };
+        TicketTicket: {
+            issue_id: number;
+            organization_id: number;
+            user_id: number | null;
+            subject: string;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+            course_id: number | null;
+            messages: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_message_at: string;
         };
         UpdateStudentInput: {
             profile: components["schemas"]["UserSupportProfileInput"];
@@ -25306,9 +25464,9 @@ export interface components {
         FirstName: string[];
         /** @description Filter by Last Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         LastName: string[];
-        StudentCourseId: number;
         /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
         IdempotencyKey: string;
+        StudentCourseId: number;
         /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Code: string[];
         /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -29336,6 +29494,45 @@ export interface operations {
                 };
             };
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTestEmails: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                to?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTestEmailsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -49018,6 +49215,176 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                user_id?: components["parameters"]["UserId"];
+                /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+                lk_issue_status_id?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTicketsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replyToTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyToTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
         };

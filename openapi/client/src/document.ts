@@ -428,6 +428,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The emails that the sandbox would have sent, oldest first, for 30 days
+         * @description The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key.
+         */
+        get: operations["listTestEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/fetchPublicCourses": {
         parameters: {
             query?: never;
@@ -1002,6 +1022,70 @@ export interface paths {
         get: operations["downloadInvoice"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the support tickets of a client’s organizations, in the order of their ids
+         * @description The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Opens a support ticket for a student of a client’s organizations, or for the visited organization itself
+         * @description Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call.
+         */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence`
+         * @description A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a message to a support ticket, and with it reopens a resolved one of the organization
+         * @description Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message.
+         */
+        post: operations["replyToTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3917,6 +4001,35 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ListTestEmailsEmail: {
+            test_email_id: number;
+            name: string;
+            to: string;
+            subject: string;
+            text: string;
+            links: string[];
+            /** Format: date-time */
+            sent_at: string;
+        };
+        ListTestEmailsOutput: {
+            emails: components["schemas"]["ListTestEmailsEmail"][];
+            next_id: number;
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTicketsOutput: {
+            tickets: components["schemas"]["TicketTicket"][];
+            next_id: number | null;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ListWebhookDeliveriesDelivery: {
             /** @description The id of a delivery to a webhook endpoint. */
             webhook_delivery_id: number;
@@ -4007,6 +4120,22 @@ export interface components {
             moved_minutes: number;
             ran: string[];
             pending: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        OpenTicketInput: {
+            /** @description The student; without one the ticket is the organization’s own. */
+            user_id?: number | null;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id?: number;
+            /** @description The message, as plain text. */
+            message: string;
+        };
+        OpenTicketOutput: {
+            issue_id: number;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -4421,6 +4550,18 @@ export interface components {
             lk_shipping_type_id: number;
             price: number;
         };
+        ReplyToTicketInput: {
+            /** @description The message, as plain text. */
+            message: string;
+        };
+        ReplyToTicketOutput: {
+            sequence: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ResendWebhookDeliveryInput: {
             /** @description The id of a delivery to a webhook endpoint. */
             webhook_delivery_id: number;
@@ -4556,6 +4697,16 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketMessage: {
+            sequence: number;
+            /** @enum {string} */
+            side: "reporter" | "staff" | "system";
+            name: string;
+            message: string;
+            image: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description The reporter or staff wrote to a ticket. */
         TicketMessageAddedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -4582,6 +4733,15 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketOutput: {
+            ticket: components["schemas"]["TicketTicket"];
+            messages: components["schemas"]["TicketMessage"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description Staff changed the status of a ticket. */
         TicketStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -4607,6 +4767,25 @@ export interface components {
             chat_thread_id: number;
             user_id: number | null;
             lk_issue_status_id: number;
+        };
+        TicketTicket: {
+            issue_id: number;
+            /** @description The id of an organization. */
+            organization_id: number;
+            /** @description The id of a person. */
+            user_id: number | null;
+            subject: string;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+            /** @description The id of a course, through all of its versions. */
+            course_id: number | null;
+            messages: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_message_at: string;
         };
         UpdateStudentInput: {
             profile: components["schemas"]["CreateStudentProfileInput"];
@@ -6402,6 +6581,48 @@ export interface operations {
                 };
             };
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTestEmails: {
+        parameters: {
+            query?: {
+                /** @description The `next_id` of an earlier answer. */
+                after_id?: number;
+                /** @description Only emails to this address. */
+                to?: string;
+                /** @description Rows per page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTestEmailsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -8550,6 +8771,182 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description The `next_id` from the previous page, to get the next one. */
+                after_id?: number;
+                /** @description Only tickets of this person. */
+                user_id?: number;
+                /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+                lk_issue_status_id?: number;
+                /** @description Rows per page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTicketsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: {
+                /** @description The `sequence` of the last message that you have. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The ticket. */
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replyToTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The ticket. */
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyToTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

@@ -1589,6 +1589,32 @@ ListSubOrganizationsOutput = TypedDict("ListSubOrganizationsOutput", {
     "external": "NotRequired[bool]",
     "error": "bool",
 })
+ListTestEmailsEmail = TypedDict("ListTestEmailsEmail", {
+    "test_email_id": "int",
+    "name": "str",
+    "to": "str",
+    "subject": "str",
+    "text": "str",
+    "links": "list[str]",
+    "sent_at": "str",
+})
+ListTestEmailsOutput = TypedDict("ListTestEmailsOutput", {
+    "emails": "list[ListTestEmailsEmail]",
+    "next_id": "int",
+    "has_more": "bool",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListTicketsOutput = TypedDict("ListTicketsOutput", {
+    "tickets": "list[TicketTicket]",
+    "next_id": "int | None",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 ListWebhookDeliveriesDelivery = TypedDict("ListWebhookDeliveriesDelivery", {
     "webhook_delivery_id": "int",
     "event_id": "str",
@@ -1661,6 +1687,18 @@ MoveTestClockOutput = TypedDict("MoveTestClockOutput", {
     "moved_minutes": "int",
     "ran": "list[str]",
     "pending": "list[str]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+OpenTicketInput = TypedDict("OpenTicketInput", {
+    "user_id": "NotRequired[int | None]",
+    "lk_issue_category_id": "NotRequired[int]",
+    "message": "str",
+})
+OpenTicketOutput = TypedDict("OpenTicketOutput", {
+    "issue_id": "int",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
@@ -1989,6 +2027,16 @@ PublicCourseShippingMethod = TypedDict("PublicCourseShippingMethod", {
     "lk_shipping_type_id": "int",
     "price": "float",
 })
+ReplyToTicketInput = TypedDict("ReplyToTicketInput", {
+    "message": "str",
+})
+ReplyToTicketOutput = TypedDict("ReplyToTicketOutput", {
+    "sequence": "int",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 ResendWebhookDeliveryInput = TypedDict("ResendWebhookDeliveryInput", {
     "webhook_delivery_id": "int",
 })
@@ -2085,6 +2133,14 @@ TicketCreatedEventContent = TypedDict("TicketCreatedEventContent", {
     "user_id": "int | None",
     "lk_issue_status_id": "int",
 })
+TicketMessage = TypedDict("TicketMessage", {
+    "sequence": "int",
+    "side": "Literal[\"reporter\", \"staff\", \"system\"]",
+    "name": "str",
+    "message": "str",
+    "image": "str | None",
+    "created_at": "str",
+})
 TicketMessageAddedEvent = TypedDict("TicketMessageAddedEvent", {
     "id": "str",
     "type": "Literal[\"ticket.message_added\"]",
@@ -2101,6 +2157,14 @@ TicketMessageAddedEventContent = TypedDict("TicketMessageAddedEventContent", {
     "user_id": "int | None",
     "lk_issue_status_id": "int",
 })
+TicketOutput = TypedDict("TicketOutput", {
+    "ticket": "TicketTicket",
+    "messages": "list[TicketMessage]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 TicketStatusChangedEvent = TypedDict("TicketStatusChangedEvent", {
     "id": "str",
     "type": "Literal[\"ticket.status_changed\"]",
@@ -2116,6 +2180,18 @@ TicketStatusChangedEventContent = TypedDict("TicketStatusChangedEventContent", {
     "chat_thread_id": "int",
     "user_id": "int | None",
     "lk_issue_status_id": "int",
+})
+TicketTicket = TypedDict("TicketTicket", {
+    "issue_id": "int",
+    "organization_id": "int",
+    "user_id": "int | None",
+    "subject": "str",
+    "lk_issue_category_id": "int",
+    "lk_issue_status_id": "int",
+    "course_id": "int | None",
+    "messages": "int",
+    "created_at": "str",
+    "last_message_at": "str",
 })
 UpdateStudentInput = TypedDict("UpdateStudentInput", {
     "profile": "CreateStudentProfileInput",
@@ -2290,6 +2366,10 @@ class Calls:
     def move_test_clock(self, *, minutes: int, idempotency_key: str | None = None) -> MoveTestClockOutput:
         "Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key."
         return self._call("POST", "/test/clock", {}, {"minutes": minutes}, idempotency_key)
+
+    def list_test_emails(self, *, after_id: int | None = None, to: str | None = None, limit: int | None = None) -> ListTestEmailsOutput:
+        "The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key."
+        return self._call("GET", "/test/emails", {"after_id": after_id, "to": to, "limit": limit}, None, None)
 
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
         "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
@@ -2466,6 +2546,22 @@ class Calls:
     def download_invoice(self, *, invoice_id: int) -> bytes:
         "The invoice as a PDF."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/pdf", {}, None, None)
+
+    def list_tickets(self, *, after_id: int | None = None, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> ListTicketsOutput:
+        "The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`."
+        return self._call("GET", "/tickets", {"after_id": after_id, "user_id": user_id, "lk_issue_status_id": lk_issue_status_id, "limit": limit}, None, None)
+
+    def open_ticket(self, *, message: str, user_id: int | None | Unset = UNSET, lk_issue_category_id: int | Unset = UNSET, idempotency_key: str | None = None) -> OpenTicketOutput:
+        "Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call."
+        return self._call("POST", "/tickets", {}, {"message": message, "user_id": user_id, "lk_issue_category_id": lk_issue_category_id}, idempotency_key)
+
+    def get_ticket(self, *, issue_id: int, after: int | None = None) -> TicketOutput:
+        "A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`."
+        return self._call("GET", f"/tickets/{_part(issue_id)}", {"after": after}, None, None)
+
+    def reply_to_ticket(self, *, issue_id: int, message: str, idempotency_key: str | None = None) -> ReplyToTicketOutput:
+        "Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message."
+        return self._call("POST", f"/tickets/{_part(issue_id)}/messages", {}, {"message": message}, idempotency_key)
 
     def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, group_name: list[str] | None = None, due_on: list[str] | None = None, late: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
         "One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."

@@ -31,7 +31,7 @@ export function SandboxPanel({ sandbox: { now, keys }, form }: SandboxProps) {
       )}
       {now !== null && <p className="my-4">{t('now', { at: showInstant(now) })}</p>}
       {keys.length > 0 && <Keys keys={keys} />}
-      <AddKey form={form} />
+      <AddKey form={typeof key === 'string' ? { ...form, values: {} } : form} />
     </Panel>
   )
 }
