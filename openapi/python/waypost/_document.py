@@ -2547,13 +2547,13 @@ class Calls:
         "The invoice as a PDF."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/pdf", {}, None, None)
 
-    def list_tickets(self, *, after_id: int | None = None, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> ListTicketsOutput:
-        "The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`."
-        return self._call("GET", "/tickets", {"after_id": after_id, "user_id": user_id, "lk_issue_status_id": lk_issue_status_id, "limit": limit}, None, None)
-
     def open_ticket(self, *, message: str, user_id: int | None | Unset = UNSET, lk_issue_category_id: int | Unset = UNSET, idempotency_key: str | None = None) -> OpenTicketOutput:
         "Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call."
         return self._call("POST", "/tickets", {}, {"message": message, "user_id": user_id, "lk_issue_category_id": lk_issue_category_id}, idempotency_key)
+
+    def list_tickets(self, *, after_id: int | None = None, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> ListTicketsOutput:
+        "The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`."
+        return self._call("GET", "/tickets", {"after_id": after_id, "user_id": user_id, "lk_issue_status_id": lk_issue_status_id, "limit": limit}, None, None)
 
     def get_ticket(self, *, issue_id: int, after: int | None = None) -> TicketOutput:
         "A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`."
