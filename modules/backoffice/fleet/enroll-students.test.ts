@@ -239,6 +239,17 @@ describe("a partner's id of an order", () => {
     expect(events.at(-1).data).toMatchObject({ order_id: result.order_id, external_id: 'PO-1' })
   })
 
+  it('finds the enrollment of its order again, even after the course is over', async () => {
+    const row = driver({ order_external_id: 'PO-again' })
+    const [first] = await enroll([row])
+    await read`
+      update learning.student_course set lk_student_course_status_id = ${status.passed}
+      where student_course_id = ${first.student_course_id}`
+    expect(await enroll([row])).toEqual([{ ...first, result: 'exists', created: false, order_id: null }])
+    const [other] = await enroll([row], { course_website_id: 1002 })
+    expect(other).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+  })
+
   it('belongs to one order of an organization; a second order with it is refused and not written', async () => {
     await enroll([driver({ order_external_id: 'PO-2' })])
     const row = driver({ order_external_id: 'PO-2' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeUploaded, checkoutErrors, checkUploadTerms } from '#modules/checkout/index.ts'
+import { chargeUploaded, checkoutErrors, checkUploadTerms, findExternalOrder } from '#modules/checkout/index.ts'
 import {
   asGuess,
   createPerson,
@@ -181,12 +181,16 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
 }
 
 /**
- * The existing enrollment that a row would duplicate. Throws conflict if the id belongs to someone else's enrollment or
- * another course.
+ * The existing enrollment that a row would duplicate: with one of the partner's ids, even if it is over. Throws conflict
+ * if an id belongs to someone else's enrollment or order, or to another course.
  */
 async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
   const enrollment = await findByExternalId(ctx, terms, row)
-  if (!enrollment) return findCurrentCourse(ctx, user_id, terms.course_website_id)
+  const order = row.order_external_id
+    ? await findExternalOrder(ctx, row.order_external_id, terms.course_website_id)
+    : null
+  if (order && (order.user_id !== user_id || order.student_course_id === null)) throw errors.conflict()
+  if (!enrollment) return order?.student_course_id ?? findCurrentCourse(ctx, user_id, terms.course_website_id)
   if (enrollment.user_id !== user_id || !enrollment.same_course) throw errors.conflict()
   return enrollment.student_course_id
 }

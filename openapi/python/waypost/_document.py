@@ -2371,6 +2371,16 @@ class Calls:
         "The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key."
         return self._call("GET", "/test/emails", {"after_id": after_id, "to": to, "limit": limit}, None, None)
 
+    def list_test_emails_all(self, *, to: str | None = None, limit: int | None = None) -> Iterator[ListTestEmailsEmail]:
+        "Every row of list_test_emails, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_test_emails(to=to, limit=limit, after_id=after_id)
+            yield from page["emails"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
+
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
         "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
@@ -2389,8 +2399,8 @@ class Calls:
         while True:
             page: Any = self.list_websites(organization_id=organization_id, course_id=course_id, name=name, url=url, sort_by=sort_by, limit=limit, after_id=after_id)
             yield from page["websites"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_websites_of_organization(self, *, organization_id: int) -> ListWebsitesOfOrganizationOutput:
@@ -2411,8 +2421,8 @@ class Calls:
         while True:
             page: Any = self.list_courses(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, organization_name=organization_name, lk_course_status_id=lk_course_status_id, published_at=published_at, updated_at=updated_at, draft_ind=draft_ind, bundled_ind=bundled_ind, version_number=version_number, course_id=course_id, organization_id=organization_id, instructor_id=instructor_id, after_id=after_id)
             yield from page["courses"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_programs(self) -> ListProgramsOutput:
@@ -2449,8 +2459,8 @@ class Calls:
         while True:
             page: Any = self.list_completion_reports(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, organization_name=organization_name, report_agency=report_agency, state_code=state_code, report_state=report_state, due_at=due_at, late_ind=late_ind, accepted_at=accepted_at, code=code, receipt=receipt, attempt=attempt, completion_report_id=completion_report_id, student_course_id=student_course_id, organization_id=organization_id, show=show, after_id=after_id)
             yield from page["reports"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_completion_report(self, *, student_course_id: int) -> CompletionReportOutput:
@@ -2468,6 +2478,16 @@ class Calls:
     def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
         return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "group": group, "due_from": due_from, "due_to": due_to, "late": late, "limit": limit}, None, None)
+
+    def list_enrollments_all(self, *, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> Iterator[ListEnrollmentsEnrollment]:
+        "Every row of list_enrollments, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_enrollments(changed_after=changed_after, external_id=external_id, external_person_id=external_person_id, course_id=course_id, lk_student_course_status_id=lk_student_course_status_id, group=group, due_from=due_from, due_to=due_to, late=late, limit=limit, after_id=after_id)
+            yield from page["enrollments"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
 
     def assign_enrollments(self, *, student_course_ids: list[int], group: str | None | Unset = UNSET, due_on: str | None | Unset = UNSET, idempotency_key: str | None = None) -> AssignEnrollmentsOutput:
         "Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed."
@@ -2487,8 +2507,8 @@ class Calls:
         while True:
             page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, order_id=order_id, external_id=external_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
             yield from page["data"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_authorization_keys(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, authorization_code: list[str] | None = None, lk_authorization_key_status_id: list[str] | None = None, name: list[str] | None = None, course_name: list[str] | None = None, created_at: list[str] | None = None, redeemed_at: list[str] | None = None, redeemed_by: list[str] | None = None, authorization_key_id: list[str] | None = None, authorization_key_status: list[str] | None = None, organization_id: list[str] | None = None, authorization_key_batch_id: list[str] | None = None) -> ListAuthorizationKeysOutput:
@@ -2501,8 +2521,8 @@ class Calls:
         while True:
             page: Any = self.list_authorization_keys(limit=limit, offset=offset, sort_by=sort_by, search=search, authorization_code=authorization_code, lk_authorization_key_status_id=lk_authorization_key_status_id, name=name, course_name=course_name, created_at=created_at, redeemed_at=redeemed_at, redeemed_by=redeemed_by, authorization_key_id=authorization_key_id, authorization_key_status=authorization_key_status, organization_id=organization_id, authorization_key_batch_id=authorization_key_batch_id, after_id=after_id)
             yield from page["keys"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def create_authorization_keys(self, *, course_website_id: int, count: int, organization_id: int | None | Unset = UNSET, note: str | None | Unset = UNSET, request_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateAuthorizationKeysOutput:
@@ -2531,8 +2551,8 @@ class Calls:
         while True:
             page: Any = self.list_invoices(limit=limit, offset=offset, sort_by=sort_by, search=search, invoice_number=invoice_number, organization_name=organization_name, code=code, period_start=period_start, period_end=period_end, total=total, paidAmount=paidAmount, lk_invoice_status_id=lk_invoice_status_id, due_at=due_at, created_at=created_at, lk_invoice_language_id=lk_invoice_language_id, updated_at=updated_at, invoice_id=invoice_id, organization_id=organization_id, after_id=after_id)
             yield from page["invoice"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_invoice(self, *, invoice_id: int) -> InvoiceOutput:
@@ -2555,6 +2575,16 @@ class Calls:
         "The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`."
         return self._call("GET", "/tickets", {"after_id": after_id, "user_id": user_id, "lk_issue_status_id": lk_issue_status_id, "limit": limit}, None, None)
 
+    def list_tickets_all(self, *, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> Iterator[TicketTicket]:
+        "Every row of list_tickets, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_tickets(user_id=user_id, lk_issue_status_id=lk_issue_status_id, limit=limit, after_id=after_id)
+            yield from page["tickets"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
+
     def get_ticket(self, *, issue_id: int, after: int | None = None) -> TicketOutput:
         "A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`."
         return self._call("GET", f"/tickets/{_part(issue_id)}", {"after": after}, None, None)
@@ -2573,8 +2603,8 @@ class Calls:
         while True:
             page: Any = self.list_students(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, course_status=course_status, phone_number=phone_number, loginid=loginid, code=code, email=email, organization=organization, dob=dob, created_at=created_at, group_name=group_name, due_on=due_on, late=late, report_state=report_state, report_agency=report_agency, report_code=report_code, lk_user_status_id=lk_user_status_id, audio=audio, purchased_via=purchased_via, paid_status=paid_status, passed=passed, certificates_sent=certificates_sent, student_id=student_id, id=id, user_id=user_id, status=status, organization_id=organization_id, label=label, after_id=after_id)
             yield from page["students"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_organizations(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, code: list[str] | None = None, name: list[str] | None = None, manager_name: list[str] | None = None, email: list[str] | None = None, phone_number: list[str] | None = None, lk_organization_status_id: list[str] | None = None, hosting_ind: list[str] | None = None, updated_at: list[str] | None = None, created_at: list[str] | None = None, city: list[str] | None = None, lk_state_id: list[str] | None = None, organization_id: list[str] | None = None, contact_name: list[str] | None = None, course_name: list[str] | None = None) -> ListOrganizationsOutput:
@@ -2587,8 +2617,8 @@ class Calls:
         while True:
             page: Any = self.list_organizations(limit=limit, offset=offset, sort_by=sort_by, search=search, code=code, name=name, manager_name=manager_name, email=email, phone_number=phone_number, lk_organization_status_id=lk_organization_status_id, hosting_ind=hosting_ind, updated_at=updated_at, created_at=created_at, city=city, lk_state_id=lk_state_id, organization_id=organization_id, contact_name=contact_name, course_name=course_name, after_id=after_id)
             yield from page["organization"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_certificates(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, certificate_number: list[str] | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, lk_shipping_type_id: list[str] | None = None, issued_at: list[str] | None = None, shipped_at: list[str] | None = None, deleted_at: list[str] | None = None, dispatched_at: list[str] | None = None, courseName: list[str] | None = None, organization_name: list[str] | None = None, charged_back: list[str] | None = None, email: list[str] | None = None, tracking_number: list[str] | None = None, student_certificate_id: list[str] | None = None, course_id: list[str] | None = None, organization_id: list[str] | None = None, user_id: list[str] | None = None, order_item_id: list[str] | None = None, viewShipped: list[str] | None = None, show: Literal["notShipped", "shipped", "all"] | None = None) -> ListCertificatesOutput:
@@ -2601,8 +2631,8 @@ class Calls:
         while True:
             page: Any = self.list_certificates(limit=limit, offset=offset, sort_by=sort_by, search=search, certificate_number=certificate_number, first_name=first_name, last_name=last_name, lk_shipping_type_id=lk_shipping_type_id, issued_at=issued_at, shipped_at=shipped_at, deleted_at=deleted_at, dispatched_at=dispatched_at, courseName=courseName, organization_name=organization_name, charged_back=charged_back, email=email, tracking_number=tracking_number, student_certificate_id=student_certificate_id, course_id=course_id, organization_id=organization_id, user_id=user_id, order_item_id=order_item_id, viewShipped=viewShipped, show=show, after_id=after_id)
             yield from page["certificates"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_organization(self, *, organization_id: int | None = None, org_code: str | None = None) -> OrganizationOutput:
