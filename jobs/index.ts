@@ -67,10 +67,13 @@ import { moveStudentsJob } from './learning/move-students.job.ts'
 import { pollExamJob } from './learning/poll-exam.job.ts'
 import { pollExamsJob } from './learning/poll-exams.job.ts'
 import { queueFailureReportsJob } from './learning/queue-failure-reports.job.ts'
+import { remindOfDueDatesJob } from './learning/remind-of-due-dates.job.ts'
 import { reportCompletionJob } from './learning/report-completion.job.ts'
+import { reportLateCoursesJob } from './learning/report-late-courses.job.ts'
 import { sealOldAnswersJob } from './learning/seal-old-answers.job.ts'
 import { sendCertificateShipped } from './learning/send-certificate-shipped.job.ts'
 import { sendCourseEmail } from './learning/send-course-email.job.ts'
+import { sendLateCourses } from './learning/send-late-courses.job.ts'
 import { sendNewYorkNotice } from './learning/send-new-york-notice.job.ts'
 import { sendRefusedReportEmail } from './learning/send-refused-report-email.job.ts'
 import { sendReportAccepted } from './learning/send-report-accepted.job.ts'
@@ -159,6 +162,9 @@ export const jobs: readonly AnyJob[] = [
   sealOldAnswersJob,
   sendCourseEmail,
   warnOfExpiryJob,
+  remindOfDueDatesJob,
+  reportLateCoursesJob,
+  sendLateCourses,
   issueCertificateJob,
   sweepCertificatesJob,
   mailCertificateJob,

@@ -133,6 +133,8 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       audio_ind: 'Whether the course is bought with audio.',
       note: 'A note for staff, on the order.',
       request_id: 'A UUID that you make for this enrollment; the same one never enrolls twice.',
+      external_id:
+        'Your own id of the order. No other order of the organization may have it; the events of the order contain it.',
     },
   },
   listPayments: { description: 'What students paid, with refunds. Amounts are in dollars.' },
@@ -209,6 +211,41 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       student_course_id: 'The enrollment, for `course` and `certificate`.',
     },
   },
+  listTickets: {
+    description:
+      'The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`.',
+    fields: {
+      after_id: 'The `next_id` from the previous page, to get the next one.',
+      user_id: 'Only tickets of this person.',
+      lk_issue_status_id: 'Only tickets in this state.',
+    },
+  },
+  getTicket: {
+    description: 'A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`.',
+    fields: { issue_id: 'The ticket.', after: 'The `sequence` of the last message that you have.' },
+  },
+  openTicket: {
+    description:
+      'Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call.',
+    fields: {
+      user_id: 'The student; without one the ticket is the organization’s own.',
+      lk_issue_category_id: 'The category.',
+      message: 'The message, as plain text.',
+    },
+  },
+  replyToTicket: {
+    description:
+      'Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message.',
+    fields: { issue_id: 'The ticket.', message: 'The message, as plain text.' },
+  },
+  listTestEmails: {
+    description:
+      'The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key.',
+    fields: {
+      after_id: 'The `next_id` of an earlier answer.',
+      to: 'Only emails to this address.',
+    },
+  },
   listEnrollments: {
     description:
       'One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`.',
@@ -219,6 +256,20 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       external_person_id: 'Only enrollments of people with these ids of yours.',
       course_id: 'Only enrollments in this course.',
       lk_student_course_status_id: 'Only enrollments in these states.',
+      group: 'Only enrollments in these groups.',
+      due_from: 'Only enrollments that are due on this day or later.',
+      due_to: 'Only enrollments that are due on this day or earlier.',
+      late: 'Only enrollments whose due date passed without an end (`true`), or only the others.',
+    },
+  },
+  assignEnrollments: {
+    description:
+      'Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.',
+    fields: {
+      student_course_ids: 'The enrollments.',
+      group: 'Your name for the group, for example a terminal. Without it the group stays; null removes it.',
+      due_on:
+        'The last day to finish, in the time zone of the organization. Without it the date stays; null removes it.',
     },
   },
   downloadEnrollmentFiles: {

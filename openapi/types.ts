@@ -1622,6 +1622,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The emails that the sandbox would have sent, oldest first, for 30 days */
+        get: operations["listTestEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/sites": {
         parameters: {
             query?: never;
@@ -6993,6 +7010,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one */
+        put: operations["assignEnrollments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/enrollments/assignment/{student_course_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The group and the due date of an enrollment */
+        get: operations["getEnrollmentsAssignmentStudentCourseId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/extension/{student_course_id}": {
         parameters: {
             query?: never;
@@ -9045,6 +9096,58 @@ export interface paths {
         put?: never;
         /** Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one */
         post: operations["postSupportCreateSupportTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the support tickets of a client’s organizations, in the order of their ids */
+        get: operations["listTickets"];
+        put?: never;
+        /** Opens a support ticket for a student of a client’s organizations, or for the visited organization itself */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence` */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a message to a support ticket, and with it reopens a resolved one of the organization */
+        post: operations["replyToTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11837,6 +11940,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "enrollment.due_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course is a week or a day away.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentDueSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "enrollment.expired": {
         parameters: {
             query?: never;
@@ -11891,6 +12014,26 @@ export interface webhooks {
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course passed.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentOverdueEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12520,6 +12663,26 @@ export interface components {
             course: string;
             due_at: string;
             late: boolean;
+        };
+        AssignEnrollmentsEnrollment: {
+            student_course_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+        };
+        AssignEnrollmentsInput: {
+            student_course_ids: number[];
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
+        };
+        AssignEnrollmentsOutput: {
+            enrollments: components["schemas"]["AssignEnrollmentsEnrollment"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         AttachmentChatImageOutput: {
             attachment_id: number;
@@ -13677,7 +13840,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:CREATE" | "MANAGE_SUPPORT:READ" | "MANAGE_SUPPORT:UPDATE" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -13742,7 +13905,7 @@ export interface components {
             name: string;
             purpose: string;
             contact_email: string;
-            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:READ" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
+            permissions: ("MANAGE_ORGANIZATION:READ" | "MANAGE_WEBSITES:READ" | "MANAGE_STUDENTS:CREATE" | "MANAGE_STUDENTS:READ" | "MANAGE_STUDENTS:UPDATE" | "MANAGE_COURSES:READ" | "MANAGE_CERTIFICATES:READ" | "MANAGE_AUTHORIZATION_KEYS:CREATE" | "MANAGE_AUTHORIZATION_KEYS:READ" | "MANAGE_PAYMENTS:CREATE" | "MANAGE_PAYMENTS:READ" | "MANAGE_INVOICE_PAYMENTS:READ" | "MANAGE_SUPPORT:CREATE" | "MANAGE_SUPPORT:READ" | "MANAGE_SUPPORT:UPDATE" | "CAN_SIGN_IN_STUDENTS:CREATE")[];
             organization_ids?: number[] | null;
             networks?: string[];
             /** Format: date */
@@ -16165,7 +16328,7 @@ export interface components {
         CreateWebhookEndpointInput: {
             client_id?: number | null;
             url: string;
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         CreateWebhookEndpointOutput: {
             webhook_endpoint_id: number;
@@ -16474,6 +16637,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id: string;
+            external_id?: string | null;
         };
         EnrollStudentsInput: {
             course_website_id: number;
@@ -16503,6 +16667,10 @@ export interface components {
         EnrollStudentsRowInput: {
             external_id: string;
             enrollment_external_id?: string | null;
+            order_external_id?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserSupportContactInput"][] | null;
@@ -16531,6 +16699,35 @@ export interface components {
             student_course_id: number;
             user_id: number;
             course_id: number;
+        };
+        /** @description The due date of an unfinished course is a week or a day away. */
+        EnrollmentDueSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.due_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentDueSoonEventContent"];
+        };
+        EnrollmentDueSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+            /** @enum {integer} */
+            days: 1 | 7;
         };
         /** @description A course ended before it was finished. */
         EnrollmentExpiredEvent: {
@@ -16622,6 +16819,33 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        /** @description The due date of an unfinished course passed. */
+        EnrollmentOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentOverdueEventContent"];
+        };
+        EnrollmentOverdueEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+        };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
         };
@@ -16698,6 +16922,22 @@ export interface components {
             completed_at: string | null;
             expires_at: string | null;
             created_at: string;
+        };
+        EnrollmentsAssignmentStudentCourseIdOutput: {
+            user_id: number;
+            student_name: string;
+            course_name: string;
+            /** @description 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. */
+            lk_student_course_status_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            updates: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         ExternalProviderClearConfigurationOutput: {
             student_course_id: number;
@@ -17450,6 +17690,10 @@ export interface components {
             passed_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            late: boolean;
         };
         ListEnrollmentsOutput: {
             enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
@@ -17631,6 +17875,8 @@ export interface components {
             lk_payment_type_id: number;
             email: string;
             payment_id: number;
+            order_id: number;
+            external_id: string | null;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
             course_version_id: number | null;
             lk_user_role_id: number | null;
@@ -17734,6 +17980,9 @@ export interface components {
             organization: string;
             dob: string | null;
             created_at: string;
+            group_name: string | null;
+            due_on: string | null;
+            late: boolean | null;
             report_state: number | null;
             report_agency: number | null;
             report_code: string | null;
@@ -17763,6 +18012,35 @@ export interface components {
         ListSubOrganizationsOutput: {
             organizations: components["schemas"]["ListSubOrganizationsOrganization"][];
             count: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTestEmailsEmail: {
+            test_email_id: number;
+            name: string;
+            to: string;
+            subject: string;
+            text: string;
+            links: string[];
+            /** Format: date-time */
+            sent_at: string;
+        };
+        ListTestEmailsOutput: {
+            emails: components["schemas"]["ListTestEmailsEmail"][];
+            next_id: number;
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTicketsOutput: {
+            tickets: components["schemas"]["TicketTicket"][];
+            next_id: number | null;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -17877,6 +18155,20 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        OpenTicketInput: {
+            user_id?: number | null;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id?: number;
+            message: string;
+        };
+        OpenTicketOutput: {
+            issue_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         OrderCancelInput: {
             order_id: number;
         };
@@ -17902,6 +18194,7 @@ export interface components {
         };
         OrderChargedBackEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             payment_id: number;
             amount: number;
@@ -17971,6 +18264,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id: string;
+            external_id?: string | null;
         };
         OrderCreateOutput: {
             /** @enum {boolean} */
@@ -18070,6 +18364,7 @@ export interface components {
         };
         OrderPaidEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             total: number;
         };
@@ -18095,6 +18390,7 @@ export interface components {
         };
         OrderRefundedEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             amount: number;
             void: boolean;
@@ -20499,6 +20795,17 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ReplyToTicketInput: {
+            message: string;
+        };
+        ReplyToTicketOutput: {
+            sequence: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ReportCalendarDay: {
             day: string;
             due: components["schemas"]["ReportCalendarDue"][];
@@ -21744,6 +22051,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAddUnpaidRetakeInput: {
             student_course_id: number;
@@ -21752,6 +22060,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAddUnpaidStudentCourseInput: {
             user_id: number;
@@ -21763,6 +22072,7 @@ export interface components {
             note?: string | null;
             /** Format: uuid */
             request_id?: string | null;
+            external_id?: string | null;
         };
         StudentAdvanceInput: {
             student_course_id: number;
@@ -22077,6 +22387,9 @@ export interface components {
             coursePrice: number;
             shippingPrice: number;
             trxId: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
         } | null;
         StudentUploadStudentUploadIdUpload: {
             student_upload_id: number;
@@ -22121,6 +22434,9 @@ export interface components {
             coursePrice?: number | null;
             shippingPrice?: number;
             trxId?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
         };
         StudentUploadStudentsNewUser: {
             row: number;
@@ -22894,6 +23210,16 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketMessage: {
+            sequence: number;
+            /** @enum {string} */
+            side: "reporter" | "staff" | "system";
+            name: string;
+            message: string;
+            image: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description The reporter or staff wrote to a ticket. */
         TicketMessageAddedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -22920,6 +23246,15 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketOutput: {
+            ticket: components["schemas"]["TicketTicket"];
+            messages: components["schemas"]["TicketMessage"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description Staff changed the status of a ticket. */
         TicketStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -22945,6 +23280,22 @@ export interface components {
             chat_thread_id: number;
             user_id: number | null;
             lk_issue_status_id: number;
+        };
+        TicketTicket: {
+            issue_id: number;
+            organization_id: number;
+            user_id: number | null;
+            subject: string;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+            course_id: number | null;
+            messages: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_message_at: string;
         };
         UpdateStudentInput: {
             profile: components["schemas"]["UserSupportProfileInput"];
@@ -22986,7 +23337,7 @@ export interface components {
         UpdateWebhookEndpointInput: {
             webhook_endpoint_id: number;
             url: string;
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         UserAccountLinkedToFetchOutput: {
             user: components["schemas"]["UserAccountLinkedToFetchUser"][];
@@ -25058,6 +25409,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description CONFLICT */
         Conflict: {
             headers: {
@@ -25069,15 +25429,6 @@ export interface components {
         };
         /** @description LOGINID_IN_USE */
         LoginidInUse: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description IDEMPOTENCY_KEY_RUNNING */
-        IdempotencyKeyRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -25113,9 +25464,9 @@ export interface components {
         FirstName: string[];
         /** @description Filter by Last Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         LastName: string[];
-        StudentCourseId: number;
         /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
         IdempotencyKey: string;
+        StudentCourseId: number;
         /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Code: string[];
         /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
@@ -28561,7 +28912,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
-                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
                 limit?: number;
             };
             header?: never;
@@ -29143,6 +29494,45 @@ export interface operations {
                 };
             };
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTestEmails: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                to?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTestEmailsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -43093,6 +43483,11 @@ export interface operations {
                 external_person_id?: string[];
                 course_id?: number;
                 lk_student_course_status_id?: number[];
+                group?: string[];
+                due_from?: string;
+                due_to?: string;
+                /** @description true or false, also as 1 or 0 */
+                late?: boolean;
                 limit?: number;
             };
             header?: never;
@@ -43108,6 +43503,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    assignEnrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignEnrollmentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getEnrollmentsAssignmentStudentCourseId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                student_course_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrollmentsAssignmentStudentCourseIdOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -46505,7 +46973,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -46537,6 +47005,10 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -46579,7 +47051,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -46611,6 +47083,10 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -48743,6 +49219,176 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    listTickets: {
+        parameters: {
+            query?: {
+                after_id?: number;
+                user_id?: components["parameters"]["UserId"];
+                /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+                lk_issue_status_id?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTicketsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path: {
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replyToTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyToTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getSupportAssigneeAutocomplete: {
         parameters: {
             query?: {
@@ -49691,7 +50337,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -49717,6 +50363,12 @@ export interface operations {
                 dob?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
                 created_at?: components["parameters"]["CreatedAt"];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -49781,7 +50433,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -49807,6 +50459,12 @@ export interface operations {
                 dob?: string[];
                 /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
                 created_at?: components["parameters"]["CreatedAt"];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -55747,6 +56405,42 @@ export interface operations {
             };
         };
     };
+    onEnrollmentDueSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentDueSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onEnrollmentExpiredEvent: {
         parameters: {
             query?: never;
@@ -55836,6 +56530,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentOverdueEvent"];
             };
         };
         responses: {

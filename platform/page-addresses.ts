@@ -114,6 +114,7 @@ export type PageAddress =
   | '/manage/completion-reports'
   | '/manage/completion-reports/agencies'
   | '/manage/completion-reports/calendar'
+  | '/manage/course-assignment/:student_course_id'
   | '/manage/course-extension/:student_course_id'
   | '/manage/courses'
   | '/manage/courses-import'

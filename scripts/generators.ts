@@ -61,7 +61,7 @@ const generators: readonly Generator[] = [
         'go',
         'run',
         'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
-        ...['-generate', 'types,client', '-package', 'waypost', '-o', 'waypost.go', document],
+        ...['-generate', 'types,client,skip-prune', '-package', 'waypost', '-o', 'waypost.go', document],
       ],
       ['go', 'mod', 'tidy'],
       ['go', 'vet', './...'],

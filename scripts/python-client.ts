@@ -172,8 +172,8 @@ function iterator(
         while True:
             page: Any = self.${name}(${passedOn.join(', ')}, after_id=after_id)
             yield from page[${JSON.stringify(rows.field)}]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 `
 }
@@ -187,7 +187,7 @@ export function rowsOf(
   if (!names.includes('after_id')) return undefined
   const schema = resolvePart(document, responses['200']!).content?.['application/json']?.schema
   const { properties = {} }: JsonSchema = schema ? resolvePart(document, schema) : {}
-  if (!('after_id' in properties || 'afterId' in properties)) return undefined
+  if (!['after_id', 'afterId', 'next_id'].some((name) => name in properties)) return undefined
   const [field, list] = Object.entries(properties).find(([, jsonSchema]) => jsonSchema.type === 'array') ?? []
   return field ? { field, type: typeOf(list?.items) } : undefined
 }

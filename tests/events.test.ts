@@ -35,7 +35,7 @@ it('clients may hold every permission that an event requires', () => {
 })
 
 it('no event contains a name, an address or other personal text', () => {
-  const allowed = new Set(['agency', 'state_code', 'state', 'expires_at', 'extended_to'])
+  const allowed = new Set(['external_id', 'agency', 'state_code', 'state', 'expires_at', 'extended_to', 'due_on'])
   const words = kinds.flatMap(({ type, data }) => {
     const { properties = {} } = z.toJSONSchema(data, { io: 'output' }) as {
       properties?: Record<string, { type?: string }>

@@ -290,6 +290,9 @@ test('an erasure removes name, contact data, messages and documents everywhere b
   await read`
     insert into learning.external_enrollment (organization_id, external_id, student_course_id)
     select 1, 'Canary-enrollment', student_course_id from learning.student_course where user_id = ${user_id}`
+  await read`
+    insert into checkout.external_order (organization_id, external_id, order_id)
+    select organization_id, 'Canary-order', order_id from checkout.customer_order where user_id = ${user_id}`
   const before = await findText('canary')
   for (const place of [
     'identity.person.first_name',
@@ -299,6 +302,7 @@ test('an erasure removes name, contact data, messages and documents everywhere b
     'identity.person_letters.letters',
     'identity.external_person.external_id',
     'learning.external_enrollment.external_id',
+    'checkout.external_order.external_id',
   ])
     expect(before).toContain(place)
   const { status, body } = await erase(user_id)

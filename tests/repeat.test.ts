@@ -261,6 +261,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /student/enrollMany': 'modules/backoffice/fleet/enroll-students.test.ts',
   'POST /sandbox/addKey': 'modules/backoffice/sandbox/sandbox.test.ts',
   'POST /sandbox/endKey': 'modules/backoffice/sandbox/sandbox.test.ts',
+  'POST /tickets': 'modules/support/handling/client-tickets.test.ts',
+  'POST /tickets/{issue_id}/messages': 'modules/support/handling/client-tickets.test.ts',
   'POST /test/clock': 'modules/backoffice/sandbox/sandbox.test.ts',
   'POST /test/students/pass': 'modules/backoffice/sandbox/sandbox.test.ts',
   // Steps belong to the organization, which all of these share.

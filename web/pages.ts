@@ -171,6 +171,7 @@ import completionCalendar from './pages/manage/people/completion-calendar.page.t
 import completionReport from './pages/manage/people/completion-report.page.tsx'
 import completionReports from './pages/manage/people/completion-reports.page.tsx'
 import courseAgencies from './pages/manage/people/course-agencies.page.tsx'
+import courseAssignment from './pages/manage/people/course-assignment.page.tsx'
 import courseExtension from './pages/manage/people/course-extension.page.tsx'
 import eligibility from './pages/manage/people/eligibility.page.tsx'
 import entityLink from './pages/manage/people/entity-link.page.tsx'
@@ -298,6 +299,7 @@ export const pages: readonly AnyPage[] = [
   certificateTemplateNew,
   certificateTemplate,
   completionReports,
+  courseAssignment,
   courseExtension,
   eligibility,
   extraTime,

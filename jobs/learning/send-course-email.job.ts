@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { emailPace, emailRetries, sendEmail } from '#jobs/send-email.ts'
 import { type CourseFact, findCourseEmail } from '#modules/learning/entry.ts'
-import { courseExtended, enrolled, expiresSoon } from '#modules/learning/facts.ts'
+import { courseExtended, dueSoon, enrolled, expiresSoon } from '#modules/learning/facts.ts'
 import { statusChanged } from '#modules/learning/status/facts.ts'
 import type { Fact } from '#platform/facts.ts'
 import { siteUrlPort } from '#platform/ports.ts'
@@ -9,12 +9,12 @@ import { job } from '#platform/queue/job.ts'
 import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
 /**
- * Notifies a student of an enrollment, or of a course that expires soon, was extended, has expired, was disabled or was
+ * Notifies a student of an enrollment, or of a course that is due soon, expires soon, was extended, has expired, was disabled or was
  * failed.
  */
 export const sendCourseEmail = job<CourseFact>({
   name: 'learning.send-course-email',
-  on: [enrolled, statusChanged, expiresSoon, courseExtended] as readonly Fact<CourseFact>[],
+  on: [enrolled, statusChanged, expiresSoon, dueSoon, courseExtended] as readonly Fact<CourseFact>[],
   ...emailPace,
   retries: emailRetries,
   inSandbox: true,

@@ -4,7 +4,8 @@ import type { FactEvents } from '#platform/facts.ts'
 import { toDollars } from '#platform/money.ts'
 import { z } from '#platform/schema.ts'
 
-const order = { order_id: z.int(), user_id: z.int() }
+/** `external_id`: the partner's own id of the order. */
+const order = { order_id: z.int(), external_id: z.string().nullable(), user_id: z.int() }
 
 const ofOrder = <T extends z.ZodRawShape>(type: EventType, summary: string, more: T) =>
   defineEvent({ type, version: 1, says: summary, needs: 'MANAGE_PAYMENTS:READ', data: z.object({ ...order, ...more }) })
@@ -22,47 +23,47 @@ const chargedBack = ofOrder('order.charged_back', 'A chargeback was opened or de
 
 const subjectOf = (order_id: number) => `order:${order_id}`
 
+type About = { organization_id: number; order_id: number; external_id: string | null; user_id: number }
+type Paid = About & { total_cents: number }
+
 export const orderPaidEvents: FactEvents<{ order_id: number }> = {
   becomes: [paid],
   async find(sql, { order_id }) {
-    const [row] = await sql<{ organization_id: number; user_id: number; total_cents: number }>`
-      select organization_id, user_id, total_cents from checkout.customer_order where order_id = ${order_id}`
-    const { organization_id, user_id, total_cents } = row!
-    return [paid.draft(organization_id, subjectOf(order_id), { order_id, user_id, total: toDollars(total_cents) })]
+    const [row] = await sql<Paid>`
+      select o.organization_id, o.order_id, e.external_id, o.user_id, o.total_cents
+      from checkout.customer_order o left join checkout.external_order e using (order_id)
+      where o.order_id = ${order_id}`
+    const { organization_id, total_cents, ...about } = row!
+    return [paid.draft(organization_id, subjectOf(order_id), { ...about, total: toDollars(total_cents) })]
   },
 }
 
-type Returned = { organization_id: number; order_id: number; user_id: number; amount_cents: number; void: boolean }
+type Returned = About & { amount_cents: number; void: boolean }
 
 export const refundEvents: FactEvents<{ refund_attempt_id: number }> = {
   becomes: [refunded],
   async find(sql, { refund_attempt_id }) {
     const [row] = await sql<Returned>`
-      select o.organization_id, o.order_id, o.user_id, r.amount_cents, r.way = 'void' as void
+      select o.organization_id, o.order_id, e.external_id, o.user_id, r.amount_cents, r.way = 'void' as void
       from checkout.refund_attempt r
       join checkout.payment_attempt a using (payment_attempt_id)
       join checkout.customer_order o on o.order_id = a.order_id
+      left join checkout.external_order e on e.order_id = o.order_id
       where r.refund_attempt_id = ${refund_attempt_id}`
     const { organization_id, amount_cents, ...about } = row!
     return [refunded.draft(organization_id, subjectOf(about.order_id), { ...about, amount: toDollars(amount_cents) })]
   },
 }
 
-type Case = {
-  organization_id: number
-  order_id: number
-  user_id: number
-  payment_id: number
-  amount_cents: number
-  state: 'open' | 'won' | 'lost'
-}
+type Case = About & { payment_id: number; amount_cents: number; state: 'open' | 'won' | 'lost' }
 
 export const chargebackEvents: FactEvents<{ chargeback_id: number }> = {
   becomes: [chargedBack],
   async find(sql, { chargeback_id }) {
     const [row] = await sql<Case>`
-      select c.organization_id, p.order_id, p.user_id, c.payment_id, c.amount_cents, c.state
+      select c.organization_id, p.order_id, e.external_id, p.user_id, c.payment_id, c.amount_cents, c.state
       from checkout.chargeback c join checkout.payment p using (payment_id)
+      left join checkout.external_order e on e.order_id = p.order_id
       where c.chargeback_id = ${chargeback_id}`
     const { organization_id, amount_cents, ...about } = row!
     return [

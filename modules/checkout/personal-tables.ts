@@ -32,6 +32,7 @@ export const personal: readonly PersonalTable[] = [
     secret: ['device_hash'],
     erase: { set: { address: '', network: '', device_hash: null }, why: books.keep },
   },
+  { table: 'checkout.external_order', whose: { column: 'order_id', in: order }, erase: 'delete' },
   { table: 'checkout.order_item', whose: { column: 'order_id', in: order }, erase: books },
   { table: 'checkout.cart_item', whose: { column: 'cart_id', in: cart }, erase: 'delete' },
   {

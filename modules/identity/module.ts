@@ -78,6 +78,7 @@ import { fetchSocialAccounts, linkSocial, startLinkSocial, unlinkSocial } from '
 import { facebookLogin, googleLogin, logInSocial } from './social/log-in-social.ts'
 import { logInByOrder } from './storefront/log-in-by-order.ts'
 import { downloadTaskFile, fetchTask, fetchTasks } from './tasks/fetch-tasks.ts'
+import { fetchTestEmails } from './test-organizations/fetch-test-emails.ts'
 import { fetchTestClock, moveTestClock } from './test-organizations/test-clock.ts'
 import { disable2fa } from './two-factor/disable-2fa.ts'
 import { fetchFactors } from './two-factor/fetch-factors.ts'
@@ -209,6 +210,7 @@ export const identity = defineModule({
     ...webhookOperations,
     fetchTestClock,
     moveTestClock,
+    fetchTestEmails,
     fetchOwnSites,
     addOwnSite,
     proveOwnSite,

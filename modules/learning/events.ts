@@ -52,6 +52,15 @@ export const extensionEvents = becomes<Enrolled & { extended_to: string }>(
 export const expiryEvents = becomes<Enrolled & { expires_at: string }>(
   ofEnrollment('enrollment.expires_soon', 'A course ends soon and is not finished.', { expires_at }),
 )
+export const dueEvents = becomes<Enrolled & { due_on: string; days: 1 | 7 }>(
+  ofEnrollment('enrollment.due_soon', 'The due date of an unfinished course is a week or a day away.', {
+    due_on: z.iso.date(),
+    days: z.literal([1, 7]),
+  }),
+)
+export const overdueEvents = becomes<Enrolled & { due_on: string }>(
+  ofEnrollment('enrollment.overdue', 'The due date of an unfinished course passed.', { due_on: z.iso.date() }),
+)
 export const progressEvents = becomes<Enrolled & { percent: 25 | 50 | 75 }>(
   ofEnrollment('course.progressed', 'A student reached 25, 50 or 75 percent of a course.', {
     percent: z.literal([25, 50, 75]),

@@ -1,9 +1,11 @@
 import { defineFact } from '#platform/facts.ts'
 import {
+  dueEvents,
   enrolledEvents,
   expiryEvents,
   extensionEvents,
   failedCheckEvents,
+  overdueEvents,
   passedEvents,
   progressEvents,
 } from './events.ts'
@@ -15,6 +17,20 @@ export const expiresSoon = defineFact<{ student_course_id: number; expires_at: s
   'learning.expires_soon',
   expiryEvents,
 )
+/** The due date of an unfinished course is this many days away, or fewer. */
+export const dueSoon = defineFact<{ student_course_id: number; due_on: string; days: 1 | 7 }>(
+  'learning.due_soon',
+  dueEvents,
+)
+/** The due date of an unfinished course has passed. */
+export const overdue = defineFact<{ student_course_id: number; due_on: string }>('learning.overdue', overdueEvents)
+/** So many students of an organization became late; the newest enrollment of them distinguishes the occasion. */
+export const lateFound = defineFact<{
+  organization_id: number
+  count: number
+  student_course_id: number
+  due_on: string
+}>('learning.late_found', { internal: 'each enrollment has its own event' })
 /** Staff gave a student more time: the course now ends at this instant. */
 export const courseExtended = defineFact<{ student_course_id: number; extended_to: string }>(
   'learning.course_extended',

@@ -2,6 +2,8 @@ import { defineModule } from '#platform/module.ts'
 import { operations as audits } from './audits/operations.ts'
 import { operations as certificates } from './certificates/operations.ts'
 import { operations as dashboard } from './dashboard/operations.ts'
+import { assignEnrollments } from './enrollment/assign-enrollments.ts'
+import { courseAssignment } from './enrollment/course-assignment.ts'
 import { courseExtension } from './enrollment/course-extension.ts'
 import { extendCourse } from './enrollment/extend-course.ts'
 import { fetchShippingMethodByStudentCourseId } from './enrollment/fetch-shipping-method.ts'
@@ -86,6 +88,8 @@ export const learning = defineModule({
     reinstateStudentCourse,
     extendCourse,
     listEnrollments,
+    assignEnrollments,
+    courseAssignment,
     courseExtension,
     updateStudentCourseData,
     setStudentCourseStatus,

@@ -15,6 +15,7 @@ const nowhere = { address: null, user_agent: null } as const
 
 /** The module's tables about people (`docs/personal-data.md`). */
 export const personal: readonly PersonalTable[] = [
+  { table: 'learning.course_assignment', whose: course, erase: 'delete' },
   { table: 'learning.external_enrollment', whose: course, erase: 'delete' },
   { table: 'learning.extra_time', whose: user, secret: ['reason'], erase: 'delete' },
   { table: 'learning.seat_lease', whose: user, erase: 'delete' },

@@ -7,6 +7,12 @@ import {
   keepRecentChat,
   messageRead,
 } from './chat/chat-head.ts'
+import {
+  fetchClientTicket,
+  listClientTickets,
+  openClientTicket,
+  replyToClientTicket,
+} from './handling/client-tickets.ts'
 import { createSupportTicket } from './handling/create-ticket.ts'
 import { autocompleteAssignee, autocompleteReporter, reassignTicket } from './handling/reassign-ticket.ts'
 import { sendMessage } from './handling/send-message.ts'
@@ -51,6 +57,10 @@ export const support = defineModule({
     setStatus,
     reassignTicket,
     createSupportTicket,
+    openClientTicket,
+    listClientTickets,
+    fetchClientTicket,
+    replyToClientTicket,
     autocompleteAssignee,
     autocompleteReporter,
     chatHead,

@@ -7,6 +7,8 @@ export const eventTypes = [
   'enrollment.created',
   'enrollment.status_changed',
   'enrollment.extended',
+  'enrollment.due_soon',
+  'enrollment.overdue',
   'enrollment.expires_soon',
   'enrollment.expired',
   'enrollment.refunded',

@@ -18,7 +18,7 @@ export async function hasQueue(sql: Sql): Promise<boolean> {
   return row!.there
 }
 
-/** Every kind of job with pending or permanently failed jobs. */
+/** Every kind of job with pending or permanently failed jobs. Dead jobs of sandboxes need nobody, so they don't count. */
 export async function listJobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasQueue(sql))) return []
   return sql<JobState>`
@@ -27,7 +27,7 @@ export async function listJobStates(sql: Sql): Promise<JobState[]> {
       (count(*) filter (where state = 'active'))::int as running,
       greatest(0, coalesce(extract(epoch from now() - min(start_after)
         filter (where name not like '%.dead' and state in ('created', 'retry'))), 0))::int as late_seconds,
-      (count(*) filter (where name like '%.dead' and state = 'created'))::int as dead
+      (count(*) filter (where name like '%.dead' and state = 'created' and data->>'test_organization_id' is null))::int as dead
     from queue.job where state in ('created', 'retry', 'active')
     group by 1 order by 1`
 }
@@ -83,13 +83,14 @@ export async function listScheduledJobs(sql: Sql): Promise<ScheduledJob[]> {
     from queue.schedule s left join platform.scheduled_run r using (name) order by s.name`
 }
 
-/** Jobs that have failed permanently, the newest first. */
+/** Jobs that have failed permanently, the newest first, without those of sandboxes. */
 export async function listDeadJobs(sql: Sql): Promise<DeadJob[]> {
   if (!(await hasQueue(sql))) return []
   return sql<DeadJob>`
     select id::text as job_id, source_name as name, created_on as failed_at, source_retry_count + 1 as tries,
       left(coalesce(source_output->>'message', source_output->'value'->>'message', ''), 500) as reason
-    from queue.job where name like '%.dead' and state = 'created'
+    from queue.job
+    where name like '%.dead' and state = 'created' and data->>'test_organization_id' is null
     order by created_on desc limit 100`
 }
 

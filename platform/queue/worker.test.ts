@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { courseCompleted, listJobs, openQueueFixture, until } from '#tests/fixtures/platform/queue.ts'
 import { clockKey } from './install.ts'
 import { type AnyJob, type Attempt, job } from './job.ts'
+import { listDeadJobs, listJobStates } from './jobs-state.sql.ts'
 import { startWorker } from './worker.ts'
 
 // These tests start real workers and processes, possibly on a busy machine.
@@ -139,6 +140,23 @@ test('a job that outlasts the stop is aborted and returned immediately', async (
   await worker.stop()
   expect(signal?.aborted).toBe(true)
   expect(await jobState()).toBe('retry')
+})
+
+test('a dead letter of a sandbox is a warning, and not counted as a dead job', async () => {
+  work = async () => {
+    throw new Error('refused in the sandbox')
+  }
+  await complete(1)
+  await fixture.database.read`
+    update queue.job set retry_limit = 0, data = data || '{"test_organization_id": -1}'`
+  const worker = await start()
+  const entry = await until(() => fixture.lines.find(({ event }) => event === 'sandbox.job_dead'))
+  await worker.stop()
+  expect(entry).toMatchObject({ level: 'warn', job: report.name, test_organization_id: -1 })
+  expect(fixture.lines.filter(({ event }) => event === 'job.dead')).toEqual([])
+  expect(await listDeadJobs(fixture.database.read)).toEqual([])
+  const states = await listJobStates(fixture.database.read)
+  expect(states.filter(({ dead }) => dead > 0)).toEqual([])
 })
 
 test('a dead letter is logged as an error with its reason, even if it arrived while no worker ran', async () => {

@@ -198,6 +198,7 @@ export const otherFields: ReadonlySet<string> = new Set([
   'external_id',
   'external_person_id',
   'enrollment_external_id',
+  'order_external_id',
   // A report's own number, a kind of people, and a report by number.
   'random_id',
   'role_id',
@@ -682,6 +683,12 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /security/appeal': student('locked', { words: 'My phone rang.' }),
   'POST /security/answerAppeal': staff('appealed', { accepted: false, reply: 'We have read it.' }),
   'GET /course/extension/{student_course_id}': staff('player'),
+  'GET /enrollments/assignment/{student_course_id}': staff('player'),
+  'PUT /enrollments/assign': staff('player', ({ student_course_id }) => ({
+    student_course_ids: [student_course_id],
+    group: 'Tampa',
+    due_on: '2030-01-31',
+  })),
   'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
   'GET /student/extraTime': { of: 'person', by: 'staff' },
   'POST /course/extend': staff('extending', ({ request_id }) => ({

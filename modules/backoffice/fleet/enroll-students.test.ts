@@ -209,6 +209,77 @@ describe('enrolling many students', () => {
   })
 })
 
+describe('the group and the due date of a row', () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+
+  it('are given to the enrollment, changed by sending the row again, and kept if they are absent', async () => {
+    const row = driver({ group: 'Tampa', due_on: '2030-01-31' })
+    const [{ student_course_id }] = await enroll([row])
+    const assignmentOf = async () =>
+      ok(await client.get(`/enrollments?external_person_id=${row.external_id}`)).enrollments[0]
+    expect(await assignmentOf()).toMatchObject({ student_course_id, group: 'Tampa', due_on: '2030-01-31', late: false })
+    await enroll([{ ...row, group: 'Miami', due_on: undefined }])
+    expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: '2030-01-31' })
+    await enroll([{ ...row, group: undefined, due_on: null }])
+    expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: null })
+    expect(codeOf(await send([driver({ due_on: '2030-02-31' })]))).toBe('400 INVALID')
+  })
+})
+
+describe("a partner's id of an order", () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+
+  it('is returned by payments, filters them, and is part of the event', async () => {
+    const [result] = await enroll([driver({ order_external_id: 'PO-1' })])
+    await publishToWebhooks(job)
+    const { data } = ok(await client.get('/payment/fetch?external_id=exact:PO-1'))
+    expect(data).toMatchObject([{ order_id: result.order_id, external_id: 'PO-1' }])
+    expect(ok(await client.get('/payment/fetch?external_id=exact:PO-unknown')).data).toEqual([])
+    const { events } = ok(await client.get('/events?type=order.paid&limit=500'))
+    expect(events.at(-1).data).toMatchObject({ order_id: result.order_id, external_id: 'PO-1' })
+  })
+
+  it('finds the enrollment of its order again, even after the course is over', async () => {
+    const row = driver({ order_external_id: 'PO-again' })
+    const [first] = await enroll([row])
+    await read`
+      update learning.student_course set lk_student_course_status_id = ${status.passed}
+      where student_course_id = ${first.student_course_id}`
+    expect(await enroll([row])).toEqual([{ ...first, result: 'exists', created: false, order_id: null }])
+    const [other] = await enroll([row], { course_website_id: 1002 })
+    expect(other).toMatchObject({ result: 'refused', code: 'CONFLICT' })
+  })
+
+  it('belongs to one order of an organization; a second order with it is refused and not written', async () => {
+    await enroll([driver({ order_external_id: 'PO-2' })])
+    const row = driver({ order_external_id: 'PO-2' })
+    const [second] = await enroll([row])
+    expect(second).toMatchObject({ result: 'refused', code: 'CONFLICT', order_id: null })
+    const [person] = await read`select from identity.external_person where external_id = ${row.external_id}`
+    expect(person).toBeUndefined()
+  })
+
+  it('is set once by an enrollment on invoice, also when it is sent again or by eight calls at once', async () => {
+    const { data } = ok(await client.post('/user/student/', { profile: driver().profile }))
+    const form = { user_id: data.user_id, course_website_id: 1001, note: '', request_id: crypto.randomUUID() }
+    const invoice = (more: object = {}) =>
+      client.post('/student/addInvoicedStudentCourse', { ...form, external_id: 'PO-3', ...more })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => invoice()))
+    expect(new Set(responses.map((response) => ok(response).order_id)).size).toBe(1)
+    expect(codeOf(await invoice({ external_id: 'PO-4' }))).toBe('409 CONFLICT')
+    expect(codeOf(await invoice({ external_id: 'x'.repeat(101) }))).toBe('400 INVALID')
+    const rows =
+      await read`select external_id from checkout.external_order where order_id = ${ok(responses[0]!).order_id}`
+    expect(rows).toEqual([{ external_id: 'PO-3' }])
+  })
+
+  it('may be the same in another organization, which does not see it', async () => {
+    await enroll([driver({ order_external_id: 'PO-5' })])
+    const other = await openClient(app, { code: 'GCT' })
+    expect(ok(await other.get('/payment/fetch?external_id=exact:PO-5')).data).toEqual([])
+  })
+})
+
 describe('the list of enrollments', () => {
   it('has a row for each enrollment, a page at a time', async () => {
     const first = ok(await client.get('/enrollments?limit=2'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeUploaded, checkoutErrors, checkUploadTerms } from '#modules/checkout/index.ts'
+import { chargeUploaded, checkoutErrors, checkUploadTerms, findExternalOrder } from '#modules/checkout/index.ts'
 import {
   asGuess,
   createPerson,
@@ -9,7 +9,15 @@ import {
   lockExternalPerson,
   roleId,
 } from '#modules/identity/index.ts'
-import { findCurrentCourse, findExternalEnrollment, insertExternalEnrollment } from '#modules/learning/index.ts'
+import {
+  assignEnrollment,
+  dueOn,
+  findCurrentCourse,
+  findExternalEnrollment,
+  groupName,
+  insertExternalEnrollment,
+  lockStudentCourse,
+} from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -26,6 +34,11 @@ const Row = z.strictObject({
   external_id: externalId(),
   /** The partner's id of this enrollment, unique in the organization. */
   enrollment_external_id: externalId().nullish(),
+  /** The partner's id of the order that the enrollment makes, unique in the organization that sells. */
+  order_external_id: externalId().nullish(),
+  /** For the enrollment, also one that exists; absent values stay as they are. */
+  group: groupName(),
+  due_on: dueOn(),
   profile,
   address,
   contacts,
@@ -149,26 +162,35 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
   const student = await findKnown(ctx, terms, row, user_id)
   if (student !== null) {
     await linkEnrollment(ctx, terms, row, student)
+    await assign(ctx, row, student)
     return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student }
   }
   const { order_id } = await chargeUploaded(ctx, {
     ...termsOf(terms.course_website_id),
     user_id,
     request_id: randomUUID(),
+    external_id: row.order_external_id,
     emails: terms.notify ? 'receipt' : 'none',
   })
   const student_course_id = await findCurrentCourse(ctx, user_id, terms.course_website_id)
-  if (student_course_id !== null) await linkEnrollment(ctx, terms, row, student_course_id)
+  if (student_course_id !== null) {
+    await linkEnrollment(ctx, terms, row, student_course_id)
+    await assign(ctx, row, student_course_id)
+  }
   return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
 }
 
 /**
- * The existing enrollment that a row would duplicate. Throws conflict if the id belongs to someone else's enrollment or
- * another course.
+ * The existing enrollment that a row would duplicate: with one of the partner's ids, even if it is over. Throws conflict
+ * if an id belongs to someone else's enrollment or order, or to another course.
  */
 async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
   const enrollment = await findByExternalId(ctx, terms, row)
-  if (!enrollment) return findCurrentCourse(ctx, user_id, terms.course_website_id)
+  const order = row.order_external_id
+    ? await findExternalOrder(ctx, row.order_external_id, terms.course_website_id)
+    : null
+  if (order && (order.user_id !== user_id || order.student_course_id === null)) throw errors.conflict()
+  if (!enrollment) return order?.student_course_id ?? findCurrentCourse(ctx, user_id, terms.course_website_id)
   if (enrollment.user_id !== user_id || !enrollment.same_course) throw errors.conflict()
   return enrollment.student_course_id
 }
@@ -189,6 +211,11 @@ async function linkEnrollment(
   if (!external_id) return
   if (!(await insertExternalEnrollment(ctx, { organization_id, external_id, student_course_id })))
     throw errors.conflict()
+}
+
+async function assign(ctx: Ctx, { group, due_on }: Row, student_course_id: number): Promise<void> {
+  if (group === undefined && due_on === undefined) return
+  await assignEnrollment(ctx, await lockStudentCourse(ctx, student_course_id), { group, due_on })
 }
 
 type RowPerson = { user_id: number; created: boolean }

@@ -148,17 +148,7 @@ describe('a key', () => {
     expect(codeOf(await admin.post('/sandbox/endKey', { client_id }))).toBe('404 NOT_FOUND')
   })
 
-  it('opens no page, gets no token, and is made by an Admin alone', async () => {
-    const response = await app.app.request('http://localhost:3000/oauth/token', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: String(first.client_id),
-        client_secret: first.key,
-      }),
-    })
-    expect(response.status).toBe(401)
+  it('opens no page, and is made by an Admin alone', async () => {
     expect(codeOf(await sandbox.post('/sandbox/addKey', key))).toBe('403 FORBIDDEN')
     const student = await app.as(await app.userId('student@example.com'))
     expect(codeOf(await student.post('/sandbox/addKey', key))).toBe('403 FORBIDDEN')
@@ -265,3 +255,60 @@ async function addAdmin(organization_id: number): Promise<number> {
     from identity.person where loginid = 'admin@example.com' returning user_id`
   return person!.user_id
 }
+
+test('a test key gets a token that acts in the sandbox only, for an hour of the real clock, and ends with its key', async () => {
+  const mine = await addKey('Tokens')
+  const request = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: String(mine.client_id), ...fields })
+    const headers = { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await app.app.request('http://localhost:3000/oauth/token', {
+      method: 'POST',
+      headers,
+      body: String(body),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+  ok(await sandbox.post('/test/clock', { minutes: 60 * 24 * 3 }))
+  const before = await countReal()
+  const granted = await request({ client_secret: mine.key, scope: 'MANAGE_STUDENTS:READ' })
+  expect([granted.status, granted.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
+  const token = granted.body.access_token!
+  expect(token).toMatch(/^wp_test_token_[0-9A-Za-z]{46}$/)
+  const caller = byBearer(app, token)
+  const { enrollments } = ok(await caller.get('/enrollments?limit=500'))
+  expect(enrollments.every((row: { organization_id: number }) => row.organization_id === test_id)).toBe(true)
+  expect(codeOf(await caller.post('/test/clock', { minutes: 1 }))).toBe('403 FORBIDDEN')
+  expect((await request({ client_secret: token })).status).toBe(401)
+  expect((await request({ client_secret: mine.key, client_id: String(first.client_id) })).status).toBe(401)
+  expect(await countReal()).toEqual(before)
+  await app.moveClock(3_601_000)
+  expect((await caller.get('/enrollments')).status).toBe(401)
+  const later = byBearer(app, (await request({ client_secret: mine.key })).body.access_token!)
+  ok(await later.get('/enrollments'))
+  const newAdmin = await app.as(await app.userId('admin@example.com'))
+  ok(await newAdmin.post('/sandbox/endKey', { client_id: mine.client_id }))
+  expect((await later.get('/enrollments')).status).toBe(401)
+})
+
+test('the emails of a sandbox are listed with their text and links, a page at a time, and for test keys only', async () => {
+  const row = {
+    external_id: 'mailed',
+    profile: { first_name: 'Mia', last_name: 'Mailed', email: 'mia@fleet.example' },
+  }
+  ok(await sandbox.post('/student/enrollMany', { course_website_id: await offerOf(), rows: [row], notify: true }))
+  const sent = app.mail.sent.length
+  await app.runJobs()
+  expect(app.mail.sent).toHaveLength(sent)
+  const { emails, next_id } = ok(await sandbox.get('/test/emails?to=MIA@fleet.example'))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]).toMatchObject({ name: 'checkout.receipt', to: 'mia@fleet.example', subject: expect.any(String) })
+  expect(emails[0].links.some((link: string) => link.includes('/change-password?token='))).toBe(true)
+  expect(ok(await sandbox.get(`/test/emails?to=mia@fleet.example&after_id=${next_id}`))).toEqual(
+    expect.objectContaining({ emails: [], next_id, has_more: false }),
+  )
+  const page = ok(await sandbox.get('/test/emails?limit=1'))
+  expect([page.emails.length, page.next_id]).toEqual([1, page.emails[0].test_email_id])
+  expect(codeOf(await real.get('/test/emails'))).toMatch(/SANDBOX/)
+  const person = await app.as(await app.userId('admin@example.com'))
+  expect((await person.get('/test/emails')).status).toBe(403)
+})

@@ -7,7 +7,7 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is each one's newest enrollment, if any, with its
- * version (v), `report` (r) the report of its completion that most needs attention, and `certificates` (k) their number
+ * version (v), `assignment` (a) its group and due date, `report` (r) the report of its completion that most needs attention, and `certificates` (k) their number
  * across all courses.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
@@ -17,9 +17,13 @@ export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<stri
         select v.* from learning.v_completion_report v where v.student_course_id = c.student_course_id
         order by ${urgencyOfReport(sql)}, v.due_at, v.completion_report_id limit 1) r on true`
     : sql``
-  const course = needs.has('course') || needs.has('report') ? newestCourse(sql) : sql``
+  const assignment = needs.has('assignment')
+    ? sql`left join learning.v_course_assignment a on a.student_course_id = c.student_course_id`
+    : sql``
+  const ofCourse = ['course', 'report', 'assignment'].some((need) => needs.has(need))
+  const course = ofCourse ? newestCourse(sql) : sql``
   return sql`
-    from identity.v_person p ${course} ${report} ${needs.has('certificates') ? certificates(sql) : sql``}
+    from identity.v_person p ${course} ${report} ${assignment} ${needs.has('certificates') ? certificates(sql) : sql``}
     where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Student)}
       and p.deleted_at is null`
 }

@@ -8,7 +8,7 @@ import {
   finishTask,
   requesterContext,
 } from '#modules/identity/index.ts'
-import { takesCourse } from '#modules/learning/index.ts'
+import { assignEnrollment, findCurrentCourse, lockStudentCourse, takesCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
@@ -127,7 +127,15 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
     shipping_price: toDollars(upload.shipping_cents!),
     paid: upload.paid_ind!,
   })
+  await assign(ctx, upload, user_id)
   return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
+}
+
+async function assign(ctx: Ctx, { course_website_id, group_name, due_on }: Upload, user_id: number): Promise<void> {
+  if (group_name === null && due_on === null) return
+  const student_course_id = await findCurrentCourse(ctx, user_id, course_website_id!)
+  if (student_course_id === null) return
+  await assignEnrollment(ctx, await lockStudentCourse(ctx, student_course_id), { group: group_name, due_on })
 }
 
 async function addStudent(ctx: Ctx, { seller_id }: Upload, input: StudentFields): Promise<number> {

@@ -76,6 +76,8 @@ export const fetchUpload = operation({
           coursePrice: z.number(),
           shippingPrice: z.number(),
           trxId: z.string().nullable(),
+          group: z.string().nullable(),
+          due_on: z.iso.date().nullable(),
         })
         .nullable(),
       /** The first 100 that must be corrected, and the first 20 of the others. */
@@ -134,7 +136,8 @@ export const fetchUpload = operation({
   },
 })
 
-function termsOf({ seller_id, course_website_id, paid_ind, price_cents, shipping_cents, trx_id }: Upload) {
+function termsOf(upload: Upload) {
+  const { seller_id, course_website_id, paid_ind, price_cents, shipping_cents, trx_id, group_name, due_on } = upload
   if (seller_id === null) return null
   return {
     organization_id: seller_id,
@@ -143,6 +146,8 @@ function termsOf({ seller_id, course_website_id, paid_ind, price_cents, shipping
     coursePrice: toDollars(price_cents!),
     shippingPrice: toDollars(shipping_cents!),
     trxId: trx_id,
+    group: group_name,
+    due_on,
   }
 }
 

@@ -1,6 +1,7 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
 import { checkoutErrors, checkUploadTerms } from '#modules/checkout/index.ts'
 import { addTask } from '#modules/identity/index.ts'
+import { dueOn, groupName } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -62,6 +63,9 @@ export const uploadStudents = operation({
     coursePrice: dollars().nullable().default(0),
     shippingPrice: dollars().default(0),
     trxId: optionalText(100),
+    /** For the enrollments of all rows. */
+    group: groupName(),
+    due_on: dueOn(),
   }),
   gives: z.object({
     error: z.literal(false),
@@ -129,6 +133,7 @@ type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 /** The chosen terms in stored form. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
 async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
   const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
+  const { group: group_name = null, due_on = null } = chosen
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
@@ -154,6 +159,8 @@ async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
     price_cents,
     shipping_cents,
     trx_id: trxId || null,
+    group_name,
+    due_on,
   }
 }
 

@@ -27,6 +27,8 @@ export type Upload = {
   price_cents: number | null
   shipping_cents: number | null
   trx_id: string | null
+  group_name: string | null
+  due_on: string | null
   task_id: number | null
   started_at: Date | null
   undo_task_id: number | null
@@ -59,7 +61,8 @@ function digestOf(columns: readonly Column[], rows: readonly SentRow[]): string 
 const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
   student_upload_id, organization_id, user_id, site_id, file_name, columns, heading_row, headings_known, sheet_name, other_sheets, digest,
   created_at, seller_id, course_website_id,
-  lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, task_id, started_at, undo_task_id`
+  lk_shipping_type_id, paid_ind, price_cents, shipping_cents, trx_id, group_name, due_on::text as due_on,
+  task_id, started_at, undo_task_id`
 
 /** Throws tooMany for a sender with too many checked files within a day. */
 export async function insertUpload(
@@ -171,7 +174,15 @@ export function stateOf({ started_at, undo_task_id }: Standing, rows: Rows): (ty
 
 export type Started = Pick<
   Upload,
-  'seller_id' | 'course_website_id' | 'lk_shipping_type_id' | 'paid_ind' | 'price_cents' | 'shipping_cents' | 'trx_id'
+  | 'seller_id'
+  | 'course_website_id'
+  | 'lk_shipping_type_id'
+  | 'paid_ind'
+  | 'price_cents'
+  | 'shipping_cents'
+  | 'trx_id'
+  | 'group_name'
+  | 'due_on'
 > & { task_id: number }
 
 export async function updateStarted({ sql }: Ctx, student_upload_id: number, started: Started): Promise<void> {

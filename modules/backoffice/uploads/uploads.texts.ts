@@ -161,6 +161,13 @@ export const uploadTexts = texts({
     'Por estudiante, dentro del rango del sitio web. Déjelo vacío para usar el precio del sitio web.',
   ],
   shippingPrice: ['Delivery price', 'Precio de la entrega'],
+  group: ['Group', 'Grupo'],
+  groupHint: ['Optional. For example a terminal or a team.', 'Opcional. Por ejemplo, una terminal o un equipo.'],
+  dueOn: ['Due date', 'Fecha de entrega'],
+  dueOnHint: [
+    'Optional. Students get a reminder 7 days and 1 day before.',
+    'Opcional. Los estudiantes reciben un recordatorio 7 días y 1 día antes.',
+  ],
   trxId: ['Transaction ID', 'ID de transacción'],
   trxHint: [
     "Your reference for this payment. Leave empty if you don't have one.",

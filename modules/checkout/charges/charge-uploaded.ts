@@ -53,12 +53,18 @@ async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[])
  */
 export async function chargeUploaded(
   ctx: Ctx,
-  { user_id, request_id, emails, ...terms }: UploadTerms & Pick<Draft, 'emails' | 'request_id'> & { user_id: number },
+  {
+    user_id,
+    request_id,
+    external_id,
+    emails,
+    ...terms
+  }: UploadTerms & Pick<Draft, 'emails' | 'external_id' | 'request_id'> & { user_id: number },
 ): Promise<Written> {
   const person = await selectPayer(ctx, user_id)
   const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
-  const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id }
+  const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id, external_id }
   return writeOrder(ctx, { ...draft, emails, created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
 }
 

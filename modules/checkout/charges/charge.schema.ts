@@ -39,10 +39,13 @@ export const course = {
   audio_ind: flag().nullish(),
 }
 
+/** A partner's own id of the order, unique in the organization that sells. */
+const externalId = () => z.string().trim().min(1).max(100).nullish()
+
 /** A note for the student, and the id that makes the request idempotent. */
-export const orderMeta = { note: optionalText(500), request_id: z.uuid() }
+export const orderMeta = { note: optionalText(500), request_id: z.uuid(), external_id: externalId() }
 /** The same for items that can't be duplicated anyway, because something in an open order can't be charged again. */
-export const optionalOrderMeta = { note: optionalText(500), request_id: z.uuid().nullish() }
+export const optionalOrderMeta = { note: optionalText(500), request_id: z.uuid().nullish(), external_id: externalId() }
 
 /** The order in responses; `intent_id` pays it, `total` in dollars. */
 export const PlacedOrder = z.object({

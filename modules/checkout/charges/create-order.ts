@@ -34,7 +34,7 @@ export const createOrder = operation({
   }),
   gives: PlacedOrder,
   fails: chargeRefusals,
-  async run(ctx, { order: { user_id, note, request_id }, items }) {
+  async run(ctx, { order: { user_id, note, request_id, external_id }, items }) {
     const person = await selectPayer(ctx, user_id)
     const priced = await priceAll(ctx, person, items)
     const order = await writeOrder(ctx, {
@@ -42,6 +42,7 @@ export const createOrder = operation({
       note,
       created_by: userOf(ctx).user_id,
       request_id,
+      external_id,
       organization_id: oneSeller(priced),
       lines: priced.map(({ line }) => line),
     })

@@ -11,7 +11,7 @@ import { chargeTexts } from './charges.texts.ts'
 import { charger, createOrder } from './create-order.ts'
 import { courseLine } from './line.ts'
 import { listSellersFor, selectPayer, selectPayerOf } from './payer.ts'
-import { writeOrder } from './write-order.ts'
+import { type Draft, writeOrder } from './write-order.ts'
 
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
@@ -20,9 +20,9 @@ export const addUnpaidStudentCourse = operation({
   takes: z.object({ user_id: id(), ...course, ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
-  run: (ctx, { user_id, note, request_id, ...item }) =>
+  run: (ctx, { user_id, note, request_id, external_id, ...item }) =>
     createOrder.run(ctx, {
-      order: { user_id, note, request_id: request_id ?? randomUUID() },
+      order: { user_id, note, request_id: request_id ?? randomUUID(), external_id },
       items: [{ kind: 'course', ...item }],
     }),
 })
@@ -34,7 +34,8 @@ export const addUnpaidRetake = operation({
   takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
-  run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id }),
+  run: (ctx, { note, request_id, external_id, ...item }) =>
+    chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id, external_id }),
 })
 
 export const addUnpaidReinstatement = operation({
@@ -44,17 +45,19 @@ export const addUnpaidReinstatement = operation({
   takes: z.object({ student_course_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
-  run: (ctx, { note, request_id, ...item }) => chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id }),
+  run: (ctx, { note, request_id, external_id, ...item }) =>
+    chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id, external_id }),
 })
 
 type Thing =
   | { kind: 'retake'; student_course_id: number; component_id: number; price: number | null }
   | { kind: 'reinstatement'; student_course_id: number; price: number | null }
-type About = { note: string; request_id?: string | null | undefined }
+type About = Pick<Draft, 'note' | 'external_id'> & { request_id?: string | null | undefined }
 
-async function chargeFor(ctx: Ctx, item: Thing, { note, request_id }: About) {
+async function chargeFor(ctx: Ctx, item: Thing, { note, request_id, external_id }: About) {
   const { user_id } = await selectPayerOf(ctx, item.student_course_id)
-  return createOrder.run(ctx, { order: { user_id, note, request_id: request_id ?? randomUUID() }, items: [item] })
+  const order = { user_id, note, request_id: request_id ?? randomUUID(), external_id }
+  return createOrder.run(ctx, { order, items: [item] })
 }
 
 export const addInvoicedStudentCourse = operation({
@@ -65,7 +68,7 @@ export const addInvoicedStudentCourse = operation({
   takes: z.object({ user_id: id(), ...course, ...orderMeta }),
   gives: PlacedOrder,
   fails: [...chargeRefusals, checkoutErrors.notInvoiced],
-  async run(ctx, { user_id, note, request_id, ...request }) {
+  async run(ctx, { user_id, note, request_id, external_id, ...request }) {
     const person = await selectPayer(ctx, user_id)
     const { line, organization_id } = await courseLine(
       ctx,
@@ -74,7 +77,7 @@ export const addInvoicedStudentCourse = operation({
     )
     await requireInvoiced(ctx, organization_id)
     const creator = { created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) }
-    const draft = { person, organization_id, lines: [line], note, request_id, ...creator }
+    const draft = { person, organization_id, lines: [line], note, request_id, external_id, ...creator }
     const order = await writeOrder(ctx, draft)
     return { error: false as const, ...order, message: localText(ctx.locale, chargeTexts, 'enrolled') }
   },

@@ -1,6 +1,7 @@
 import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { orderCharged } from '#modules/checkout/facts.ts'
+import { insertExternalOrder } from '#modules/checkout/orders/external-order.sql.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { requireEligibleBuyer } from '#modules/checkout/orders/requirements.ts'
 import { bookFree, type OrderEmails } from '#modules/checkout/payments/index.ts'
@@ -25,6 +26,8 @@ export type Draft = {
   created_by_client?: number | null
   /** Makes the request idempotent. */
   request_id: string
+  /** The partner's own id of the order, unique in the selling organization. */
+  external_id?: string | null | undefined
   /** The emails of an order that is paid immediately; all of them if absent. */
   emails?: OrderEmails | undefined
 }
@@ -35,8 +38,8 @@ export type Written = { order_id: number; intent_id: string; total: number }
  * Writes an order that awaits payment, and the enrollments of its courses in 'Not Paid'; a student charged by staff
  * gets an email. An order of only invoiced lines is paid immediately. Items already in an open order are not ordered
  * again: staff get alreadyCharged, a student gets the existing order. Staff can't order a course that the student is
- * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing, and notEligible for a
- * course whose program excludes the student.
+ * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing, conflict for an
+ * `external_id` that another order has, and notEligible for a course whose program excludes the student.
  */
 export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   const { person, lines, created_by, request_id } = draft
@@ -45,7 +48,10 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
   const existing = await findEqualRequest(ctx, draft)
-  if (existing) return existing
+  if (existing) {
+    await linkOrder(ctx, existing.order_id, draft)
+    return existing
+  }
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
   if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))
@@ -53,6 +59,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   await requireEligibleBuyer(ctx, lines.flatMap(coursesOf), person)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
+  await linkOrder(ctx, order_id, draft)
   await insertLines(ctx, order_id, draft)
   const order = await selectOrder(ctx, order_id)
   await ctx.audit({
@@ -64,6 +71,10 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
   if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order, draft.emails)
   else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
   return writtenOrder(order)
+}
+
+async function linkOrder(ctx: Ctx, order_id: number, { organization_id, external_id }: Draft): Promise<void> {
+  if (external_id) await insertExternalOrder(ctx, { organization_id, external_id, order_id })
 }
 
 const coursesOf = ({ kind, course_version_id }: Line) =>

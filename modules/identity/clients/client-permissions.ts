@@ -18,7 +18,9 @@ export const clientPermissions = [
   'MANAGE_PAYMENTS:CREATE',
   'MANAGE_PAYMENTS:READ',
   'MANAGE_INVOICE_PAYMENTS:READ',
+  'MANAGE_SUPPORT:CREATE',
   'MANAGE_SUPPORT:READ',
+  'MANAGE_SUPPORT:UPDATE',
   'CAN_SIGN_IN_STUDENTS:CREATE',
 ] as const satisfies readonly PermissionKey[]
 

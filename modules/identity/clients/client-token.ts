@@ -1,9 +1,11 @@
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
-import type { Ctx } from '#platform/ctx.ts'
-import { newCredential } from './credential.ts'
+import type { Ctx, Organization } from '#platform/ctx.ts'
+import { isTest } from '#platform/test-organization.ts'
+import { claimsTestKey, claimsTestToken, newCredential } from './credential.ts'
 import { assertionAlgorithms } from './public-keys.ts'
 import { type CallingClient, resolveClient, resolveProvenClient } from './resolve-client.sql.ts'
+import { resolveTestClient } from './resolve-test-client.ts'
 
 /** A token is valid for an hour. */
 const tokenSeconds = 3_600
@@ -37,14 +39,33 @@ export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token
   return scopes ? insertToken(ctx, client, scopes) : 'invalid_scope'
 }
 
-/** A client that proved itself; `public_keys` are those that its assertion was verified with. */
-type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet }
+/**
+ * A client that proved itself; `public_keys` are those that its assertion was verified with, `sandbox` is the
+ * organization of a test key.
+ */
+type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet; sandbox?: Organization }
 
-async function byKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<ProvenClient | null> {
+async function byKey(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
+  const { client_id, client_secret = '' } = request
+  if (claimsTestKey(client_secret)) return byTestKey(ctx, request)
   const client = await resolveClient(ctx, client_secret, ctx.request.address)
   // A token has no key of its own, so it can't be exchanged for another token.
   if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
   return client_id === String(client.actor.client_id) ? client : null
+}
+
+/** A test key, in the test organization that it works in. */
+async function byTestKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<ProvenClient | null> {
+  if (claimsTestToken(client_secret) || isTest(ctx.organization)) return null
+  const within = (scope: readonly number[]) =>
+    ctx.as({
+      actor: { kind: 'system', name: 'sandbox' },
+      organization: { ...ctx.organization, organization_id: scope[0]!, scope: [...scope] },
+    }).sql
+  const { now, organization } = ctx
+  const test = await resolveTestClient({ within, now, organization }, client_secret, ctx.request.address)
+  if (!test || client_id !== String(test.client.actor.client_id)) return null
+  return { ...test.client, sandbox: test.organization }
 }
 
 /** RFC 7523: a single-use JWT that the client signs about itself, for this server. */
@@ -119,10 +140,12 @@ function scopesOf({ actor }: CallingClient, scope: string | undefined): string[]
 }
 
 async function insertToken(ctx: Ctx, client: ProvenClient, scopes: string[]): Promise<Token | 'invalid_client'> {
-  const { actor, client_key_id, public_keys } = client
-  const access_token = newCredential('token')
-  const inserted = await ctx.as({ actor }).tx(async (inner) => {
-    const { sql, now, organization } = inner
+  const { actor, client_key_id, public_keys, sandbox } = client
+  const access_token = newCredential(sandbox ? 'test_token' : 'token')
+  // The clock of a sandbox is ahead; a token ends by the real one.
+  const { now } = ctx
+  const inserted = await ctx.as({ actor, ...(sandbox && { organization: sandbox }) }).tx(async (inner) => {
+    const { sql, organization } = inner
     if (public_keys && !(await lockPublicKeys(inner, actor.client_id, public_keys))) return false
     await sql`
       insert into identity.client_token (token_hash, client_id, organization_id, client_key_id, site_id, permissions, expires_at)

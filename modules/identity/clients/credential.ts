@@ -6,13 +6,13 @@ const secretLength = 40
 const checksumLength = 6
 
 /**
- * A key is entered into a program once. A token is requested with it and is valid for an hour. A `test` key works in the
- * test organization only.
+ * A key is entered into a program once. A token is requested with it and is valid for an hour. A `test` key and a
+ * `test_token` work in the test organization only.
  */
-export type CredentialKind = 'live' | 'test' | 'token'
+export type CredentialKind = 'live' | 'test' | 'token' | 'test_token'
 
 /** The prefix of every client credential, for secret scanners (docs/clients.md). */
-const shape = /^wp_(?:live|test|token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
+const shape = /^wp_(?:live|test|token|test_token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
 
 /** The checksum lets scanners recognize a credential, and lets us refuse a mistyped one without a lookup. */
 function checksumOf(secret: string): string {
@@ -34,8 +34,11 @@ export function newCredential(kind: CredentialKind): string {
 /** Whether a text looks like a client's credential, valid or not. */
 export const claimsClient = (text: string): boolean => /^wp_[a-z]+_/.test(text)
 
-/** Whether a text claims to be the key of a test organization. */
+/** Whether a text claims to be the key or a token of a test organization. */
 export const claimsTestKey = (text: string): boolean => text.startsWith('wp_test_')
+
+/** Whether a text claims to be a token of a test organization. */
+export const claimsTestToken = (text: string): boolean => text.startsWith('wp_test_token_')
 
 /** Whether a text has the form of a credential, with its checksum. */
 export function isCredential(text: string): boolean {

@@ -16,7 +16,7 @@ type Visit = {
 type TestVisit = { client: CallingClient; organization: Organization }
 
 /**
- * The client of a test key, or null: unknown, revoked, or of the test organization of neither the visited organization
+ * The client of a test key or of its token, or null: unknown, revoked, or of the test organization of neither the visited organization
  * nor a parent. Only the test organizations of these are looked at.
  */
 export async function resolveTestClient(
@@ -26,7 +26,9 @@ export async function resolveTestClient(
 ): Promise<TestVisit | null> {
   const candidates = [visited.organization_id, ...(visited.above ?? [])].map(testIdOf)
   const [key] = await within(candidates)<{ organization_id: number }>`
-    select organization_id from identity.client_key where key_hash = ${hashReference(credential)} and ended_at is null`
+    select organization_id from identity.client_key where key_hash = ${hashReference(credential)} and ended_at is null
+    union all
+    select organization_id from identity.client_token where token_hash = ${hashReference(credential)}`
   if (!key) return null
   const inside = within([key.organization_id])
   const organization = await readTestOrganization(inside, key.organization_id)

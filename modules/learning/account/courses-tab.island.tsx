@@ -131,6 +131,7 @@ function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }
     isComplete(status) && ([pathTo('/manage/completion-report/:student_course_id', at), t('report')] as const),
     isComplete(status) && ([pathTo('/manage/certificate-issue/:student_course_id', at), t('issue')] as const),
     isExtendable(status) && ([pathTo('/manage/course-extension/:student_course_id', at), t('extend')] as const),
+    [pathTo('/manage/course-assignment/:student_course_id', at), t('assignment')] as const,
     [pathTo('/manage/eligibility/:student_course_id', at), t('eligibility')] as const,
     [pathTo('/manage/identity-checks/:student_course_id', at), t('identityChecks')] as const,
   ]

@@ -14,15 +14,17 @@ import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 
 /** The course events that students are notified of. */
-type CourseNews = 'enrolled' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
+type CourseNews = 'enrolled' | 'due-soon' | 'expires-soon' | 'extended' | 'expired' | 'disabled' | 'failed'
 
-/** The facts that may become an email: an enrollment, a status change, or a near or extended deadline. */
+/** The facts that may become an email: an enrollment, a status change, or a near or extended date. */
 export type CourseFact = {
   student_course_id: number
   from?: number
   to?: number
   expires_at?: string
   extended_to?: string
+  due_on?: string
+  days?: number
   quiet?: true
 }
 
@@ -41,6 +43,8 @@ export type CourseEmail = {
   course_name: string
   /** The end of the course as text, in the organization's zone; null for a course without one. */
   expires: string | null
+  /** The due date as text; null without one. */
+  due: string | null
   /** The reason that staff gave for disabling it. */
   reason: string | null
   path: string
@@ -61,6 +65,7 @@ type Row = Pick<
   time_zone: string
   at: StudentCourseStatus
   expires_at: Date | null
+  due_on: string | null
   /** The last status change; null for a course without any. */
   change_id: number | null
 }
@@ -70,22 +75,24 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
   const news = fact.quiet ? null : newsOf(fact)
   const row = news && (await findRow(ctx, fact.student_course_id))
   if (!row || !isTrue(news, row, fact)) return null
-  const { lk_language_id, time_zone, at, expires_at, change_id: _, ...email } = row
+  const { lk_language_id, time_zone, at, expires_at, due_on, change_id: _, ...email } = row
   const locale = localeOf(lk_language_id)
   const reason = news === 'disabled' ? await findReason(ctx, row.student_course_id, at) : null
   return {
     ...email,
     news,
-    key: keyOf(news, row),
+    key: keyOf(news, row, fact),
     locale,
     expires: expires_at && inWords(expires_at, locale, time_zone),
+    due: due_on && dayInWords(due_on, locale),
     reason,
     path: pathTo('/course/:studentCourseId', { studentCourseId: row.student_course_id }),
   }
 }
 
 /** A course that waited for its payment is news once it is paid, but not when it is closed unpaid. */
-function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews | null {
+function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): CourseNews | null {
+  if (due_on !== undefined) return 'due-soon'
   if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
   if (from === undefined || (isUnpaid(from) && to === status.paidNotRegistered)) return 'enrolled'
@@ -96,15 +103,18 @@ function newsOf({ from, to, expires_at, extended_to }: CourseFact): CourseNews |
   return to === status.expired ? 'expired' : null
 }
 
-function isTrue(news: CourseNews, { at, expires_at }: Row, fact: CourseFact): boolean {
+function isTrue(news: CourseNews, { at, expires_at, due_on }: Row, fact: CourseFact): boolean {
+  if (news === 'due-soon') return isTaking(at) && due_on === fact.due_on
   if (news === 'enrolled') return isEnrollment(at)
   if (news === 'extended') return isExtendable(at) && expires_at?.toISOString() === fact.extended_to
   if (news === 'expires-soon') return isTaking(at) && expires_at?.toISOString() === fact.expires_at
   return at === fact.to
 }
 
-/** An enrollment and an end are announced once, and a status each time the course reaches it. */
-function keyOf(news: CourseNews, { student_course_id, expires_at, change_id }: Row): string {
+/** An enrollment, a reminder and an end are announced once, and a status each time the course reaches it. */
+function keyOf(news: CourseNews, row: Row, { due_on, days }: CourseFact): string {
+  const { student_course_id, expires_at, change_id } = row
+  if (news === 'due-soon') return `${student_course_id}:${due_on}:${days}`
   if (news === 'enrolled') return String(student_course_id)
   return `${student_course_id}:${news === 'expires-soon' || news === 'extended' ? expires_at?.toISOString() : change_id}`
 }
@@ -114,6 +124,8 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
     select p.user_id, p.email as to, p.first_name, p.lk_language_id, o.organization_id, o.name as organization_name,
            o.code as organization_code, o.time_zone, sc.student_course_id, v.name as course_name,
            sc.lk_student_course_status_id as at, sc.expires_at,
+           (select a.due_on::text from learning.course_assignment a
+            where a.student_course_id = sc.student_course_id) as due_on,
            (select max(c.student_course_status_change_id) from learning.student_course_status_change c
             where c.student_course_id = sc.student_course_id) as change_id
     from learning.student_course sc
@@ -123,6 +135,10 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
     where sc.student_course_id = ${student_course_id}`
   return row ?? null
 }
+
+/** A plain day, which no zone may move. */
+const dayInWords = (day: string, locale: Locale): string =>
+  dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const inWords = (at: Date, locale: Locale, timeZone: string): string =>
   dateFormat(locale, {

@@ -1,10 +1,11 @@
 import type { Ctx } from '#platform/ctx.ts'
+import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 import { eventIdOf, eventName } from '#platform/events/event-answer.schema.ts'
 import { findEventPosition, findNewestEvent } from '#platform/events/read-events.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
-import { count, id, queryList, z } from '#platform/schema.ts'
+import { count, day, flag, id, queryList, z } from '#platform/schema.ts'
 
 const instant = z.iso.datetime().nullable()
 
@@ -26,6 +27,11 @@ const Enrollment = z.object({
   completed_at: instant,
   passed_at: instant,
   expires_at: instant,
+  /** What the organization set: a group, and the last day to finish. */
+  group: z.string().nullable(),
+  due_on: z.iso.date().nullable(),
+  /** The due date has passed, and the student must still act. */
+  late: z.boolean(),
 })
 type Enrollment = z.output<typeof Enrollment>
 
@@ -58,6 +64,11 @@ export const listEnrollments = operation({
     external_person_id: queryList(z.string().min(1).max(100), 100).optional(),
     course_id: id().optional(),
     lk_student_course_status_id: queryList(id(), 30).optional(),
+    group: queryList(z.string().trim().min(1).max(100), 30).optional(),
+    /** The first and the last due date. */
+    due_from: day().optional(),
+    due_to: day().optional(),
+    late: flag().optional(),
     limit: count(1, maxLimit).default(usualLimit),
   }),
   gives: z.object({
@@ -96,6 +107,10 @@ type Filters = {
   external_person_id?: string[] | undefined
   course_id?: number | undefined
   lk_student_course_status_id?: number[] | undefined
+  group?: string[] | undefined
+  due_from?: string | undefined
+  due_to?: string | undefined
+  late?: boolean | undefined
 }
 
 const toEnrollment = (row: Row): Enrollment => ({
@@ -154,7 +169,7 @@ const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_id
     select c.student_course_id, e.external_id, p.external_id as external_person_id, c.organization_id, c.user_id,
            v.course_id, v.name as course_name, c.course_website_id, c.lk_student_course_status_id,
            c.lk_student_course_status_reason_id, c.created_at, c.registered_at, c.started_at, c.completed_at,
-           c.passed_at, c.expires_at
+           c.passed_at, c.expires_at, a.group_name as "group", a.due_on::text as due_on, coalesce(a.late, false) as late
     from unnest(${sql.array(organization.scope)}::int[]) o (organization_id)
     cross join lateral (
       select sc.* from learning.student_course sc
@@ -167,12 +182,29 @@ const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_id
             : sql`and sc.course_version_id in
                     (select w.course_version_id from catalogue.v_course_version w where w.course_id = ${course_id})`
         }
+        ${assignedSql(sql, filters)}
         ${statuses?.length ? sql`and sc.lk_student_course_status_id = any(${sql.array(statuses)}::int[])` : sql``}
       order by sc.student_course_id limit ${limit}) c
     join catalogue.v_course_version v using (course_version_id)
     left join learning.external_enrollment e on e.student_course_id = c.student_course_id
     left join identity.v_external_person p on p.user_id = c.user_id
+    left join learning.v_course_assignment a on a.student_course_id = c.student_course_id
     order by c.student_course_id limit ${limit}`
+}
+
+/** The filters by group and due date. */
+function assignedSql(sql: Sql, { group, due_from, due_to, late }: Filters): Fragment {
+  const named = sql`
+    ${group?.length ? sql`and a.group_name = any(${sql.array(group)}::text[])` : sql``}
+    ${due_from === undefined ? sql`` : sql`and a.due_on >= ${due_from}::date`}
+    ${due_to === undefined ? sql`` : sql`and a.due_on <= ${due_to}::date`}`
+  const assigned = (more: Fragment) => sql`
+    (select a.student_course_id from learning.v_course_assignment a where a.organization_id = o.organization_id ${more})`
+  const isNamed = group?.length || due_from !== undefined || due_to !== undefined
+  return sql`
+    ${isNamed ? sql`and sc.student_course_id in ${assigned(named)}` : sql``}
+    ${late === true ? sql`and sc.student_course_id in ${assigned(sql`and a.late`)}` : sql``}
+    ${late === false ? sql`and sc.student_course_id not in ${assigned(sql`and a.late`)}` : sql``}`
 }
 
 type Change = { event_id: string; student_course_id: number }

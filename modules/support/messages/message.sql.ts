@@ -59,6 +59,8 @@ export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_
 }
 
 export type NewMessage = Pick<Row, 'side' | 'sender_user_id' | 'first_name' | 'last_name' | 'message' | 'client_id'> & {
+  /** The client that wrote it for its organization. */
+  sender_client_id?: number | null
   said?: Said
   attachment_id?: number | null
 }

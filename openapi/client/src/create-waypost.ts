@@ -100,7 +100,7 @@ const eachOf = (calls: Record<string, Sender>): Waypost['each'] =>
     for (let after: unknown; ; ) {
       const page = await calls[name]!({ ...input, ...(after !== undefined && { after_id: after }) }, options)
       yield* page[rows] as readonly never[]
-      after = page.after_id ?? page.afterId
-      if (after === null || after === undefined) return
+      after = page.after_id ?? page.afterId ?? page.next_id
+      if (after === null || after === undefined || page.has_more === false) return
     }
   } as Waypost['each']

@@ -428,6 +428,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The emails that the sandbox would have sent, oldest first, for 30 days
+         * @description The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key.
+         */
+        get: operations["listTestEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/fetchPublicCourses": {
         parameters: {
             query?: never;
@@ -768,6 +788,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/enrollments/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one
+         * @description Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.
+         */
+        put: operations["assignEnrollments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/student/addInvoicedStudentCourse": {
         parameters: {
             query?: never;
@@ -982,6 +1022,70 @@ export interface paths {
         get: operations["downloadInvoice"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the support tickets of a client’s organizations, in the order of their ids
+         * @description The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Opens a support ticket for a student of a client’s organizations, or for the visited organization itself
+         * @description Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call.
+         */
+        post: operations["openTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence`
+         * @description A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tickets/{issue_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a message to a support ticket, and with it reopens a resolved one of the organization
+         * @description Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message.
+         */
+        post: operations["replyToTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1430,6 +1534,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "enrollment.due_soon": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course is a week or a day away.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentDueSoonEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "enrollment.expired": {
         parameters: {
             query?: never;
@@ -1484,6 +1608,26 @@ export interface webhooks {
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentExtendedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "enrollment.overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The due date of an unfinished course passed.
+         * @description Needs MANAGE_STUDENTS:READ.
+         */
+        post: operations["onEnrollmentOverdueEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,6 +1917,32 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AssignEnrollmentsEnrollment: {
+            /** @description The id of an enrollment. */
+            student_course_id: number;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+        };
+        AssignEnrollmentsInput: {
+            /** @description The enrollments. */
+            student_course_ids: number[];
+            /** @description Your name for the group, for example a terminal. Without it the group stays; null removes it. */
+            group?: string | null;
+            /**
+             * Format: date
+             * @description The last day to finish, in the time zone of the organization. Without it the date stays; null removes it.
+             */
+            due_on?: string | null;
+        };
+        AssignEnrollmentsOutput: {
+            enrollments: components["schemas"]["AssignEnrollmentsEnrollment"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         AuthorizationKeyBatchOutput: {
             /** @description The id of a batch of authorization keys. */
             authorization_key_batch_id: number;
@@ -2377,7 +2547,7 @@ export interface components {
             /** @description An https address on the public internet. */
             url: string;
             /** @description The event types to deliver. Leave empty for all the types you may read. */
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         CreateWebhookEndpointOutput: {
             /** @description The id of a webhook endpoint. */
@@ -2684,6 +2854,8 @@ export interface components {
              * @description A UUID that you make for this enrollment; the same one never enrolls twice.
              */
             request_id: string;
+            /** @description Your own id of the order. No other order of the organization may have it; the events of the order contain it. */
+            external_id?: string | null;
         };
         EnrollOnInvoiceOutput: {
             /** @enum {boolean} */
@@ -2765,6 +2937,10 @@ export interface components {
         EnrollStudentsRowInput: {
             external_id: string;
             enrollment_external_id?: string | null;
+            order_external_id?: string | null;
+            group?: string | null;
+            /** Format: date */
+            due_on?: string | null;
             profile: components["schemas"]["EnrollStudentsProfileInput"];
             address?: components["schemas"]["EnrollStudentsAddressInput"];
             contacts?: components["schemas"]["CreateStudentContactInput"][] | null;
@@ -2793,6 +2969,35 @@ export interface components {
             student_course_id: number;
             user_id: number;
             course_id: number;
+        };
+        /** @description The due date of an unfinished course is a week or a day away. */
+        EnrollmentDueSoonEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.due_soon";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentDueSoonEventContent"];
+        };
+        EnrollmentDueSoonEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
+            /** @enum {integer} */
+            days: 1 | 7;
         };
         /** @description A course ended before it was finished. */
         EnrollmentExpiredEvent: {
@@ -2883,6 +3088,33 @@ export interface components {
             external?: boolean;
             /** @enum {boolean} */
             error: false;
+        };
+        /** @description The due date of an unfinished course passed. */
+        EnrollmentOverdueEvent: {
+            /** @description The same for each attempt, as the header webhook-id. */
+            id: string;
+            /** @enum {string} */
+            type: "enrollment.overdue";
+            /** @enum {integer} */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description False for an event of a sandbox. */
+            livemode: boolean;
+            organization_id: number;
+            /** @description The record. Events of one subject are delivered in their order. */
+            subject: string;
+            data: components["schemas"]["EnrollmentOverdueEventContent"];
+        };
+        EnrollmentOverdueEventContent: {
+            student_course_id: number;
+            user_id: number;
+            course_id: number;
+            /** Format: date */
+            due_on: string;
         };
         EnrollmentRecord: {
             studentCourse: components["schemas"]["EnrollmentStudentCourse"];
@@ -3425,6 +3657,10 @@ export interface components {
             passed_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            group: string | null;
+            /** Format: date */
+            due_on: string | null;
+            late: boolean;
         };
         ListEnrollmentsOutput: {
             enrollments: components["schemas"]["ListEnrollmentsEnrollment"][];
@@ -3611,6 +3847,9 @@ export interface components {
             email: string;
             /** @description The id of a payment. */
             payment_id: number;
+            /** @description The id of an order. */
+            order_id: number;
+            external_id: string | null;
             order_items: components["schemas"]["ListPaymentsOrderItem"][];
             /** @description The id of a version of a course. */
             course_version_id: number | null;
@@ -3721,6 +3960,9 @@ export interface components {
             organization: string;
             dob: string | null;
             created_at: string;
+            group_name: string | null;
+            due_on: string | null;
+            late: boolean | null;
             report_state: number | null;
             report_agency: number | null;
             report_code: string | null;
@@ -3753,6 +3995,35 @@ export interface components {
         ListSubOrganizationsOutput: {
             organizations: components["schemas"]["ListSubOrganizationsOrganization"][];
             count: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTestEmailsEmail: {
+            test_email_id: number;
+            name: string;
+            to: string;
+            subject: string;
+            text: string;
+            links: string[];
+            /** Format: date-time */
+            sent_at: string;
+        };
+        ListTestEmailsOutput: {
+            emails: components["schemas"]["ListTestEmailsEmail"][];
+            next_id: number;
+            has_more: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ListTicketsOutput: {
+            tickets: components["schemas"]["TicketTicket"][];
+            next_id: number | null;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -3855,6 +4126,22 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        OpenTicketInput: {
+            /** @description The student; without one the ticket is the organization’s own. */
+            user_id?: number | null;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id?: number;
+            /** @description The message, as plain text. */
+            message: string;
+        };
+        OpenTicketOutput: {
+            issue_id: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description A chargeback was opened or decided. */
         OrderChargedBackEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -3877,6 +4164,7 @@ export interface components {
         };
         OrderChargedBackEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             payment_id: number;
             amount: number;
@@ -3905,6 +4193,7 @@ export interface components {
         };
         OrderPaidEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             total: number;
         };
@@ -3930,6 +4219,7 @@ export interface components {
         };
         OrderRefundedEventContent: {
             order_id: number;
+            external_id: string | null;
             user_id: number;
             amount: number;
             void: boolean;
@@ -4260,6 +4550,18 @@ export interface components {
             lk_shipping_type_id: number;
             price: number;
         };
+        ReplyToTicketInput: {
+            /** @description The message, as plain text. */
+            message: string;
+        };
+        ReplyToTicketOutput: {
+            sequence: number;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         ResendWebhookDeliveryInput: {
             /** @description The id of a delivery to a webhook endpoint. */
             webhook_delivery_id: number;
@@ -4395,6 +4697,16 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketMessage: {
+            sequence: number;
+            /** @enum {string} */
+            side: "reporter" | "staff" | "system";
+            name: string;
+            message: string;
+            image: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description The reporter or staff wrote to a ticket. */
         TicketMessageAddedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -4421,6 +4733,15 @@ export interface components {
             user_id: number | null;
             lk_issue_status_id: number;
         };
+        TicketOutput: {
+            ticket: components["schemas"]["TicketTicket"];
+            messages: components["schemas"]["TicketMessage"][];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         /** @description Staff changed the status of a ticket. */
         TicketStatusChangedEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
@@ -4446,6 +4767,25 @@ export interface components {
             chat_thread_id: number;
             user_id: number | null;
             lk_issue_status_id: number;
+        };
+        TicketTicket: {
+            issue_id: number;
+            /** @description The id of an organization. */
+            organization_id: number;
+            /** @description The id of a person. */
+            user_id: number | null;
+            subject: string;
+            /** @description 1 Course Disabled, 2 Technical Issues, 3 Completion Error, 4 Correct Certificate Information, 5 Mailing Address Change, 6 Course Content, 7 Missing Certificate, 8 Other. */
+            lk_issue_category_id: number;
+            /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+            lk_issue_status_id: number;
+            /** @description The id of a course, through all of its versions. */
+            course_id: number | null;
+            messages: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_message_at: string;
         };
         UpdateStudentInput: {
             profile: components["schemas"]["CreateStudentProfileInput"];
@@ -4503,7 +4843,7 @@ export interface components {
             /** @description An https address on the public internet. */
             url: string;
             /** @description The event types to deliver. Leave empty for all the types you may read. */
-            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+            event_types?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
         };
         WebhookDeliveryDelivery: {
             /** @description The id of a delivery to a webhook endpoint. */
@@ -5063,7 +5403,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T13:13:03.551Z"
+                     *       "datetime": "2026-11-29T15:50:11.528Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5133,8 +5473,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T13:12:49.060Z",
-                     *           "updated_at": "2026-11-29T13:12:49.313Z"
+                     *           "created_at": "2026-11-29T15:49:41.027Z",
+                     *           "updated_at": "2026-11-29T15:49:41.161Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5396,7 +5736,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T13:13:03.633Z",
+                     *         "updated_at": "2026-11-29T15:50:11.881Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5451,7 +5791,7 @@ export interface operations {
                 /** @description The `next` of the last answer; `newest` returns only the place from which to go on. */
                 after?: string;
                 /** @description Only events of these types. Repeat the parameter for several. */
-                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
+                type?: ("student.created" | "enrollment.created" | "enrollment.status_changed" | "enrollment.extended" | "enrollment.due_soon" | "enrollment.overdue" | "enrollment.expires_soon" | "enrollment.expired" | "enrollment.refunded" | "course.started" | "course.progressed" | "course.locked" | "course.passed" | "check.failed" | "certificate.issued" | "certificate.replaced" | "certificate.revoked" | "certificate.restored" | "completion.sent" | "completion.accepted" | "completion.rejected" | "order.paid" | "order.refunded" | "order.charged_back" | "invoice.created" | "invoice.payment_recorded" | "invoice.overdue" | "invoice.voided" | "ticket.created" | "ticket.message_added" | "ticket.status_changed")[];
                 /** @description Events per response. */
                 limit?: number;
             };
@@ -5472,10 +5812,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_4083d996cf78477a9c6a2817ea0eff0e",
+                     *           "id": "evt_fba2e3e69ddc4b43abcf4e1306921319",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T13:12:50.907Z",
+                     *           "timestamp": "2026-11-29T15:49:41.721Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5484,7 +5824,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_1891f6cf9a954a768c6e63911f01fefc",
+                     *       "next": "evt_66bf9a200df443eda8a76678396d0a50",
                      *       "has_more": false
                      *     }
                      */
@@ -5535,7 +5875,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T13:13:03.449Z",
+                     *           "created_at": "2026-11-29T15:50:11.193Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5590,7 +5930,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_W7ZJhiHsXslLq16rUyU5epN1yOd9qyh/"
+                     *       "secret": "whsec_YhYgxm4yGbueswtpgsfRDaC39zwqG5rR"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -5727,7 +6067,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_rajvyLWxpuy3CpeMFCOgoQ2fgnMvy/c8"
+                     *       "secret": "whsec_hMk7jMTpKzGXizT9dfpXGp5NF8zOeLeb"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6000,13 +6340,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_1891f6cf9a954a768c6e63911f01fefc",
+                     *           "event_id": "evt_66bf9a200df443eda8a76678396d0a50",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T13:13:03.449Z",
-                     *           "next_try_at": "2026-11-29T13:13:03.449Z",
+                     *           "created_at": "2026-11-29T15:50:11.194Z",
+                     *           "next_try_at": "2026-11-29T15:50:11.194Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6053,20 +6393,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_1891f6cf9a954a768c6e63911f01fefc",
+                     *         "event_id": "evt_66bf9a200df443eda8a76678396d0a50",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T13:13:03.449Z",
-                     *         "next_try_at": "2026-11-29T13:13:03.449Z",
+                     *         "created_at": "2026-11-29T15:50:11.194Z",
+                     *         "next_try_at": "2026-11-29T15:50:11.194Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_1891f6cf9a954a768c6e63911f01fefc\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T13:13:03.449Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_66bf9a200df443eda8a76678396d0a50\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T15:50:11.194Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6154,7 +6494,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-11-29T13:13:03.706Z",
+                     *       "now": "2026-11-29T15:50:12.226Z",
                      *       "moved_minutes": 0
                      *     }
                      */
@@ -6208,7 +6548,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T13:13:03.709Z",
+                     *       "now": "2026-12-29T15:50:12.237Z",
                      *       "moved_minutes": 43200,
                      *       "ran": [
                      *         "identity.sweep-webhooks"
@@ -6241,6 +6581,59 @@ export interface operations {
                 };
             };
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    listTestEmails: {
+        parameters: {
+            query?: {
+                /** @description The `next_id` of an earlier answer. */
+                after_id?: number;
+                /** @description Only emails to this address. */
+                to?: string;
+                /**
+                 * @description Rows per page.
+                 * @example 2
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "emails": [],
+                     *       "next_id": 0,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListTestEmailsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -6612,7 +7005,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T13:12:51.578Z"
+                     *           "updated_at": "2026-11-29T15:49:42.301Z"
                      *         }
                      *       ]
                      *     }
@@ -6682,11 +7075,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft b30d1401-6c57-404e-80cb-775300cf36ed",
+                     *           "name": "Draft 2339d07d-d9df-43ca-aae1-263b1f984e8c",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T13:12:54.004Z",
+                     *           "updated_at": "2026-11-29T15:49:47.586Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -6703,8 +7096,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1My43NTUwMTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.JTrM7K9Sqk2oOsyC_sb3Ww",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1My43NTUwMTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.JTrM7K9Sqk2oOsyC_sb3Ww"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ny4zOTc0MTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.fje4y3_tde0jf-hTSZID_A",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ny4zOTc0MTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.fje4y3_tde0jf-hTSZID_A"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -6866,10 +7259,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T13:12:54.021Z",
+                     *         "started_at": "2026-11-29T15:49:47.613Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T13:12:54.018Z",
-                     *         "created_at": "2026-11-29T13:12:54.018Z"
+                     *         "expires_at": "2027-05-28T15:49:47.611Z",
+                     *         "created_at": "2026-11-29T15:49:47.611Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -6888,10 +7281,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T13:12:54.021Z",
+                     *           "started_at": "2026-11-29T15:49:47.613Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T13:12:54.018Z",
-                     *           "created_at": "2026-11-29T13:12:54.018Z"
+                     *           "expires_at": "2027-05-28T15:49:47.611Z",
+                     *           "created_at": "2026-11-29T15:49:47.611Z"
                      *         }
                      *       }
                      *     }
@@ -6952,7 +7345,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 2SYLQPXRTTTN
+                 * @example 6MFX7BXVLEWE
                  */
                 code: string;
             };
@@ -6972,10 +7365,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000003",
+                     *       "certificate_number": "SSD-2026-0000005",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T13:13:01.583Z",
+                     *       "issued_at": "2026-11-29T15:50:08.558Z",
                      *       "time_zone": "America/New_York",
                      *       "initials": "V. O."
                      *     }
@@ -7028,13 +7421,13 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "FSPM-W5MV-BBW6",
+                     *       "check_code": "LKMU-CU8C-WNL2",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T13:12:59.966Z",
+                     *       "issued_at": "2026-11-29T15:50:01.736Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -7045,7 +7438,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T13:12:59.966Z",
+                     *           "issued_at": "2026-11-29T15:50:01.736Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7135,9 +7528,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T13:12:58.931Z",
+                     *           "due_at": "2026-12-01T15:49:59.454Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T13:13:00.524Z",
+                     *           "accepted_at": "2026-11-29T15:50:02.712Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7148,8 +7541,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxMzoxMzowMy4wOTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.kkTexmerddmhEugHvO1UVw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxMzoxMzowMy4wOTErMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.kkTexmerddmhEugHvO1UVw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNTo1MDowOS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.EX9Q9gyusq7QFvfHGrrKMA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNTo1MDowOS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.EX9Q9gyusq7QFvfHGrrKMA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7195,12 +7588,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T13:12:58.931Z",
-                     *         "accepted_at": "2026-11-29T13:13:00.524Z",
+                     *         "due_at": "2026-12-01T15:49:59.454Z",
+                     *         "accepted_at": "2026-11-29T15:50:02.712Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T13:12:58.931Z"
+                     *             "at": "2026-11-29T15:49:59.454Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -7219,12 +7612,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T13:12:58.931Z",
-                     *             "accepted_at": "2026-11-29T13:13:00.524Z",
+                     *             "due_at": "2026-12-01T15:49:59.454Z",
+                     *             "accepted_at": "2026-11-29T15:50:02.712Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T13:12:58.931Z"
+                     *                 "at": "2026-11-29T15:49:59.454Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -7288,9 +7681,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T13:13:04.011Z",
+                     *       "made_at": "2026-11-29T15:50:13.038Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "12c9d350-e60b-455d-8d2a-f8a115f485a7",
+                     *       "reference": "b797eaf6-a2d0-479d-b632-d4335911824d",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7314,13 +7707,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T13:12:58.527Z",
+                     *         "registered_at": "2026-11-29T15:49:58.069Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T13:12:58.542Z",
-                     *         "completed_at": "2026-11-29T13:12:58.931Z",
-                     *         "passed_at": "2026-11-29T13:12:58.931Z",
-                     *         "expires_at": "2027-05-28T13:12:58.361Z",
-                     *         "created_at": "2026-11-29T13:12:58.362Z",
+                     *         "started_at": "2026-11-29T15:49:58.131Z",
+                     *         "completed_at": "2026-11-29T15:49:59.454Z",
+                     *         "passed_at": "2026-11-29T15:49:59.454Z",
+                     *         "expires_at": "2027-05-28T15:49:57.530Z",
+                     *         "created_at": "2026-11-29T15:49:57.531Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7350,8 +7743,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T13:12:58.545Z",
-                     *           "completed_at": "2026-11-29T13:12:58.545Z",
+                     *           "first_opened_at": "2026-11-29T15:49:58.135Z",
+                     *           "completed_at": "2026-11-29T15:49:58.135Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7362,8 +7755,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T13:12:58.556Z",
-                     *           "submitted_at": "2026-11-29T13:12:58.912Z",
+                     *           "started_at": "2026-11-29T15:49:58.171Z",
+                     *           "submitted_at": "2026-11-29T15:49:59.359Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7376,12 +7769,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "A rear-facing child seat must never be placed in front of an active air bag.",
+                     *               "question": "Which of the following lowers a person's blood alcohol concentration?",
                      *               "answer": [
-                     *                 "True"
+                     *                 "Time"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T13:12:58.576Z",
+                     *               "answered_at": "2026-11-29T15:49:58.272Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7391,7 +7784,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T13:12:58.368Z",
+                     *           "at": "2026-11-29T15:49:57.545Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7411,10 +7804,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T13:12:59.966Z",
+                     *           "issued_at": "2026-11-29T15:50:01.736Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "f8a35ff3c3c806bf49322291bb4b5b86e79ed734299b4971b4e031cd9e9578b5"
+                     *           "content_hash": "4076a786020ca9a08a3c3c095651e8c628917c94342e0b48ec74efd1fed289ae"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7423,9 +7816,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T13:12:58.939Z",
-                     *           "due_at": "2026-12-01T13:12:58.931Z",
-                     *           "accepted_at": "2026-11-29T13:13:00.524Z",
+                     *           "created_at": "2026-11-29T15:49:59.474Z",
+                     *           "due_at": "2026-12-01T15:49:59.454Z",
+                     *           "accepted_at": "2026-11-29T15:50:02.712Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7435,7 +7828,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T13:13:00.524Z",
+                     *           "at": "2026-11-29T15:50:02.718Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7517,6 +7910,14 @@ export interface operations {
                 course_id?: number;
                 /** @description Only enrollments in these states. */
                 lk_student_course_status_id?: number[];
+                /** @description Only enrollments in these groups. */
+                group?: string[];
+                /** @description Only enrollments that are due on this day or later. */
+                due_from?: string;
+                /** @description Only enrollments that are due on this day or earlier. */
+                due_to?: string;
+                /** @description true or false, also as 1 or 0 */
+                late?: boolean;
                 /**
                  * @description Rows per page.
                  * @example 2
@@ -7550,16 +7951,19 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T13:12:50.113Z",
-                     *           "registered_at": "2026-11-29T13:12:50.161Z",
-                     *           "started_at": "2026-11-29T13:12:50.161Z",
+                     *           "created_at": "2026-11-29T15:49:41.462Z",
+                     *           "registered_at": "2026-11-29T15:49:41.470Z",
+                     *           "started_at": "2026-11-29T15:49:41.470Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T13:12:49.897Z"
+                     *           "expires_at": "2027-05-28T15:49:41.416Z",
+                     *           "group": null,
+                     *           "due_on": null,
+                     *           "late": false
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_1891f6cf9a954a768c6e63911f01fefc",
+                     *       "next_change": "evt_66bf9a200df443eda8a76678396d0a50",
                      *       "has_more": true
                      *     }
                      */
@@ -7570,6 +7974,72 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    assignEnrollments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "student_course_ids": [
+                 *         17
+                 *       ],
+                 *       "group": "Tampa",
+                 *       "due_on": "2030-01-31"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignEnrollmentsInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "enrollments": [
+                     *         {
+                     *           "student_course_id": 17,
+                     *           "group": "Tampa",
+                     *           "due_on": "2030-01-31"
+                     *         }
+                     *       ],
+                     *       "message": "Your changes were saved."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AssignEnrollmentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -7591,7 +8061,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "f9f76038-d48c-47f6-b354-88d09dbce670"
+                 *       "request_id": "56283190-d200-4e8b-9e34-b670fc1d5d0f"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -7608,7 +8078,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 17,
-                     *       "intent_id": "f9f76038-d48c-47f6-b354-88d09dbce670",
+                     *       "intent_id": "56283190-d200-4e8b-9e34-b670fc1d5d0f",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -7660,7 +8130,7 @@ export interface operations {
                 offset?: components["parameters"]["Offset"];
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
-                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, course_version_id, lk_user_role_id, user_id, organization_id. */
+                /** @description Columns to sort by, with commas; at most three, a minus before a name for descending order: name, lk_payment_status_id, transaction_id, created_at, organization_code, course_name, total, discount, shipping_price, tax, refund_amount, lk_payment_type_id, email, payment_id, order_id, external_id, course_version_id, lk_user_role_id, user_id, organization_id. */
                 sort_by?: string;
                 /** @description Words that the searched columns contain, all of them. */
                 search?: components["parameters"]["Search"];
@@ -7692,6 +8162,10 @@ export interface operations {
                 email?: string[];
                 /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 payment_id?: string[];
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                order_id?: string[];
+                /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                external_id?: string[];
                 /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
                 course_version_id?: string[];
                 /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
@@ -7720,8 +8194,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "UTC4P1kx0BTslN4s",
-                     *           "created_at": "2026-11-29T13:13:04.205Z",
+                     *           "transaction_id": "21_9gaRQnpzPjEuf",
+                     *           "created_at": "2026-11-29T15:50:13.532Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -7733,8 +8207,10 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someonek2fz3zdegnb@example.com",
+                     *           "email": "someone278s38fmuggh@example.com",
                      *           "payment_id": 10,
+                     *           "order_id": 17,
+                     *           "external_id": null,
                      *           "order_items": [
                      *             {
                      *               "order_item_id": 17,
@@ -7753,8 +8229,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi45MDY4NTkrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.8qt6SH_AmpmXTcigC-bXmg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi45MDY4NTkrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.8qt6SH_AmpmXTcigC-bXmg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ni42NTY5MTgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.Chi8-2q-yHHxTLkTOKOdsA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ni42NTY5MTgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.Chi8-2q-yHHxTLkTOKOdsA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -7822,11 +8298,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-ATVT",
+                     *           "authorization_code": "****-****-****-Q7CX",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T13:12:51.596Z",
+                     *           "created_at": "2026-11-29T15:49:42.322Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -7871,7 +8347,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "02214c80-296e-43d7-84a8-07bde65ae01f"
+                 *       "request_id": "37f70e12-d275-43f2-94a2-629360226d54"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -7889,7 +8365,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "8W3H-DE4K-N36C-1HQ8"
+                     *         "Q1QB-Y9RX-A4KW-R6ZW"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -7962,7 +8438,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "8W3H-DE4K-N36C-1HQ8"
+                     *         "Q1QB-Y9RX-A4KW-R6ZW"
                      *       ]
                      *     }
                      */
@@ -8047,7 +8523,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-ATVT",
+                     *         "authorization_code": "****-****-****-Q7CX",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8057,7 +8533,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T13:12:51.596Z",
+                     *         "created_at": "2026-11-29T15:49:42.322Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8149,18 +8625,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T13:12:51.654Z",
-                     *           "created_at": "2026-11-29T13:12:51.663Z",
+                     *           "due_at": "2026-12-29T15:49:42.670Z",
+                     *           "created_at": "2026-11-29T15:49:42.681Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T13:12:51.663Z",
+                     *           "updated_at": "2026-11-29T15:49:42.681Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1MS42NDM3NTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.ImTibd4sQW97lkgDGTeZSA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1MS42NDM3NTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.ImTibd4sQW97lkgDGTeZSA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Mi42NjI2ODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.5IAsgUfWQTk7ihFNHDumGA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Mi42NjI2ODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.5IAsgUfWQTk7ihFNHDumGA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8214,8 +8690,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T13:12:51.606Z",
-                     *         "created_at": "2026-11-29T13:12:51.625Z",
+                     *         "due_at": "2026-12-29T15:49:42.337Z",
+                     *         "created_at": "2026-11-29T15:49:42.445Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8240,7 +8716,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T13:12:51.599Z",
+                     *             "happened_at": "2026-11-29T15:49:42.328Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8338,6 +8814,260 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description The `next_id` from the previous page, to get the next one. */
+                after_id?: number;
+                /** @description Only tickets of this person. */
+                user_id?: number;
+                /** @description 1 Open, 2 Active, 3 Resolved, 4 Reopened, 5 Awaiting Assignment, 6 Assigned. */
+                lk_issue_status_id?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 2
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "tickets": [
+                     *         {
+                     *           "issue_id": 1,
+                     *           "organization_id": 1,
+                     *           "user_id": 4,
+                     *           "subject": "Technical Issues",
+                     *           "lk_issue_category_id": 2,
+                     *           "lk_issue_status_id": 5,
+                     *           "course_id": null,
+                     *           "messages": 1,
+                     *           "created_at": "2026-11-29T15:49:41.976Z",
+                     *           "last_message_at": "2026-11-29T15:49:41.982Z"
+                     *         }
+                     *       ],
+                     *       "next_id": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListTicketsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    openTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Which invoice contains the drivers of May?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "issue_id": 5
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: {
+                /** @description The `sequence` of the last message that you have. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ticket.
+                 * @example 5
+                 */
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "ticket": {
+                     *         "issue_id": 5,
+                     *         "organization_id": 1,
+                     *         "user_id": null,
+                     *         "subject": "Technical Issues",
+                     *         "lk_issue_category_id": 2,
+                     *         "lk_issue_status_id": 5,
+                     *         "course_id": null,
+                     *         "messages": 1,
+                     *         "created_at": "2026-11-29T15:50:14.631Z",
+                     *         "last_message_at": "2026-11-29T15:50:14.632Z"
+                     *       },
+                     *       "messages": [
+                     *         {
+                     *           "sequence": 1,
+                     *           "side": "reporter",
+                     *           "name": "Fleet sync",
+                     *           "message": "Which invoice contains the drivers of May?",
+                     *           "image": null,
+                     *           "created_at": "2026-11-29T15:50:14.633Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    replyToTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The ticket.
+                 * @example 5
+                 */
+                issue_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "It arrived. Thank you."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplyToTicketInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "sequence": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplyToTicketOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description EMPTY_MESSAGE, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     listStudents: {
         parameters: {
             query?: {
@@ -8348,7 +9078,7 @@ export interface operations {
                 /** @description The `after_id` of the page before, for the next one. */
                 after_id?: components["parameters"]["AfterId"];
                 /**
-                 * @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id.
+                 * @description Columns to sort by, with commas; at most three, a minus before a name for descending order: first_name, last_name, course_name, course_status, phone_number, loginid, code, email, organization, dob, created_at, group_name, due_on, late, report_state, report_agency, report_code, lk_user_status_id, audio, purchased_via, paid_status, passed, student_id, id, user_id, status, organization_id.
                  * @example -created_at
                  */
                 sort_by?: string;
@@ -8381,6 +9111,12 @@ export interface operations {
                  *     ]
                  */
                 created_at?: string[];
+                /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
+                group_name?: string[];
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                due_on?: string[];
+                /** @description Filter by Late. 1 or 0. Several values: any of them. */
+                late?: string[];
                 /** @description Filter by Reporting. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
                 /** @description Filter by Reported To. An id: 1 FLHSMV, 2 FMCSA, 3 State agency, 4 California DMV (TVCC), 5 TDLR (Texas), 6 Clerk (FL), 7 New York DMV, 8 New Jersey MVC, 9 Michigan SOS, 10 Virginia DMV, 11 Arizona courts, 12 Georgia DDS, 13 Ohio DPS, 14 California DMV. Several values: any of them. */
@@ -8442,7 +9178,10 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T13:13:03.602Z",
+                     *           "created_at": "2026-11-29T15:50:11.740Z",
+                     *           "group_name": null,
+                     *           "due_on": null,
+                     *           "late": null,
                      *           "report_state": null,
                      *           "report_agency": null,
                      *           "report_code": null,
@@ -8462,8 +9201,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi4wNzU5OTcrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.RUnBM8yPvXbpjrCWVt6T6w",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMjo1Mi4wNzU5OTcrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.RUnBM8yPvXbpjrCWVt6T6w"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0NS4wODUwMzUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.xSi-7BYYmsko3q32ZlliEg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0NS4wODUwMzUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.xSi-7BYYmsko3q32ZlliEg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -8544,8 +9283,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T13:12:51.253Z",
-                     *           "created_at": "2026-11-29T13:12:51.253Z",
+                     *           "updated_at": "2026-11-29T15:49:41.925Z",
+                     *           "created_at": "2026-11-29T15:49:41.925Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -8645,7 +9384,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T13:13:02.628Z",
+                     *           "issued_at": "2026-11-29T15:50:08.558Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -8664,8 +9403,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMzowMi4wODgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.6dghRvGA9crcFXJRFVHgFw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxMzoxMzowMi4wODgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.6dghRvGA9crcFXJRFVHgFw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo1MDowNy42MjQrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.Y8FRObzH8UyI9aaRlrustg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo1MDowNy42MjQrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.Y8FRObzH8UyI9aaRlrustg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -8732,8 +9471,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T13:12:48.182Z",
-                     *         "updated_at": "2026-11-29T13:12:48.182Z"
+                     *         "created_at": "2026-11-29T15:49:39.421Z",
+                     *         "updated_at": "2026-11-29T15:49:39.423Z"
                      *       }
                      *     }
                      */
@@ -8850,11 +9589,11 @@ export interface operations {
                      *             "invoice_number": null,
                      *             "certificate_number": null,
                      *             "awaits_number": null,
-                     *             "created_at": "2026-11-29T13:13:03.432Z",
-                     *             "registered_at": "2026-11-29T13:13:03.435Z",
+                     *             "created_at": "2026-11-29T15:50:11.150Z",
+                     *             "registered_at": "2026-11-29T15:50:11.152Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T13:13:03.432Z",
+                     *             "expires_at": "2027-05-28T15:50:11.150Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -8885,8 +9624,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T13:12:49.060Z",
-                     *           "updated_at": "2026-11-29T13:13:03.633Z"
+                     *           "created_at": "2026-11-29T15:49:41.027Z",
+                     *           "updated_at": "2026-11-29T15:50:11.881Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -8945,11 +9684,11 @@ export interface operations {
                      *           "invoice_number": null,
                      *           "certificate_number": null,
                      *           "awaits_number": null,
-                     *           "created_at": "2026-11-29T13:13:03.432Z",
-                     *           "registered_at": "2026-11-29T13:13:03.435Z",
+                     *           "created_at": "2026-11-29T15:50:11.150Z",
+                     *           "registered_at": "2026-11-29T15:50:11.152Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T13:13:03.432Z",
+                     *           "expires_at": "2027-05-28T15:50:11.150Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -8986,6 +9725,9 @@ export interface operations {
                  *         {
                  *           "external_id": "driver-4711",
                  *           "enrollment_external_id": "driver-4711-2026",
+                 *           "order_external_id": "order-9001",
+                 *           "group": "Tampa",
+                 *           "due_on": "2030-01-31",
                  *           "profile": {
                  *             "first_name": "Nora",
                  *             "last_name": "Diaz",
@@ -9089,8 +9831,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=td7JmzTexP2mY9LSNl0JmQJby-Omaxwp3VsRDYoTDJM",
-                     *       "expires_at": "2026-11-29T13:15:04.763Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=VbKGu5UkZjr0_COc3fkvCzzHliA2qEgdFAmyzGit3Ig",
+                     *       "expires_at": "2026-11-29T15:52:15.106Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];
@@ -9591,6 +10333,42 @@ export interface operations {
             };
         };
     };
+    onEnrollmentDueSoonEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentDueSoonEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onEnrollmentExpiredEvent: {
         parameters: {
             query?: never;
@@ -9680,6 +10458,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnrollmentExtendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Not wanted any more: the endpoint gets nothing until it is resumed. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. Every other answer is tried again, for three days. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onEnrollmentOverdueEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; the same for each attempt. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. Refuse one that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; two while secrets change. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollmentOverdueEvent"];
             };
         };
         responses: {

@@ -20,6 +20,23 @@ def _part(value: object) -> str:
     return quote(str(value), safe="")
 
 
+AssignEnrollmentsEnrollment = TypedDict("AssignEnrollmentsEnrollment", {
+    "student_course_id": "int",
+    "group": "str | None",
+    "due_on": "str | None",
+})
+AssignEnrollmentsInput = TypedDict("AssignEnrollmentsInput", {
+    "student_course_ids": "list[int]",
+    "group": "NotRequired[str | None]",
+    "due_on": "NotRequired[str | None]",
+})
+AssignEnrollmentsOutput = TypedDict("AssignEnrollmentsOutput", {
+    "enrollments": "list[AssignEnrollmentsEnrollment]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 AuthorizationKeyBatchOutput = TypedDict("AuthorizationKeyBatchOutput", {
     "authorization_key_batch_id": "int",
     "quantity": "int",
@@ -435,7 +452,7 @@ CreateStudentUser = TypedDict("CreateStudentUser", {
 CreateWebhookEndpointInput = TypedDict("CreateWebhookEndpointInput", {
     "client_id": "NotRequired[int | None]",
     "url": "str",
-    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.due_soon\", \"enrollment.overdue\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
 })
 CreateWebhookEndpointOutput = TypedDict("CreateWebhookEndpointOutput", {
     "webhook_endpoint_id": "int",
@@ -680,6 +697,7 @@ EnrollOnInvoiceInput = TypedDict("EnrollOnInvoiceInput", {
     "audio_ind": "NotRequired[bool | None]",
     "note": "NotRequired[str | None]",
     "request_id": "str",
+    "external_id": "NotRequired[str | None]",
 })
 EnrollOnInvoiceOutput = TypedDict("EnrollOnInvoiceOutput", {
     "error": "bool",
@@ -742,6 +760,9 @@ EnrollStudentsRow = TypedDict("EnrollStudentsRow", {
 EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
     "external_id": "str",
     "enrollment_external_id": "NotRequired[str | None]",
+    "order_external_id": "NotRequired[str | None]",
+    "group": "NotRequired[str | None]",
+    "due_on": "NotRequired[str | None]",
     "profile": "EnrollStudentsProfileInput",
     "address": "NotRequired[EnrollStudentsAddressInput]",
     "contacts": "NotRequired[list[CreateStudentContactInput] | None]",
@@ -760,6 +781,23 @@ EnrollmentCreatedEventContent = TypedDict("EnrollmentCreatedEventContent", {
     "student_course_id": "int",
     "user_id": "int",
     "course_id": "int",
+})
+EnrollmentDueSoonEvent = TypedDict("EnrollmentDueSoonEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.due_soon\"]",
+    "version": "int",
+    "timestamp": "str",
+    "livemode": "bool",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentDueSoonEventContent",
+})
+EnrollmentDueSoonEventContent = TypedDict("EnrollmentDueSoonEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "due_on": "str",
+    "days": "int",
 })
 EnrollmentExpiredEvent = TypedDict("EnrollmentExpiredEvent", {
     "id": "str",
@@ -817,6 +855,22 @@ EnrollmentOutput = TypedDict("EnrollmentOutput", {
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
     "error": "bool",
+})
+EnrollmentOverdueEvent = TypedDict("EnrollmentOverdueEvent", {
+    "id": "str",
+    "type": "Literal[\"enrollment.overdue\"]",
+    "version": "int",
+    "timestamp": "str",
+    "livemode": "bool",
+    "organization_id": "int",
+    "subject": "str",
+    "data": "EnrollmentOverdueEventContent",
+})
+EnrollmentOverdueEventContent = TypedDict("EnrollmentOverdueEventContent", {
+    "student_course_id": "int",
+    "user_id": "int",
+    "course_id": "int",
+    "due_on": "str",
 })
 EnrollmentRecord = TypedDict("EnrollmentRecord", {
     "studentCourse": "EnrollmentStudentCourse",
@@ -1232,6 +1286,9 @@ ListEnrollmentsEnrollment = TypedDict("ListEnrollmentsEnrollment", {
     "completed_at": "str | None",
     "passed_at": "str | None",
     "expires_at": "str | None",
+    "group": "str | None",
+    "due_on": "str | None",
+    "late": "bool",
 })
 ListEnrollmentsOutput = TypedDict("ListEnrollmentsOutput", {
     "enrollments": "list[ListEnrollmentsEnrollment]",
@@ -1397,6 +1454,8 @@ ListPaymentsRow = TypedDict("ListPaymentsRow", {
     "lk_payment_type_id": "int",
     "email": "str",
     "payment_id": "float",
+    "order_id": "float",
+    "external_id": "str | None",
     "order_items": "list[ListPaymentsOrderItem]",
     "course_version_id": "float | None",
     "lk_user_role_id": "float | None",
@@ -1495,6 +1554,9 @@ ListStudentsStudent = TypedDict("ListStudentsStudent", {
     "organization": "str",
     "dob": "str | None",
     "created_at": "str",
+    "group_name": "str | None",
+    "due_on": "str | None",
+    "late": "bool | None",
     "report_state": "int | None",
     "report_agency": "int | None",
     "report_code": "str | None",
@@ -1522,6 +1584,32 @@ ListSubOrganizationsOrganization = TypedDict("ListSubOrganizationsOrganization",
 ListSubOrganizationsOutput = TypedDict("ListSubOrganizationsOutput", {
     "organizations": "list[ListSubOrganizationsOrganization]",
     "count": "int",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListTestEmailsEmail = TypedDict("ListTestEmailsEmail", {
+    "test_email_id": "int",
+    "name": "str",
+    "to": "str",
+    "subject": "str",
+    "text": "str",
+    "links": "list[str]",
+    "sent_at": "str",
+})
+ListTestEmailsOutput = TypedDict("ListTestEmailsOutput", {
+    "emails": "list[ListTestEmailsEmail]",
+    "next_id": "int",
+    "has_more": "bool",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
+ListTicketsOutput = TypedDict("ListTicketsOutput", {
+    "tickets": "list[TicketTicket]",
+    "next_id": "int | None",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",
     "external": "NotRequired[bool]",
@@ -1604,6 +1692,18 @@ MoveTestClockOutput = TypedDict("MoveTestClockOutput", {
     "external": "NotRequired[bool]",
     "error": "bool",
 })
+OpenTicketInput = TypedDict("OpenTicketInput", {
+    "user_id": "NotRequired[int | None]",
+    "lk_issue_category_id": "NotRequired[int]",
+    "message": "str",
+})
+OpenTicketOutput = TypedDict("OpenTicketOutput", {
+    "issue_id": "int",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 OrderChargedBackEvent = TypedDict("OrderChargedBackEvent", {
     "id": "str",
     "type": "Literal[\"order.charged_back\"]",
@@ -1616,6 +1716,7 @@ OrderChargedBackEvent = TypedDict("OrderChargedBackEvent", {
 })
 OrderChargedBackEventContent = TypedDict("OrderChargedBackEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "payment_id": "int",
     "amount": "float",
@@ -1633,6 +1734,7 @@ OrderPaidEvent = TypedDict("OrderPaidEvent", {
 })
 OrderPaidEventContent = TypedDict("OrderPaidEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "total": "float",
 })
@@ -1648,6 +1750,7 @@ OrderRefundedEvent = TypedDict("OrderRefundedEvent", {
 })
 OrderRefundedEventContent = TypedDict("OrderRefundedEventContent", {
     "order_id": "int",
+    "external_id": "str | None",
     "user_id": "int",
     "amount": "float",
     "void": "bool",
@@ -1924,6 +2027,16 @@ PublicCourseShippingMethod = TypedDict("PublicCourseShippingMethod", {
     "lk_shipping_type_id": "int",
     "price": "float",
 })
+ReplyToTicketInput = TypedDict("ReplyToTicketInput", {
+    "message": "str",
+})
+ReplyToTicketOutput = TypedDict("ReplyToTicketOutput", {
+    "sequence": "int",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 ResendWebhookDeliveryInput = TypedDict("ResendWebhookDeliveryInput", {
     "webhook_delivery_id": "int",
 })
@@ -2020,6 +2133,14 @@ TicketCreatedEventContent = TypedDict("TicketCreatedEventContent", {
     "user_id": "int | None",
     "lk_issue_status_id": "int",
 })
+TicketMessage = TypedDict("TicketMessage", {
+    "sequence": "int",
+    "side": "Literal[\"reporter\", \"staff\", \"system\"]",
+    "name": "str",
+    "message": "str",
+    "image": "str | None",
+    "created_at": "str",
+})
 TicketMessageAddedEvent = TypedDict("TicketMessageAddedEvent", {
     "id": "str",
     "type": "Literal[\"ticket.message_added\"]",
@@ -2036,6 +2157,14 @@ TicketMessageAddedEventContent = TypedDict("TicketMessageAddedEventContent", {
     "user_id": "int | None",
     "lk_issue_status_id": "int",
 })
+TicketOutput = TypedDict("TicketOutput", {
+    "ticket": "TicketTicket",
+    "messages": "list[TicketMessage]",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 TicketStatusChangedEvent = TypedDict("TicketStatusChangedEvent", {
     "id": "str",
     "type": "Literal[\"ticket.status_changed\"]",
@@ -2051,6 +2180,18 @@ TicketStatusChangedEventContent = TypedDict("TicketStatusChangedEventContent", {
     "chat_thread_id": "int",
     "user_id": "int | None",
     "lk_issue_status_id": "int",
+})
+TicketTicket = TypedDict("TicketTicket", {
+    "issue_id": "int",
+    "organization_id": "int",
+    "user_id": "int | None",
+    "subject": "str",
+    "lk_issue_category_id": "int",
+    "lk_issue_status_id": "int",
+    "course_id": "int | None",
+    "messages": "int",
+    "created_at": "str",
+    "last_message_at": "str",
 })
 UpdateStudentInput = TypedDict("UpdateStudentInput", {
     "profile": "CreateStudentProfileInput",
@@ -2085,7 +2226,7 @@ UpdateStudentRecord = TypedDict("UpdateStudentRecord", {
 UpdateWebhookEndpointInput = TypedDict("UpdateWebhookEndpointInput", {
     "webhook_endpoint_id": "int",
     "url": "str",
-    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
+    "event_types": "NotRequired[list[Literal[\"student.created\", \"enrollment.created\", \"enrollment.status_changed\", \"enrollment.extended\", \"enrollment.due_soon\", \"enrollment.overdue\", \"enrollment.expires_soon\", \"enrollment.expired\", \"enrollment.refunded\", \"course.started\", \"course.progressed\", \"course.locked\", \"course.passed\", \"check.failed\", \"certificate.issued\", \"certificate.replaced\", \"certificate.revoked\", \"certificate.restored\", \"completion.sent\", \"completion.accepted\", \"completion.rejected\", \"order.paid\", \"order.refunded\", \"order.charged_back\", \"invoice.created\", \"invoice.payment_recorded\", \"invoice.overdue\", \"invoice.voided\", \"ticket.created\", \"ticket.message_added\", \"ticket.status_changed\"]]]",
 })
 WebhookDeliveryDelivery = TypedDict("WebhookDeliveryDelivery", {
     "webhook_delivery_id": "int",
@@ -2170,7 +2311,7 @@ class Calls:
         "Saves the profile of a student. Fields that you leave out do not change. Name the student by `student_id`. With `updated_at` from `getStudent`, the call is refused with 409 if someone else saved in the meantime. A corrected date of birth is checked against the age limits of running courses."
         return self._call("PUT", "/student/manage/", {}, {"profile": profile, "address": address, "contacts": contacts, "deletePhoneNumber": deletePhoneNumber, "instructorOrganizations": instructorOrganizations, "forgetLostOrganizations": forgetLostOrganizations, "recruiter": recruiter, "deleteRecruiter": deleteRecruiter, "updated_at": updated_at, "reason": reason, "student_id": student_id, "user_id": user_id}, idempotency_key)
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
+    def list_events(self, *, after: str | None = None, type: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | None = None, limit: int | None = None) -> ListEventsOutput:
         "What happened in your organizations in the last 30 days, oldest first. Store `next` and send it as `after` in the next call. Only events that your permissions let you read are listed."
         return self._call("GET", "/events", {"after": after, "type": type, "limit": limit}, None, None)
 
@@ -2178,11 +2319,11 @@ class Calls:
         "The addresses that your events are delivered to, with their state and number of waiting events."
         return self._call("GET", "/webhooks", {}, None, None)
 
-    def create_webhook_endpoint(self, *, url: str, client_id: int | None | Unset = UNSET, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
+    def create_webhook_endpoint(self, *, url: str, client_id: int | None | Unset = UNSET, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> CreateWebhookEndpointOutput:
         "Events are delivered to this address as they happen, signed according to Standard Webhooks. The response contains the secret, which is shown only once."
         return self._call("POST", "/webhook/create", {}, {"url": url, "client_id": client_id, "event_types": event_types}, idempotency_key)
 
-    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> SendTestEventOutput:
+    def update_webhook_endpoint(self, *, webhook_endpoint_id: int, url: str, event_types: list[Literal["student.created", "enrollment.created", "enrollment.status_changed", "enrollment.extended", "enrollment.due_soon", "enrollment.overdue", "enrollment.expires_soon", "enrollment.expired", "enrollment.refunded", "course.started", "course.progressed", "course.locked", "course.passed", "check.failed", "certificate.issued", "certificate.replaced", "certificate.revoked", "certificate.restored", "completion.sent", "completion.accepted", "completion.rejected", "order.paid", "order.refunded", "order.charged_back", "invoice.created", "invoice.payment_recorded", "invoice.overdue", "invoice.voided", "ticket.created", "ticket.message_added", "ticket.status_changed"]] | Unset = UNSET, idempotency_key: str | None = None) -> SendTestEventOutput:
         "Changes the address and event types. Waiting events go to the new address."
         return self._call("PUT", "/webhook/save", {}, {"webhook_endpoint_id": webhook_endpoint_id, "url": url, "event_types": event_types}, idempotency_key)
 
@@ -2226,6 +2367,20 @@ class Calls:
         "Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key."
         return self._call("POST", "/test/clock", {}, {"minutes": minutes}, idempotency_key)
 
+    def list_test_emails(self, *, after_id: int | None = None, to: str | None = None, limit: int | None = None) -> ListTestEmailsOutput:
+        "The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key."
+        return self._call("GET", "/test/emails", {"after_id": after_id, "to": to, "limit": limit}, None, None)
+
+    def list_test_emails_all(self, *, to: str | None = None, limit: int | None = None) -> Iterator[ListTestEmailsEmail]:
+        "Every row of list_test_emails, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_test_emails(to=to, limit=limit, after_id=after_id)
+            yield from page["emails"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
+
     def list_public_courses(self, *, course_name: str | None = None, lk_state_id: list[str | int] | None = None, lk_language_id: list[int] | None = None, sort_by: Literal["course_name", "-course_name", "price", "-price"] | None = None, page: int | None = None, course_website_id: int | None = None, website_id: int | None = None, user_id: int | None = None) -> ListPublicCoursesOutput:
         "The course catalog as visitors see it, with prices. Needs no key. Pages of your organization’s verified sites may call it in the browser, without credentials; all others call it from a server. `course_website_id` of a course is what you enroll with."
         return self._call("GET", "/course/fetchPublicCourses", {"course_name": course_name, "lk_state_id": lk_state_id, "lk_language_id": lk_language_id, "sort_by": sort_by, "page": page, "course_website_id": course_website_id, "website_id": website_id, "user_id": user_id}, None, None)
@@ -2244,8 +2399,8 @@ class Calls:
         while True:
             page: Any = self.list_websites(organization_id=organization_id, course_id=course_id, name=name, url=url, sort_by=sort_by, limit=limit, after_id=after_id)
             yield from page["websites"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_websites_of_organization(self, *, organization_id: int) -> ListWebsitesOfOrganizationOutput:
@@ -2266,8 +2421,8 @@ class Calls:
         while True:
             page: Any = self.list_courses(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, organization_name=organization_name, lk_course_status_id=lk_course_status_id, published_at=published_at, updated_at=updated_at, draft_ind=draft_ind, bundled_ind=bundled_ind, version_number=version_number, course_id=course_id, organization_id=organization_id, instructor_id=instructor_id, after_id=after_id)
             yield from page["courses"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_programs(self) -> ListProgramsOutput:
@@ -2304,8 +2459,8 @@ class Calls:
         while True:
             page: Any = self.list_completion_reports(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, organization_name=organization_name, report_agency=report_agency, state_code=state_code, report_state=report_state, due_at=due_at, late_ind=late_ind, accepted_at=accepted_at, code=code, receipt=receipt, attempt=attempt, completion_report_id=completion_report_id, student_course_id=student_course_id, organization_id=organization_id, show=show, after_id=after_id)
             yield from page["reports"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_completion_report(self, *, student_course_id: int) -> CompletionReportOutput:
@@ -2320,26 +2475,40 @@ class Calls:
         "A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again."
         return self._call("GET", "/enrollments/files", {"student_course_id": student_course_id, "footprint": footprint}, None, None)
 
-    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
+    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
-        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "limit": limit}, None, None)
+        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "group": group, "due_from": due_from, "due_to": due_to, "late": late, "limit": limit}, None, None)
 
-    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
+    def list_enrollments_all(self, *, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> Iterator[ListEnrollmentsEnrollment]:
+        "Every row of list_enrollments, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_enrollments(changed_after=changed_after, external_id=external_id, external_person_id=external_person_id, course_id=course_id, lk_student_course_status_id=lk_student_course_status_id, group=group, due_from=due_from, due_to=due_to, late=late, limit=limit, after_id=after_id)
+            yield from page["enrollments"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
+
+    def assign_enrollments(self, *, student_course_ids: list[int], group: str | None | Unset = UNSET, due_on: str | None | Unset = UNSET, idempotency_key: str | None = None) -> AssignEnrollmentsOutput:
+        "Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed."
+        return self._call("PUT", "/enrollments/assign", {}, {"student_course_ids": student_course_ids, "group": group, "due_on": due_on}, idempotency_key)
+
+    def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, external_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
         "Enrolls a student in a course and puts it on the next invoice of your organization, which must be billed by invoice. The student pays nothing. Sent again with the same `request_id`, it enrolls once."
-        return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note}, idempotency_key)
+        return self._call("POST", "/student/addInvoicedStudentCourse", {}, {"user_id": user_id, "course_website_id": course_website_id, "request_id": request_id, "price": price, "lk_shipping_type_id": lk_shipping_type_id, "audio_ind": audio_ind, "note": note, "external_id": external_id}, idempotency_key)
 
-    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
+    def list_payments(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, order_id: list[str] | None = None, external_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListPaymentsOutput:
         "What students paid, with refunds. Amounts are in dollars."
-        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "lk_payment_status_id": lk_payment_status_id, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "email": email, "payment_id": payment_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
+        return self._call("GET", "/payment/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "name": name, "lk_payment_status_id": lk_payment_status_id, "transaction_id": transaction_id, "created_at": created_at, "organization_code": organization_code, "course_name": course_name, "total": total, "discount": discount, "shipping_price": shipping_price, "tax": tax, "refund_amount": refund_amount, "lk_payment_type_id": lk_payment_type_id, "email": email, "payment_id": payment_id, "order_id": order_id, "external_id": external_id, "course_version_id": course_version_id, "lk_user_role_id": lk_user_role_id, "user_id": user_id, "organization_id": organization_id}, None, None)
 
-    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
+    def list_payments_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, name: list[str] | None = None, lk_payment_status_id: list[str] | None = None, transaction_id: list[str] | None = None, created_at: list[str] | None = None, organization_code: list[str] | None = None, course_name: list[str] | None = None, total: list[str] | None = None, discount: list[str] | None = None, shipping_price: list[str] | None = None, tax: list[str] | None = None, refund_amount: list[str] | None = None, lk_payment_type_id: list[str] | None = None, email: list[str] | None = None, payment_id: list[str] | None = None, order_id: list[str] | None = None, external_id: list[str] | None = None, course_version_id: list[str] | None = None, lk_user_role_id: list[str] | None = None, user_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListPaymentsRow]:
         "Every row of list_payments, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
+            page: Any = self.list_payments(limit=limit, offset=offset, sort_by=sort_by, search=search, name=name, lk_payment_status_id=lk_payment_status_id, transaction_id=transaction_id, created_at=created_at, organization_code=organization_code, course_name=course_name, total=total, discount=discount, shipping_price=shipping_price, tax=tax, refund_amount=refund_amount, lk_payment_type_id=lk_payment_type_id, email=email, payment_id=payment_id, order_id=order_id, external_id=external_id, course_version_id=course_version_id, lk_user_role_id=lk_user_role_id, user_id=user_id, organization_id=organization_id, after_id=after_id)
             yield from page["data"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_authorization_keys(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, authorization_code: list[str] | None = None, lk_authorization_key_status_id: list[str] | None = None, name: list[str] | None = None, course_name: list[str] | None = None, created_at: list[str] | None = None, redeemed_at: list[str] | None = None, redeemed_by: list[str] | None = None, authorization_key_id: list[str] | None = None, authorization_key_status: list[str] | None = None, organization_id: list[str] | None = None, authorization_key_batch_id: list[str] | None = None) -> ListAuthorizationKeysOutput:
@@ -2352,8 +2521,8 @@ class Calls:
         while True:
             page: Any = self.list_authorization_keys(limit=limit, offset=offset, sort_by=sort_by, search=search, authorization_code=authorization_code, lk_authorization_key_status_id=lk_authorization_key_status_id, name=name, course_name=course_name, created_at=created_at, redeemed_at=redeemed_at, redeemed_by=redeemed_by, authorization_key_id=authorization_key_id, authorization_key_status=authorization_key_status, organization_id=organization_id, authorization_key_batch_id=authorization_key_batch_id, after_id=after_id)
             yield from page["keys"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def create_authorization_keys(self, *, course_website_id: int, count: int, organization_id: int | None | Unset = UNSET, note: str | None | Unset = UNSET, request_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateAuthorizationKeysOutput:
@@ -2382,8 +2551,8 @@ class Calls:
         while True:
             page: Any = self.list_invoices(limit=limit, offset=offset, sort_by=sort_by, search=search, invoice_number=invoice_number, organization_name=organization_name, code=code, period_start=period_start, period_end=period_end, total=total, paidAmount=paidAmount, lk_invoice_status_id=lk_invoice_status_id, due_at=due_at, created_at=created_at, lk_invoice_language_id=lk_invoice_language_id, updated_at=updated_at, invoice_id=invoice_id, organization_id=organization_id, after_id=after_id)
             yield from page["invoice"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_invoice(self, *, invoice_id: int) -> InvoiceOutput:
@@ -2398,18 +2567,44 @@ class Calls:
         "The invoice as a PDF."
         return self._call("GET", f"/invoice/{_part(invoice_id)}/pdf", {}, None, None)
 
-    def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
-        "One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."
-        return self._call("GET", "/student/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "first_name": first_name, "last_name": last_name, "course_name": course_name, "course_status": course_status, "phone_number": phone_number, "loginid": loginid, "code": code, "email": email, "organization": organization, "dob": dob, "created_at": created_at, "report_state": report_state, "report_agency": report_agency, "report_code": report_code, "lk_user_status_id": lk_user_status_id, "audio": audio, "purchased_via": purchased_via, "paid_status": paid_status, "passed": passed, "certificates_sent": certificates_sent, "student_id": student_id, "id": id, "user_id": user_id, "status": status, "organization_id": organization_id, "label": label}, None, None)
+    def open_ticket(self, *, message: str, user_id: int | None | Unset = UNSET, lk_issue_category_id: int | Unset = UNSET, idempotency_key: str | None = None) -> OpenTicketOutput:
+        "Opens a ticket with its first message, under the name of your client. With `user_id` it is the student’s, who can read it and reply. Without it, it is a question of the organization whose address you call."
+        return self._call("POST", "/tickets", {}, {"message": message, "user_id": user_id, "lk_issue_category_id": lk_issue_category_id}, idempotency_key)
 
-    def list_students_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> Iterator[ListStudentsStudent]:
+    def list_tickets(self, *, after_id: int | None = None, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> ListTicketsOutput:
+        "The support tickets of your organizations, in the order of their ids. Ask again with the last `next_id`, or react to `ticket.message_added`."
+        return self._call("GET", "/tickets", {"after_id": after_id, "user_id": user_id, "lk_issue_status_id": lk_issue_status_id, "limit": limit}, None, None)
+
+    def list_tickets_all(self, *, user_id: int | None = None, lk_issue_status_id: int | None = None, limit: int | None = None) -> Iterator[TicketTicket]:
+        "Every row of list_tickets, page by page."
+        after_id: Any = None
+        while True:
+            page: Any = self.list_tickets(user_id=user_id, lk_issue_status_id=lk_issue_status_id, limit=limit, after_id=after_id)
+            yield from page["tickets"]
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
+                return
+
+    def get_ticket(self, *, issue_id: int, after: int | None = None) -> TicketOutput:
+        "A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`."
+        return self._call("GET", f"/tickets/{_part(issue_id)}", {"after": after}, None, None)
+
+    def reply_to_ticket(self, *, issue_id: int, message: str, idempotency_key: str | None = None) -> ReplyToTicketOutput:
+        "Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message."
+        return self._call("POST", f"/tickets/{_part(issue_id)}/messages", {}, {"message": message}, idempotency_key)
+
+    def list_students(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, group_name: list[str] | None = None, due_on: list[str] | None = None, late: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> ListStudentsOutput:
+        "One row per student, with their newest course. Filter by any column (`email=exact:dana@example.com`, `created_at=last:7`), and follow `after_id` until it is null."
+        return self._call("GET", "/student/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "first_name": first_name, "last_name": last_name, "course_name": course_name, "course_status": course_status, "phone_number": phone_number, "loginid": loginid, "code": code, "email": email, "organization": organization, "dob": dob, "created_at": created_at, "group_name": group_name, "due_on": due_on, "late": late, "report_state": report_state, "report_agency": report_agency, "report_code": report_code, "lk_user_status_id": lk_user_status_id, "audio": audio, "purchased_via": purchased_via, "paid_status": paid_status, "passed": passed, "certificates_sent": certificates_sent, "student_id": student_id, "id": id, "user_id": user_id, "status": status, "organization_id": organization_id, "label": label}, None, None)
+
+    def list_students_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, course_name: list[str] | None = None, course_status: list[str] | None = None, phone_number: list[str] | None = None, loginid: list[str] | None = None, code: list[str] | None = None, email: list[str] | None = None, organization: list[str] | None = None, dob: list[str] | None = None, created_at: list[str] | None = None, group_name: list[str] | None = None, due_on: list[str] | None = None, late: list[str] | None = None, report_state: list[str] | None = None, report_agency: list[str] | None = None, report_code: list[str] | None = None, lk_user_status_id: list[str] | None = None, audio: list[str] | None = None, purchased_via: list[str] | None = None, paid_status: list[str] | None = None, passed: list[str] | None = None, certificates_sent: list[str] | None = None, student_id: list[str] | None = None, id: list[str] | None = None, user_id: list[str] | None = None, status: list[str] | None = None, organization_id: list[str] | None = None, label: list[str] | None = None) -> Iterator[ListStudentsStudent]:
         "Every row of list_students, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_students(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, course_status=course_status, phone_number=phone_number, loginid=loginid, code=code, email=email, organization=organization, dob=dob, created_at=created_at, report_state=report_state, report_agency=report_agency, report_code=report_code, lk_user_status_id=lk_user_status_id, audio=audio, purchased_via=purchased_via, paid_status=paid_status, passed=passed, certificates_sent=certificates_sent, student_id=student_id, id=id, user_id=user_id, status=status, organization_id=organization_id, label=label, after_id=after_id)
+            page: Any = self.list_students(limit=limit, offset=offset, sort_by=sort_by, search=search, first_name=first_name, last_name=last_name, course_name=course_name, course_status=course_status, phone_number=phone_number, loginid=loginid, code=code, email=email, organization=organization, dob=dob, created_at=created_at, group_name=group_name, due_on=due_on, late=late, report_state=report_state, report_agency=report_agency, report_code=report_code, lk_user_status_id=lk_user_status_id, audio=audio, purchased_via=purchased_via, paid_status=paid_status, passed=passed, certificates_sent=certificates_sent, student_id=student_id, id=id, user_id=user_id, status=status, organization_id=organization_id, label=label, after_id=after_id)
             yield from page["students"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_organizations(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, code: list[str] | None = None, name: list[str] | None = None, manager_name: list[str] | None = None, email: list[str] | None = None, phone_number: list[str] | None = None, lk_organization_status_id: list[str] | None = None, hosting_ind: list[str] | None = None, updated_at: list[str] | None = None, created_at: list[str] | None = None, city: list[str] | None = None, lk_state_id: list[str] | None = None, organization_id: list[str] | None = None, contact_name: list[str] | None = None, course_name: list[str] | None = None) -> ListOrganizationsOutput:
@@ -2422,8 +2617,8 @@ class Calls:
         while True:
             page: Any = self.list_organizations(limit=limit, offset=offset, sort_by=sort_by, search=search, code=code, name=name, manager_name=manager_name, email=email, phone_number=phone_number, lk_organization_status_id=lk_organization_status_id, hosting_ind=hosting_ind, updated_at=updated_at, created_at=created_at, city=city, lk_state_id=lk_state_id, organization_id=organization_id, contact_name=contact_name, course_name=course_name, after_id=after_id)
             yield from page["organization"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def list_certificates(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, certificate_number: list[str] | None = None, first_name: list[str] | None = None, last_name: list[str] | None = None, lk_shipping_type_id: list[str] | None = None, issued_at: list[str] | None = None, shipped_at: list[str] | None = None, deleted_at: list[str] | None = None, dispatched_at: list[str] | None = None, courseName: list[str] | None = None, organization_name: list[str] | None = None, charged_back: list[str] | None = None, email: list[str] | None = None, tracking_number: list[str] | None = None, student_certificate_id: list[str] | None = None, course_id: list[str] | None = None, organization_id: list[str] | None = None, user_id: list[str] | None = None, order_item_id: list[str] | None = None, viewShipped: list[str] | None = None, show: Literal["notShipped", "shipped", "all"] | None = None) -> ListCertificatesOutput:
@@ -2436,8 +2631,8 @@ class Calls:
         while True:
             page: Any = self.list_certificates(limit=limit, offset=offset, sort_by=sort_by, search=search, certificate_number=certificate_number, first_name=first_name, last_name=last_name, lk_shipping_type_id=lk_shipping_type_id, issued_at=issued_at, shipped_at=shipped_at, deleted_at=deleted_at, dispatched_at=dispatched_at, courseName=courseName, organization_name=organization_name, charged_back=charged_back, email=email, tracking_number=tracking_number, student_certificate_id=student_certificate_id, course_id=course_id, organization_id=organization_id, user_id=user_id, order_item_id=order_item_id, viewShipped=viewShipped, show=show, after_id=after_id)
             yield from page["certificates"]
-            after_id = page.get("after_id", page.get("afterId"))
-            if after_id is None:
+            after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
+            if after_id is None or page.get("has_more") is False:
                 return
 
     def get_organization(self, *, organization_id: int | None = None, org_code: str | None = None) -> OrganizationOutput:

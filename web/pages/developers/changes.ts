@@ -8,6 +8,7 @@ export const changes: readonly { version: string; on: string; points: readonly s
       'API clients with keys, OAuth 2.0 tokens, and `Idempotency-Key`.',
       'Events, and webhooks that deliver them.',
       'Links that sign your students in.',
+      'Groups, due dates and your own ids of orders; support tickets; emails and tokens of the sandbox.',
       'Certificates and footprints of many enrollments as one archive.',
       'Courses on your own, verified sites: elements, a frame, and calls from the browser.',
       'The packages for TypeScript and Python.',

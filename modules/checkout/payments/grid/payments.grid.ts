@@ -108,6 +108,15 @@ export const payments = defineGrid({
       shown: 'hidden',
     },
     payment_id: { label: words.payment_id, kind: 'number', sql: (sql) => sql`p.payment_id`, shown: 'hidden' },
+    order_id: { label: words.order_id, kind: 'number', sql: (sql) => sql`p.order_id`, shown: 'hidden' },
+    external_id: {
+      label: words.external_id,
+      kind: 'text',
+      nullable: true,
+      needs: 'external',
+      sql: (sql) => sql`external.external_id`,
+      shown: 'hidden',
+    },
     order_items: { label: words.order_type, kind: 'json', sql: orderItemsSql, shape: orderItems },
     course_version_id: {
       label: words.course_name,

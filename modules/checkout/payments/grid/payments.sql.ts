@@ -8,13 +8,15 @@ import type { Locale } from '#platform/texts.ts'
 
 /**
  * Payments on sites in the caller's scope, with their `order` (o), the selling `organization`, the payer (`person`,
- * hidden if they belong to an organization above) and optionally `items`.
+ * hidden if they belong to an organization above), the partner's own id of the order (`external`) and `items`, each only
+ * if needed.
  */
 export const fromPayments = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from checkout.payment p
   ${needs.has('order') ? sql`join checkout.customer_order o using (order_id)` : sql``}
   ${needs.has('organization') ? sql`join identity.v_organization organization on organization.organization_id = p.organization_id` : sql``}
   ${needs.has('person') ? sql`left join identity.v_person person on person.user_id = p.user_id` : sql``}
+  ${needs.has('external') ? sql`left join checkout.external_order external on external.order_id = p.order_id` : sql``}
   ${needs.has('items') ? items(sql) : sql``}
   where ${inScope(sql`p.organization_id`)}`
 

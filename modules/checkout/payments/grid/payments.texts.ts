@@ -22,6 +22,8 @@ export const paymentWords = texts({
   payment_type: ['Payment Type', 'Forma de pago'],
   payment_status: ['Payment Status', 'Estado'],
   payment_id: ['Payment ID', 'ID de pago'],
+  order_id: ['Order ID', 'ID del pedido'],
+  external_id: ['External order ID', 'ID externo del pedido'],
   email: ['Email', 'Correo electrónico'],
   undoInvoiced: ['Undo Enrollment', 'Deshacer la inscripción'],
   invoiced: ['On invoice', 'Con factura'],

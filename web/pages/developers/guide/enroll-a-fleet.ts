@@ -34,72 +34,113 @@ for course in waypost.list_public_courses(lk_state_id=["FL"])["data"]["courses"]
     {
       title: 'Add and enroll',
       blocks: [
-        'Derive the ids of requests from your own data, so that rerunning your program changes nothing twice. `request_id` is a UUID for one enrollment; the idempotency key is any text you choose.',
+        'Send up to 200 drivers in one call. `external_id` is your own id of the person: with it, sending a driver again changes nothing, and a row that failed can simply be sent once more. Each row has its own result, and no one gets an email unless `notify` is true.',
         {
           code: {
-            curl: `user_id=$(curl --fail-with-body -s "$WAYPOST_SITE/api/user/student/" \\
-  -H "Authorization: Bearer $WAYPOST_KEY" \\
-  -H "Content-Type: application/json" -H "Idempotency-Key: driver-1017" \\
-  -d '{"profile":{"first_name":"Ana","last_name":"Rivera","email":"ana@fleet.example"}}' \\
-  | sed 's/.*"data":{"user_id":\\([0-9]*\\).*/\\1/')
-curl --fail-with-body "$WAYPOST_SITE/api/student/addInvoicedStudentCourse" \\
+            curl: `curl --fail-with-body "$WAYPOST_SITE/api/student/enrollMany" \\
   -H "Authorization: Bearer $WAYPOST_KEY" -H "Content-Type: application/json" \\
-  -d "{\\"user_id\\":$user_id,\\"course_website_id\\":$WAYPOST_COURSE,
-       \\"request_id\\":\\"6f1d5c1e-5b1c-4c8e-9a3e-000000001017\\"}"`,
+  -d "{\\"course_website_id\\":$WAYPOST_COURSE,\\"rows\\":[{\\"external_id\\":\\"1017\\",\\"group\\":\\"Tampa\\",
+       \\"profile\\":{\\"first_name\\":\\"Ana\\",\\"last_name\\":\\"Rivera\\",\\"email\\":\\"ana@fleet.example\\"}}]}"`,
             typescript: `const drivers = [
   { number: 2017, first_name: 'Ben', last_name: 'Okafor', email: 'ben@fleet.example' },
   { number: 2018, first_name: 'Carla', last_name: 'Diaz', email: 'carla@fleet.example' },
 ]
-const enrolled = []
-for (const { number, ...profile } of drivers) {
-  const { data } = await waypost.createStudent({ profile }, { idempotencyKey: \`driver-\${number}\` })
-  await waypost.enrollOnInvoice({
-    user_id: data.user_id,
+for (let at = 0; at < drivers.length; at += 200) {
+  const { rows } = await waypost.enrollStudents({
     course_website_id: Number(process.env.WAYPOST_COURSE),
-    request_id: \`6f1d5c1e-5b1c-4c8e-9a3e-\${String(number).padStart(12, '0')}\`,
+    rows: drivers.slice(at, at + 200).map(({ number, ...profile }) => ({
+      external_id: String(number), profile, group: 'Tampa', due_on: '2030-01-31',
+    })),
   })
-  enrolled.push(data.user_id)
+  for (const { external_id, result, message } of rows)
+    if (result === 'refused') console.error(external_id, message)
 }`,
             python: `drivers = [
     (3017, "Dev", "Patel", "dev@fleet.example"),
     (3018, "Ema", "Novak", "ema@fleet.example"),
 ]
-enrolled = []
-for number, first_name, last_name, email in drivers:
-    profile = {"first_name": first_name, "last_name": last_name, "email": email}
-    person = waypost.create_student(profile=profile, idempotency_key=f"driver-{number}")
-    waypost.enroll_on_invoice(
-        user_id=person["data"]["user_id"],
-        course_website_id=int(os.environ["WAYPOST_COURSE"]),
-        request_id=f"6f1d5c1e-5b1c-4c8e-9a3e-{number:012}",
-    )
-    enrolled.append(person["data"]["user_id"])`,
+rows = [
+    {"external_id": str(number), "group": "Tampa", "due_on": "2030-01-31",
+     "profile": {"first_name": first_name, "last_name": last_name, "email": email}}
+    for number, first_name, last_name, email in drivers
+]
+for at in range(0, len(rows), 200):
+    course = int(os.environ["WAYPOST_COURSE"])
+    answer = waypost.enroll_students(course_website_id=course, rows=rows[at : at + 200])
+    for row in answer["rows"]:
+        if row["result"] == "refused":
+            print(row["external_id"], row["message"])`,
           },
         },
-        'A driver who already has an account is refused with 409 `LOGINID_IN_USE`; find the `user_id` with `listStudents` and `email=exact:…`.',
+        'A login id that another organization uses is refused with `LOGINID_IN_USE`; a student of yours with the same login id gets your `external_id`. `CONFLICT` means that an id belongs to another person, order or course. A driver who has finished the course is enrolled again, unless the row has an `enrollment_external_id` or `order_external_id` that you sent before: use one, so that a program that starts over enrolls no one twice.',
+        '`order_external_id` names the order, so that you find it with `listPayments` and in the events `order.paid` and `order.refunded`.',
+      ],
+    },
+    {
+      title: 'Groups and due dates',
+      blocks: [
+        '`group` and `due_on` may stand in each row, and `assignEnrollments` changes them for 200 enrollments at once. Drivers get an email a week and a day before the due date, in the morning. Who has not finished after it is `late`: you get the event `enrollment.overdue`, and the Admins of the organization an email.',
+        {
+          code: {
+            curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
+  -d group=Tampa -d late=true "$WAYPOST_SITE/api/enrollments"`,
+            typescript: `const tampa = await waypost.listEnrollments({ group: ['Tampa'] })
+await waypost.assignEnrollments({
+  student_course_ids: tampa.enrollments.map(({ student_course_id }) => student_course_id),
+  due_on: '2030-02-28',
+})
+const late = await waypost.listEnrollments({ group: ['Tampa'], late: true })
+for (const { external_person_id, due_on } of late.enrollments) console.log(external_person_id, due_on)`,
+            python: `tampa = waypost.list_enrollments(group=["Tampa"])["enrollments"]
+waypost.assign_enrollments(
+    student_course_ids=[row["student_course_id"] for row in tampa], due_on="2030-02-28"
+)
+for row in waypost.list_enrollments(group=["Tampa"], late=True)["enrollments"]:
+    print(row["external_person_id"], row["due_on"])`,
+          },
+        },
       ],
     },
     {
       title: 'Follow the courses',
       blocks: [
-        'One call shows all courses of a driver with their status. Once the course is passed and the certificate is issued, `certificates` has its number and id, for `downloadCertificate`.',
+        '`listEnrollments` has a row for each enrollment, with your ids. Read it once, keep `next_change`, and later ask for `changed_after`: you get what changed since. Or don’t ask at all, and react to [events](/developers/guide/events).',
         {
           code: {
-            curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
-  --data-urlencode "email=exact:ana@fleet.example" \\
-  "$WAYPOST_SITE/api/student/fetch"`,
-            typescript: `for (const user_id of enrolled) {
-  const { studentCourses } = await waypost.listCoursesOfUser({ user_id, includeCertificates: true })
-  for (const { course_name, status, certificates } of studentCourses)
-    console.log(course_name, status, certificates.length)
-}`,
-            python: `for user_id in enrolled:
-    courses = waypost.list_courses_of_user(user_id=user_id, includeCertificates=True)
-    for course in courses["studentCourses"]:
-        print(course["course_name"], course["status"], len(course["certificates"]))`,
+            curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/enrollments?external_person_id=1017"`,
+            typescript: `const first = await waypost.listEnrollments({ limit: 500 })
+for (const { external_person_id, course_name, passed_at } of first.enrollments)
+  console.log(external_person_id, course_name, passed_at)
+const changes = await waypost.listEnrollments({ changed_after: first.next_change ?? undefined })
+console.log(changes.enrollments.length)`,
+            python: `first = waypost.list_enrollments(limit=500)
+for row in first["enrollments"]:
+    print(row["external_person_id"], row["course_name"], row["passed_at"])
+changes = waypost.list_enrollments(changed_after=first["next_change"])
+print(len(changes["enrollments"]))`,
           },
         },
-        'For an audit, `downloadFootprint` returns everything on record of one enrollment as PDF, spreadsheet or JSON.',
+      ],
+    },
+    {
+      title: 'Certificates and footprints',
+      blocks: [
+        '`downloadEnrollmentFiles` returns one ZIP archive for up to 100 enrollments: an index, the latest certificates, and the footprints that auditors ask for. `downloadCertificate` and `downloadFootprint` return the files of one.',
+        {
+          code: {
+            curl: `id=$(curl --fail-with-body -s -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/enrollments?limit=1" | sed 's/.*"student_course_id":\\([0-9]*\\).*/\\1/')
+curl --fail-with-body -s -o /dev/null -H "Authorization: Bearer $WAYPOST_KEY" \\
+  "$WAYPOST_SITE/api/enrollments/files?student_course_id=$id"`,
+            typescript: `const ids = first.enrollments.slice(0, 100).map(({ student_course_id }) => student_course_id)
+const archive = await waypost.downloadEnrollmentFiles({ student_course_id: ids })
+console.log(archive.size)`,
+            python: `ids = [row["student_course_id"] for row in first["enrollments"][:100]]
+archive = waypost.download_enrollment_files(student_course_id=ids)
+print(len(archive))`,
+          },
+        },
       ],
     },
     {

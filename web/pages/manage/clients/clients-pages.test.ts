@@ -47,6 +47,9 @@ test('an Admin creates a test key, sees it once, and revokes it', async () => {
   expect(refused.text).toContain('Enter a name for the key.')
   const response = await admin.visit('/manage/clients', sent)
   const key = /wp_test_[0-9A-Za-z]{46}/.exec(response.text)?.[0] ?? ''
+  // The next key starts with empty fields.
+  expect(response.text).not.toContain('value="Trial of the fleet"')
+  expect(response.text).not.toContain('value="dev@fleet.example"')
   const client = byBearer(app, key)
   expect((await client.get('/test/clock')).status).toBe(200)
   const again = await admin.visit('/manage/clients')

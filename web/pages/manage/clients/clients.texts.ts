@@ -117,5 +117,10 @@ export const clientRights = texts({
     'create links that sign students in',
     'crear enlaces para que los estudiantes inicien sesión',
   ],
-  'MANAGE_SUPPORT:READ': ['receive events about support tickets', 'recibir eventos sobre solicitudes de soporte'],
+  'MANAGE_SUPPORT:CREATE': ['open support tickets', 'abrir solicitudes de soporte'],
+  'MANAGE_SUPPORT:READ': [
+    'read support tickets and receive events about them',
+    'consultar solicitudes de soporte y recibir eventos sobre ellas',
+  ],
+  'MANAGE_SUPPORT:UPDATE': ['reply to support tickets', 'responder solicitudes de soporte'],
 })

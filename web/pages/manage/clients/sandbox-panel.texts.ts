@@ -9,6 +9,7 @@ export const sandboxPanelTexts = texts({
   now: ['The clock of the sandbox shows {at}.', 'El reloj del entorno de prueba marca {at}.'],
   keys: ['Test keys', 'Claves de prueba'],
   name: ['Name', 'Nombre'],
+  clientId: ['Client ID', 'ID de cliente'],
   key: ['Key', 'Clave'],
   createdOn: ['Created', 'Creada'],
   lastUsed: ['Last used', 'Último uso'],

@@ -31,7 +31,7 @@ export function SandboxPanel({ sandbox: { now, keys }, form }: SandboxProps) {
       )}
       {now !== null && <p className="my-4">{t('now', { at: showInstant(now) })}</p>}
       {keys.length > 0 && <Keys keys={keys} />}
-      <AddKey form={form} />
+      <AddKey form={typeof key === 'string' ? { ...form, values: {} } : form} />
     </Panel>
   )
 }
@@ -39,7 +39,7 @@ export function SandboxPanel({ sandbox: { now, keys }, form }: SandboxProps) {
 function Keys({ keys }: Pick<Sandbox, 'keys'>) {
   const t = useTexts(sandboxPanelTexts)
   const showInstant = useShowInstant()
-  const columns = ['name', 'key', 'createdOn', 'lastUsed', 'actions'] as const
+  const columns = ['name', 'clientId', 'key', 'createdOn', 'lastUsed', 'actions'] as const
   return (
     <Table label={t('keys')} stacked>
       <thead>
@@ -53,6 +53,9 @@ function Keys({ keys }: Pick<Sandbox, 'keys'>) {
         {keys.map(({ client_id, name, start, created_at, used_at }) => (
           <tr key={client_id}>
             <TableCell className="max-md:font-semibold">{name}</TableCell>
+            <TableCell label={t('clientId')} className="figures">
+              {client_id}
+            </TableCell>
             <TableCell label={t('key')} className="figures">{`${start}…`}</TableCell>
             <TableCell label={t('createdOn')}>{showInstant(created_at)}</TableCell>
             <TableCell label={t('lastUsed')}>{used_at ? showInstant(used_at) : t('never')}</TableCell>

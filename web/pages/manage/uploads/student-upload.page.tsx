@@ -80,5 +80,7 @@ function start(ctx: Ctx, student_upload_id: number, values: Values) {
     // The operation reads the typed text of a price.
     shippingPrice: values.shippingPrice as unknown as number,
     trxId,
+    group: values.group?.trim() || null,
+    due_on: values.due_on || null,
   })
 }

@@ -77,6 +77,10 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
           hint={t('billStudentsHint')}
           defaultChecked={form.values.bill_students === '1'}
         />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...field(form, 'group')} label={t('group')} hint={t('groupHint')} maxLength={100} />
+          <TextField {...field(form, 'due_on')} label={t('dueOn')} hint={t('dueOnHint')} type="date" />
+        </div>
         <TextField
           {...field(form, 'trxId')}
           label={t('trxId')}

@@ -1,0 +1,10 @@
+import { reportLateCourses } from '#modules/learning/entry.ts'
+import { job } from '#platform/queue/job.ts'
+
+/** Tells organizations which of their students are late. */
+export const reportLateCoursesJob = job({
+  name: 'learning.report-late-courses',
+  every: '37 * * * *',
+  inSandbox: true,
+  run: (ctx, _data, { signal }) => reportLateCourses(ctx, signal),
+})
