@@ -5723,7 +5723,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines of the reports that agencies have not accepted, by day of a month and by agency */
+        /** The deadlines of reports that agencies have not accepted and of certificates, by day of a month */
         get: operations["getReportCalendar"];
         put?: never;
         post?: never;
@@ -13631,6 +13631,8 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
+            expired_ind: boolean;
             initials: string;
             message?: string;
             redirect?: string;
@@ -14325,6 +14327,7 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
         };
         CourseDashboardFetchCourse: {
             student_course_id: number;
@@ -20499,9 +20502,15 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ReportCalendarCertificate: {
+            program_id: string;
+            program_name: string;
+            open: number;
+        };
         ReportCalendarDay: {
             day: string;
             due: components["schemas"]["ReportCalendarDue"][];
+            certificates: components["schemas"]["ReportCalendarCertificate"][];
         };
         ReportCalendarDue: {
             agency: string;
@@ -20522,6 +20531,7 @@ export interface components {
             month: string;
             today: string;
             late: number;
+            late_certificates: number;
             days: components["schemas"]["ReportCalendarDay"][];
             message?: string;
             redirect?: string;

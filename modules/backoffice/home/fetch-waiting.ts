@@ -4,7 +4,7 @@ import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
-import { ageReviews, countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
+import { ageReviews, countCertificatesDue, countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -139,6 +139,12 @@ const kinds: readonly Kind[] = [
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => countSome(ctx, toShipSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`t.issued_at`, toShipSql(ctx)),
+  },
+  {
+    key: 'certificatesDue',
+    href: pathTo('/manage/completion-reports/calendar'),
+    may: 'MANAGE_STUDENTS:READ',
+    count: countCertificatesDue,
   },
   {
     key: 'waitingNumbers',

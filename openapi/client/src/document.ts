@@ -1939,6 +1939,8 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
+            expired_ind: boolean;
             initials: string;
             message?: string;
             redirect?: string;

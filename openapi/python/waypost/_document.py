@@ -134,6 +134,8 @@ CheckCertificateOutput = TypedDict("CheckCertificateOutput", {
     "organization_name": "str",
     "issued_at": "str",
     "time_zone": "str",
+    "valid_until": "str | None",
+    "expired_ind": "bool",
     "initials": "str",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",

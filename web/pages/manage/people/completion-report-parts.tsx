@@ -1,6 +1,7 @@
 import type { ReportedDuty } from '#modules/learning/entry.ts'
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
@@ -46,7 +47,7 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
               {label}
             </Badge>,
           ],
-          [t('due'), isLate ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
+          [t('due'), isLate ? `${showDate(lastMoment(due_at))} · ${t('late')}` : showDate(lastMoment(due_at))],
           ...facts.filter(([, value]) => value),
         ]}
       />
