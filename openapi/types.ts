@@ -7095,6 +7095,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/program/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published courses that break the rules of a program from a day on, with the number of their students */
+        get: operations["getProgramImpact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/course/versions/move": {
         parameters: {
             query?: never;
@@ -17659,6 +17676,7 @@ export interface components {
             known: number;
             open: number;
             courses: number;
+            next_change: string | null;
         };
         ListPublicCoursesCourse: {
             course_website_id: number;
@@ -19288,6 +19306,26 @@ export interface components {
             organization_name: string;
             published: boolean;
         };
+        ProgramImpactCourse: {
+            course_id: number;
+            name: string;
+            organization_name: string;
+            students: number;
+            problems: components["schemas"]["ProgramImpactProblem"][];
+        };
+        ProgramImpactOutput: {
+            courses: components["schemas"]["ProgramImpactCourse"][];
+            more_ind: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ProgramImpactProblem: {
+            message: string;
+            href: string;
+        };
         ProgramLeaveEmptyInput: {
             program_id: string;
             reason: string;
@@ -19303,6 +19341,7 @@ export interface components {
         ProgramOutput: {
             program: components["schemas"]["ProgramProgram"];
             on: string;
+            change_days: string[];
             rules: components["schemas"]["ProgramRule"][];
             changes: components["schemas"]["ProgramChange"][];
             courses: components["schemas"]["ProgramCourse"][];
@@ -43388,6 +43427,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CourseVersionsStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getProgramImpact: {
+        parameters: {
+            query: {
+                program_id: string;
+                on: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramImpactOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

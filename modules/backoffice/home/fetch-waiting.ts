@@ -1,6 +1,7 @@
 import { listWaiting } from '#modules/backoffice/advance/advance-request.sql.ts'
 import { advanceKey } from '#modules/backoffice/advance/advance-right.ts'
 import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
+import { countImpacted } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
@@ -119,6 +120,12 @@ const kinds: readonly Kind[] = [
       return row!.n
     },
     age: ageReviews,
+  },
+  {
+    key: 'programChanges',
+    href: pathTo('/manage/programs'),
+    may: 'MANAGE_COURSES:READ',
+    count: countImpacted,
   },
   {
     key: 'tickets',

@@ -3641,6 +3641,7 @@ export interface components {
             known: number;
             open: number;
             courses: number;
+            next_change: string | null;
         };
         ListPublicCoursesCourse: {
             /** @description The id of an offer: a course sold on a website at a price. */

@@ -1423,6 +1423,7 @@ ListProgramsProgram = TypedDict("ListProgramsProgram", {
     "known": "int",
     "open": "int",
     "courses": "int",
+    "next_change": "str | None",
 })
 ListPublicCoursesCourse = TypedDict("ListPublicCoursesCourse", {
     "course_website_id": "int",
