@@ -5716,6 +5716,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/enterNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records the certificate number of a completion that its agency accepted without one */
+        post: operations["postReportEnterNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/calendar": {
         parameters: {
             query?: never;
@@ -20611,6 +20628,11 @@ export interface components {
         };
         ReportEndLinkInput: {
             completion_link_id: number;
+        };
+        ReportEnterNumberInput: {
+            student_course_id: number;
+            completion_report_id: number;
+            certificate_number: string;
         };
         ReportFetchOutput: {
             reports: components["schemas"]["ReportFetchReport"][];
@@ -39794,6 +39816,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description NOT_FOUND, REPORT_LINK_ENDED */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postReportEnterNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportEnterNumberInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description REPORT_NUMBER_KNOWN */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,7 +5,13 @@ import { countImpacted } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
-import { ageReviews, countCertificatesDue, countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
+import {
+  ageReviews,
+  countCertificatesDue,
+  countMissingNumbers,
+  countWaitingNumbers,
+  findLowStock,
+} from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -152,6 +158,12 @@ const kinds: readonly Kind[] = [
     href: pathTo('/manage/completion-reports/calendar'),
     may: 'MANAGE_STUDENTS:READ',
     count: countCertificatesDue,
+  },
+  {
+    key: 'numbersToEnter',
+    href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:4' } }),
+    may: 'MANAGE_STUDENTS:READ',
+    count: countMissingNumbers,
   },
   {
     key: 'waitingNumbers',

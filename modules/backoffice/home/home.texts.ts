@@ -36,6 +36,10 @@ export const homeTexts = texts({
     'Cursos que incumplirán una regla de su programa desde una fecha próxima',
   ],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
+  numbersToEnter: [
+    'Accepted completions whose certificate number must be entered',
+    'Finalizaciones aceptadas cuyo número de certificado falta escribir',
+  ],
   waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
   numbers: ['Certificate numbers left', 'Números de certificado disponibles'],
   invoices: ['Invoices to pay', 'Facturas por pagar'],

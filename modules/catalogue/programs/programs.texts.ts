@@ -69,6 +69,10 @@ export const programTexts = texts({
   statementText: ['Text that students read', 'Texto que leen los estudiantes'],
   statementKinds: ['Excluded kinds, one on each line', 'Tipos excluidos, uno por línea'],
   valueWrong: ['Enter a value for this rule.', 'Indique un valor para esta regla.'],
+  noSeller: [
+    'No agency of this state sells certificate numbers.',
+    'Ninguna agencia de este estado vende números de certificado.',
+  ],
   untilWrong: ['The last day is before the first.', 'El último día es anterior al primero.'],
   urlWrong: ['Enter an address that begins with https://.', 'Indique una dirección que empiece con https://.'],
   saved: [
