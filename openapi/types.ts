@@ -5733,6 +5733,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/report/enterNumber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records the certificate number of a completion that its agency accepted without one */
+        post: operations["postReportEnterNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/report/calendar": {
         parameters: {
             query?: never;
@@ -5740,7 +5757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines of the reports that agencies have not accepted, by day of a month and by agency */
+        /** The deadlines of reports that agencies have not accepted and of certificates, by day of a month */
         get: operations["getReportCalendar"];
         put?: never;
         post?: never;
@@ -7138,6 +7155,23 @@ export interface paths {
         };
         /** The students of a version of a course who have done nothing in it yet, 200 a page, the latest first */
         get: operations["getCourseVersionsStudents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/program/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The published courses that break the rules of a program from a day on, with the number of their students */
+        get: operations["getProgramImpact"];
         put?: never;
         post?: never;
         delete?: never;
@@ -13794,6 +13828,8 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
+            expired_ind: boolean;
             initials: string;
             message?: string;
             redirect?: string;
@@ -14488,6 +14524,7 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
         };
         CourseDashboardFetchCourse: {
             student_course_id: number;
@@ -17902,6 +17939,7 @@ export interface components {
             known: number;
             open: number;
             courses: number;
+            next_change: string | null;
         };
         ListPublicCoursesCourse: {
             course_website_id: number;
@@ -19581,6 +19619,26 @@ export interface components {
             organization_name: string;
             published: boolean;
         };
+        ProgramImpactCourse: {
+            course_id: number;
+            name: string;
+            organization_name: string;
+            students: number;
+            problems: components["schemas"]["ProgramImpactProblem"][];
+        };
+        ProgramImpactOutput: {
+            courses: components["schemas"]["ProgramImpactCourse"][];
+            more_ind: boolean;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        ProgramImpactProblem: {
+            message: string;
+            href: string;
+        };
         ProgramLeaveEmptyInput: {
             program_id: string;
             reason: string;
@@ -19596,6 +19654,7 @@ export interface components {
         ProgramOutput: {
             program: components["schemas"]["ProgramProgram"];
             on: string;
+            change_days: string[];
             rules: components["schemas"]["ProgramRule"][];
             changes: components["schemas"]["ProgramChange"][];
             courses: components["schemas"]["ProgramCourse"][];
@@ -20806,9 +20865,15 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        ReportCalendarCertificate: {
+            program_id: string;
+            program_name: string;
+            open: number;
+        };
         ReportCalendarDay: {
             day: string;
             due: components["schemas"]["ReportCalendarDue"][];
+            certificates: components["schemas"]["ReportCalendarCertificate"][];
         };
         ReportCalendarDue: {
             agency: string;
@@ -20829,6 +20894,7 @@ export interface components {
             month: string;
             today: string;
             late: number;
+            late_certificates: number;
             days: components["schemas"]["ReportCalendarDay"][];
             message?: string;
             redirect?: string;
@@ -20869,6 +20935,11 @@ export interface components {
         };
         ReportEndLinkInput: {
             completion_link_id: number;
+        };
+        ReportEnterNumberInput: {
+            student_course_id: number;
+            completion_report_id: number;
+            certificate_number: string;
         };
         ReportFetchOutput: {
             reports: components["schemas"]["ReportFetchReport"][];
@@ -40147,6 +40218,54 @@ export interface operations {
             503: components["responses"]["Busy"];
         };
     };
+    postReportEnterNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportEnterNumberInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_WORK */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description REPORT_NUMBER_KNOWN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
     getReportCalendar: {
         parameters: {
             query?: {
@@ -43846,6 +43965,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CourseVersionsStudentsOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getProgramImpact: {
+        parameters: {
+            query: {
+                program_id: string;
+                on: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramImpactOutput"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -31,6 +31,8 @@ export { ageReviews, reviewStatuses, runningReviewsSql } from './questions/submi
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
 export { findIneligibility } from './registration/eligibility.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
+export { countCertificatesDue } from './reporting/certificates-due.ts'
+export { countMissingNumbers } from './reporting/enter-number.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
 export {

@@ -32,6 +32,7 @@ import { operations as submissions } from './submissions/operations.ts'
 import { quizSubmissions } from './submissions/quiz-submissions.grid.ts'
 import { operations as verification } from './verification/operations.ts'
 import { fetchNotBegun } from './versions/fetch-not-begun.ts'
+import { fetchProgramImpact } from './versions/fetch-program-impact.ts'
 import { moveAllStudents } from './versions/move-all-students.ts'
 import { moveStudents } from './versions/move-students.ts'
 
@@ -96,6 +97,7 @@ export const learning = defineModule({
     fixCourse,
     reviewCourse,
     fetchNotBegun,
+    fetchProgramImpact,
     moveStudents,
     moveAllStudents,
     ...audits,

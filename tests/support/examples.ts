@@ -805,6 +805,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'POST /webhook/sendAgain': staff('webhooked'),
   'POST /webhook/end': { ...staff('webhooked'), turn: 1 },
   'POST /report/refuseCompletion': staff('passed', { message: 'No such driver license.' }),
+  'POST /report/enterNumber': staff('passed', { certificate_number: '1000009' }),
   'POST /report/postCompletion': {
     ...staff('passed', () => ({ posted_on: today })),
     turn: -1,

@@ -1,10 +1,17 @@
 import { listWaiting } from '#modules/backoffice/advance/advance-request.sql.ts'
 import { advanceKey } from '#modules/backoffice/advance/advance-right.ts'
 import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
+import { countImpacted } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
-import { ageReviews, countWaitingNumbers, findLowStock } from '#modules/learning/index.ts'
+import {
+  ageReviews,
+  countCertificatesDue,
+  countMissingNumbers,
+  countWaitingNumbers,
+  findLowStock,
+} from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
@@ -121,6 +128,12 @@ const kinds: readonly Kind[] = [
     age: ageReviews,
   },
   {
+    key: 'programChanges',
+    href: pathTo('/manage/programs'),
+    may: 'MANAGE_COURSES:READ',
+    count: countImpacted,
+  },
+  {
     key: 'tickets',
     href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
@@ -139,6 +152,18 @@ const kinds: readonly Kind[] = [
     may: 'MANAGE_CERTIFICATES:READ',
     count: (ctx) => countSome(ctx, toShipSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`t.issued_at`, toShipSql(ctx)),
+  },
+  {
+    key: 'certificatesDue',
+    href: pathTo('/manage/completion-reports/calendar'),
+    may: 'MANAGE_STUDENTS:READ',
+    count: countCertificatesDue,
+  },
+  {
+    key: 'numbersToEnter',
+    href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:4' } }),
+    may: 'MANAGE_STUDENTS:READ',
+    count: countMissingNumbers,
   },
   {
     key: 'waitingNumbers',

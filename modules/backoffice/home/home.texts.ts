@@ -30,7 +30,16 @@ export const homeTexts = texts({
   chargebacks: ['Chargebacks to decide', 'Contracargos por decidir'],
   reports: ['Completion reports rejected by an agency', 'Informes de finalización que rechazó una agencia'],
   ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
+  certificatesDue: ['Certificates that are late or due within 3 days', 'Certificados atrasados o que vencen en 3 días'],
+  programChanges: [
+    'Courses that break a rule of their program from a later day',
+    'Cursos que incumplirán una regla de su programa desde una fecha próxima',
+  ],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
+  numbersToEnter: [
+    'Accepted completions whose certificate number must be entered',
+    'Finalizaciones aceptadas cuyo número de certificado falta escribir',
+  ],
   waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
   numbers: ['Certificate numbers left', 'Números de certificado disponibles'],
   invoices: ['Invoices to pay', 'Facturas por pagar'],

@@ -53,6 +53,14 @@ export async function programsWhere<K extends ComparedRule>(
     .map(({ id }) => id)
 }
 
+/** The programs whose pack or set rules name a rule, of whatever day. */
+export async function programsNaming(ctx: Pick<Ctx, 'sql'>, key: ComparedRule): Promise<string[]> {
+  const set = await listSetRules(ctx)
+  return listPacks()
+    .filter(({ id, values }) => values[key] || set.some(({ program_id, rule }) => program_id === id && rule === key))
+    .map(({ id }) => id)
+}
+
 export type ProgramRules = {
   program_id: string
   /** Two letters; 'US' for a federal program. */

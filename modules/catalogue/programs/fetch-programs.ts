@@ -5,6 +5,7 @@ import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
 import { type Locale, localize } from '#platform/texts.ts'
 import { dayIn } from '#platform/zone.ts'
+import { changeDays } from './change-days.ts'
 import { type EffectiveRule, rulesOn } from './effective-rules.ts'
 import type { Pack } from './pack.schema.ts'
 import { listPacks, packOf } from './packs.ts'
@@ -25,6 +26,8 @@ const Summary = z.object({
   known: z.int(),
   open: z.int(),
   courses: z.int(),
+  /** The next day from which other values apply (YYYY-MM-DD); null if none is known. */
+  next_change: z.string().nullable(),
 })
 
 export const fetchPrograms = operation({
@@ -47,6 +50,7 @@ export const fetchPrograms = operation({
           known: comparableRules.length - open,
           open,
           courses: courses.filter(({ program_id }) => program_id === pack.id).length,
+          next_change: changeDays(pack.id, set, today)[0] ?? null,
         }
       }),
     }
@@ -98,13 +102,15 @@ export const fetchProgram = operation({
   may,
   takes: z.object({ program_id: z.string().max(50), on: day().optional() }),
   gives: z.object({
-    program: Summary.omit({ known: true, open: true, courses: true }).extend({
+    program: Summary.omit({ known: true, open: true, courses: true, next_change: true }).extend({
       citation: z.string(),
       url: z.string(),
       read: z.string(),
       note: z.string().nullable(),
     }),
     on: z.string(),
+    /** The days from which other values apply, the next first. */
+    change_days: z.array(z.string()),
     rules: z.array(Rule),
     /** The rules that differ between today and `on`. */
     changes: z.array(z.object({ rule: z.string(), label: z.string(), today: z.string(), on_day: z.string() })),
@@ -124,15 +130,16 @@ export const fetchProgram = operation({
     return {
       program: { ...nameOf(pack), citation: pack.citation, url: pack.source_url, read: pack.read, note: pack.note },
       on: day,
+      change_days: changeDays(pack.id, set, today),
       rules: rulesThen,
       changes: changesOf(now, rulesThen),
       courses: courses
         .filter((course) => course.program_id === pack.id)
-        .map(({ course_id, name, organization_name, published }) => ({
+        .map(({ course_id, name, organization_name, published_version_id }) => ({
           course_id,
           name,
           organization_name,
-          published,
+          published: published_version_id !== null,
         })),
     }
   },

@@ -1,8 +1,10 @@
 import { z } from '#platform/schema.ts'
 import { stateIdOf } from '#platform/states.ts'
+import { sellingStates } from './receivers.shared.ts'
 import { valueSchema } from './rule-value.ts'
-import { isRuleKey } from './rules.shared.ts'
+import { isRuleKey, type RuleKey } from './rules.shared.ts'
 
+const numberSource: RuleKey = 'certificate.number_source'
 const day = z.iso.date()
 const address = z.url({ protocol: /^https?$/ })
 
@@ -39,25 +41,33 @@ const Value = z
 export type PackValue = z.output<typeof Value>
 
 /** The rules of a program, as stored in a file of `packs/`. No source was found for a missing rule. */
-export const Pack = z.strictObject({
-  format: z.literal('rule-pack/1'),
-  id: z.string().regex(/^[a-z]{2}-[a-z0-9-]{2,30}$/),
-  /** Two letters; US for a federal program. */
-  state: z.string().refine((code) => code === 'US' || stateIdOf(code) !== null),
-  name: z.string().min(1),
-  authority: z.string().min(1),
-  citation: z.string().min(1),
-  source_url: address,
-  read: day,
-  note: z.string().min(1).nullable(),
-  values: z.record(z.string().refine(isRuleKey), z.array(Value).min(1)).superRefine((values, issues) => {
-    for (const [key, list] of Object.entries(values)) {
-      const schema = isRuleKey(key) ? valueSchema(key) : null
-      for (const { value } of list) {
-        const fits = value === undefined || schema?.safeParse(value).success
-        if (!fits) issues.addIssue({ code: 'custom', path: [key], message: `${key}: not a value of its kind` })
+export const Pack = z
+  .strictObject({
+    format: z.literal('rule-pack/1'),
+    id: z.string().regex(/^[a-z]{2}-[a-z0-9-]{2,30}$/),
+    /** Two letters; US for a federal program. */
+    state: z.string().refine((code) => code === 'US' || stateIdOf(code) !== null),
+    name: z.string().min(1),
+    authority: z.string().min(1),
+    citation: z.string().min(1),
+    source_url: address,
+    read: day,
+    note: z.string().min(1).nullable(),
+    values: z.record(z.string().refine(isRuleKey), z.array(Value).min(1)).superRefine((values, issues) => {
+      for (const [key, list] of Object.entries(values)) {
+        const schema = isRuleKey(key) ? valueSchema(key) : null
+        for (const { value } of list) {
+          const fits = value === undefined || schema?.safeParse(value).success
+          if (!fits) issues.addIssue({ code: 'custom', path: [key], message: `${key}: not a value of its kind` })
+        }
       }
-    }
-  }),
-})
+    }),
+  })
+  .refine(
+    ({ state, values }) =>
+      sellingStates.includes(state) || !values[numberSource]?.some(({ value }) => value === 'stock'),
+    {
+      error: 'certificate numbers are bought only where an agency sells them',
+    },
+  )
 export type Pack = z.output<typeof Pack>

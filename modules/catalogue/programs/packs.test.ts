@@ -85,6 +85,10 @@ test.each<[what: string, change: (pack: Loose) => unknown]>([
   ['an unknown rule', ({ values }) => Object.assign(values, { 'course.color': values['course.minimum_minutes'] })],
   ['an end before its beginning', minutes({ valid_from: '2026-02-01', valid_to: '2026-01-31' })],
   ['a day that is not in the calendar', minutes({ valid_from: '2026-02-30' })],
+  [
+    'numbers that are bought where no agency sells them',
+    ({ values }) => Object.assign(values['certificate.number_source']![0]!, { value: 'stock' }),
+  ],
   ['another format', (pack) => Object.assign(pack, { format: 'rule-pack/2' })],
 ])('refuses a pack with %s', (_, change) => {
   expect(accepted(() => {})).toBe(true)

@@ -50,14 +50,16 @@ export type ProgramCourse = {
   course_id: number
   program_id: string
   name: string
+  organization_id: number
   organization_name: string
-  published: boolean
+  /** Null for a course that is only a draft. */
+  published_version_id: number | null
 }
 
 /** The courses of programs: the published version, otherwise the draft. */
 export const listProgramCourses = ({ sql }: Pick<Ctx, 'sql'>): Promise<ProgramCourse[]> =>
   sql<ProgramCourse>`
-    select c.course_id, v.program_id, v.name, o.name as organization_name, c.published_version_id is not null as published
+    select c.course_id, v.program_id, v.name, c.organization_id, o.name as organization_name, c.published_version_id
     from catalogue.course c
     join catalogue.course_version v on v.course_version_id = coalesce(
       c.published_version_id,

@@ -1,4 +1,4 @@
-import type { Text } from '#platform/texts.ts'
+import { type Locale, localize, type Text } from '#platform/texts.ts'
 
 /** The names of the programs, for lists; their rules are in `packs/`. */
 export const programs = {
@@ -38,4 +38,7 @@ export const programs = {
 
 export type ProgramId = keyof typeof programs
 export const isProgram = (program_id: string): program_id is ProgramId => Object.hasOwn(programs, program_id)
+/** The name of a program in a language; its id if this release does not know it. */
+export const programName = (program_id: string, locale: Locale): string =>
+  isProgram(program_id) ? localize(locale, programs[program_id]) : program_id
 export const programChoices = Object.entries(programs).map(([value, label]) => ({ value, label }))

@@ -69,6 +69,10 @@ export const programTexts = texts({
   statementText: ['Text that students read', 'Texto que leen los estudiantes'],
   statementKinds: ['Excluded kinds, one on each line', 'Tipos excluidos, uno por línea'],
   valueWrong: ['Enter a value for this rule.', 'Indique un valor para esta regla.'],
+  noSeller: [
+    'No agency of this state sells certificate numbers.',
+    'Ninguna agencia de este estado vende números de certificado.',
+  ],
   untilWrong: ['The last day is before the first.', 'El último día es anterior al primero.'],
   urlWrong: ['Enter an address that begins with https://.', 'Indique una dirección que empiece con https://.'],
   saved: [
@@ -87,6 +91,21 @@ export const programTexts = texts({
   ],
   onDay: ['Rules on', 'Reglas al'],
   show: ['Show', 'Mostrar'],
+  nextChange: ['Next change', 'Próximo cambio'],
+  upcoming: ['Rules of this program change on these days:', 'Las reglas de este programa cambian en estas fechas:'],
+  impact: ['Courses that must change by then', 'Cursos que deben cambiar antes'],
+  impactNone: [
+    'No published course breaks the rules of that day.',
+    'Ningún curso publicado incumple las reglas de ese día.',
+  ],
+  impactMore: [
+    'The program has more courses than are compared here. The publish report of each course shows what changes for it.',
+    'El programa tiene más cursos de los que se comparan aquí. El informe de publicación de cada curso muestra qué cambia para él.',
+  ],
+  students: [
+    '{n, plural, one {{n} student takes it now} other {{n} students take it now}}',
+    '{n, plural, one {{n} estudiante lo toma ahora} other {{n} estudiantes lo toman ahora}}',
+  ],
   changes: ['Changes until then', 'Cambios hasta entonces'],
   noChanges: ['Nothing changes until then.', 'Nada cambia hasta entonces.'],
   today: ['Today', 'Hoy'],

@@ -16,3 +16,6 @@ export const receivers: Readonly<Record<string, Text>> = {
   'ca-dmv': ['California DMV', 'DMV de California'],
   'fmcsa-tpr': ['FMCSA registry', 'Registro de la FMCSA'],
 }
+
+/** The states (two letters) with an agency that sells certificate numbers to schools. */
+export const sellingStates: readonly string[] = ['CA', 'GA', 'TX']

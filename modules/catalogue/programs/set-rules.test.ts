@@ -212,3 +212,9 @@ test('the operator replaces a statement that students read, and takes it back; t
   await setProgramRule.run(ctx, { ...set, value: null })
   expect(await excluded()).toBeUndefined()
 })
+
+test('refuses bought numbers for a program of a state where no agency sells them', async () => {
+  const source = { rule: 'certificate.number_source', value: 'stock', reason } as const
+  await expect(setProgramRule.run(ctx, { ...source, program_id })).rejects.toMatchObject({ kind: { status: 400 } })
+  await setProgramRule.run(ctx, { ...source, program_id: 'tx-driving-safety' })
+})

@@ -8,9 +8,11 @@ import { day, id, optionalText, requiredText, wording, z } from '#platform/schem
 import { localize } from '#platform/texts.ts'
 import { rulesOn } from './effective-rules.ts'
 import { todayOf } from './fetch-programs.ts'
+import { packOf } from './packs.ts'
 import { insertSetRules, listSetRules, revokeSetRule, type SetRule } from './program-rule.sql.ts'
 import { isProgram } from './programs.shared.ts'
 import { programTexts as t } from './programs.texts.ts'
+import { sellingStates } from './receivers.shared.ts'
 import { settableSchema } from './rule-value.ts'
 import { kindOf, ruleKeys } from './rules.shared.ts'
 
@@ -48,6 +50,7 @@ export const setProgramRule = operation({
     if (valid_to !== null && valid_to < valid_from) {
       throw errors.invalid({}, {}, [{ path: 'valid_to', message: localize(ctx.locale, t.untilWrong) }])
     }
+    if (rule === 'certificate.number_source' && value === 'stock') requireSeller(ctx, input.program_id)
     const before = rulesOn(valid_from, input.program_id, await listSetRules(ctx, input.program_id))
     const previous = before.find(({ key }) => key === rule)
     const message = localize(ctx.locale, t.saved)
@@ -76,6 +79,12 @@ export const setProgramRule = operation({
     return { message }
   },
 })
+
+/** Certificates of a program would wait forever for numbers that no agency sells. */
+function requireSeller(ctx: Ctx, program_id: string): void {
+  if (sellingStates.includes(packOf(program_id)!.state)) return
+  throw errors.invalid({}, {}, [{ path: 'value', message: localize(ctx.locale, t.noSeller) }])
+}
 
 type Sent = Pick<SetRule, 'value' | 'valid_from' | 'valid_to' | 'reason'>
 const isSame = (setRule: SetRule, other: Sent): boolean =>

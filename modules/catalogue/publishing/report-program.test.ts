@@ -264,3 +264,20 @@ test('two simultaneous additions add the questions once, and a copy of the cours
   const { questions } = await getRegistration.run(author, { course_version_id: course.course_version_id })
   expect(questions.map(({ configuration }) => configuration.asksFor)).toContain('eye-color')
 })
+
+test('a rule of a later day warns from today, once, and blocks nothing before it applies', async () => {
+  await follow('fl-bdi')
+  const before = await problems()
+  const later = { program_id: 'fl-bdi', rule: 'course.minimum_minutes', citation: 'Rule of 2099', reason } as const
+  const [nextYear, afterIt] = [1, 2].map((years) => `${new Date().getUTCFullYear() + years}-01-01`)
+  await setProgramRule.run(author, { ...later, value: { min: 90_000 }, valid_from: nextYear! })
+  await setProgramRule.run(author, { ...later, rule: 'exam.attempts', value: null, valid_from: afterIt! })
+  const added = (await problems()).filter((problem) => !before.some(([, , message]) => message === problem[2]))
+  expect(added).toEqual([
+    [
+      'warning',
+      'outline',
+      expect.stringMatching(/^From January 1, \d{4}: The program asks for at least 90,?000 minutes/),
+    ],
+  ])
+})

@@ -2,6 +2,7 @@ import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
+import { changeDays } from '#modules/catalogue/programs/change-days.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
 import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
@@ -13,6 +14,7 @@ import {
   statedSeconds,
 } from '#modules/catalogue/programs/instruction.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
+import { listSetRules } from '#modules/catalogue/programs/program-rule.sql.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
 import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
@@ -26,14 +28,15 @@ import {
   securityDefaults,
 } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { dateFormat } from '#platform/locale-format.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
-import { localize, type Text, type TextParams } from '#platform/texts.ts'
-import type { AddProblem, Place } from './problem.ts'
+import { type Locale, localize, type Text, type TextParams } from '#platform/texts.ts'
+import type { AddProblem, Place, Problem } from './problem.ts'
 import { programReportTexts as t } from './report-program.texts.ts'
 
-type Course = {
+export type Course = {
   course_version_id: number
   row: VersionRow
   components: readonly Component[]
@@ -208,14 +211,43 @@ export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: A
 
 /**
  * Compares a course with the rules of its program. A rule that was verified at its source is an error, one from a
- * secondary source a warning, and an unconfirmed one prevents publishing.
+ * secondary source a warning, and an unconfirmed one prevents publishing. A rule of a later day is a warning.
  */
 export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): Promise<void> {
   const { program_id } = course.row
   if (program_id === null) return
-  const rules = await programRules(ctx, program_id, todayOf(ctx))
-  if (!rules) return add('error', t.unknown, overview, { program: program_id })
+  const today = todayOf(ctx)
+  const broken = await listBroken(ctx, course, program_id, today)
+  if (!broken) return add('error', t.unknown, overview, { program: program_id })
   checkState(ctx, course.row, add)
+  for (const { severity, text, place, params } of broken) add(severity, text, place, params)
+  const said = new Set(broken.map(({ message }) => message))
+  for (const day of changeDays(program_id, await listSetRules(ctx, program_id), today)) {
+    for (const { message, place } of (await listBroken(ctx, course, program_id, day)) ?? []) {
+      if (said.has(message)) continue
+      said.add(message)
+      add('warning', t.upcoming, place, { day: dayText(day, ctx.locale), problem: message })
+    }
+  }
+}
+
+/** A broken rule, with its sentence in the reader's language. */
+export type Broken = {
+  severity: Problem['severity']
+  text: Text
+  place: Place
+  params: TextParams
+  message: string
+}
+
+/** The rules of a day that a course breaks or that are not confirmed; null for an unknown program. */
+export async function listBroken(ctx: Ctx, course: Course, program_id: string, day: string): Promise<Broken[] | null> {
+  const rules = await programRules(ctx, program_id, day)
+  if (!rules) return null
+  const broken: Broken[] = []
+  const add: AddProblem = (severity, text, place, params = {}) => {
+    broken.push({ severity, text, place, params, message: localize(ctx.locale, text, params) })
+  }
   for (const rule of rules.open) {
     const href = pathTo('/manage/programs/:program_id/rule/:rule', { program_id, rule })
     add('error', t.open, { ...overview, href }, { rule: localize(ctx.locale, ruleTable[rule].label) })
@@ -234,7 +266,11 @@ export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): P
       add(severity, text, place, { ...params, source: rules.citationOf(key) })
     ;(judges[key] as Judge<ComparedRule>)(value, { ...course, rules, upsells }, breaks, words)
   }
+  return broken
 }
+
+const dayText = (day: string, locale: Locale): string =>
+  dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 function checkState(ctx: Ctx, { program_id, lk_course_state_ids }: VersionRow, add: AddProblem): void {
   const { state } = packOf(program_id!)!

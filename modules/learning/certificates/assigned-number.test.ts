@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import type { AgencyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
+import { countMissingNumbers, enterNumber } from '#modules/learning/reporting/enter-number.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
+import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { downloadNumberAccount } from './number-account.ts'
@@ -17,6 +19,7 @@ await database.read`
   update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
 forgetVersions()
 
+const staff = () => world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
 const accepted = (certificate_number: string | null): AgencyResponse => ({
   outcome: 'accepted',
   http_status: 200,
@@ -53,13 +56,48 @@ test("a certificate of the program waits for the department's response and carri
   expect(waits).toHaveLength(0)
 })
 
-test('the organization numbers the certificate if its report was accepted without a number', async () => {
+test('a completion that was accepted without a number waits until staff enter it', async () => {
+  const [one, other] = [await world.owed(), await world.owed()]
+  for (const { student_course_id, completion_report_id } of [one, other]) {
+    await answer(completion_report_id, null)
+    await issueCertificate(job(), student_course_id)
+    await sweepCertificates(job(), noSignal)
+    expect(await numbersOf(student_course_id)).toEqual([])
+  }
+  const { student_course_id, completion_report_id } = one
+  expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toMatch(/waits for its number/)
+  const before = await countMissingNumbers(staff())
+  const enter = (certificate_number: string, ctx = staff(), of = one) =>
+    enterNumber.run(ctx, {
+      student_course_id: of.student_course_id,
+      completion_report_id: of.completion_report_id,
+      certificate_number,
+    })
+  await expect(enter(' ')).rejects.toMatchObject({ kind: { status: 400 } })
+  expect(enterNumber.may.gate(world.staff(['MANAGE_STUDENTS:READ']).actor)).toBe(false)
+  await expect(enter('1000002', world.staff(['MANAGE_STUDENTS:UPDATE'], 2))).rejects.toMatchObject({
+    kind: { status: 404 },
+  })
+  await enter('1000002')
+  await expect(enter('1000009')).rejects.toMatchObject({ kind: { code: 'REPORT_NUMBER_KNOWN' } })
+  await expect(enter('1000002', staff(), other)).rejects.toMatchObject({ kind: { status: 400 } })
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(student_course_id)).toMatchObject([{ certificate_number: '1000002' }])
+  expect(await numbersOf(other.student_course_id)).toEqual([])
+  expect(await countMissingNumbers(staff())).toBe(before - 1)
+})
+
+test('a number is entered once, also by two people at the same moment', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
   await answer(completion_report_id, null)
   await issueCertificate(job(), student_course_id)
-  expect(await numbersOf(student_course_id)).toMatchObject([
-    { certificate_number: expect.stringMatching(/^AAA-\d{4}-/) },
-  ])
+  const results = await Promise.allSettled(
+    ['1000021', '1000022'].map((certificate_number) => {
+      const ctx = staff()
+      return ctx.tx((inner) => enterNumber.run(inner, { student_course_id, completion_report_id, certificate_number }))
+    }),
+  )
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a reissued certificate repeats its number, or waits for the response to a new report', async () => {

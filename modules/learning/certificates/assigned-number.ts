@@ -7,8 +7,9 @@ import type { Ctx } from '#platform/ctx.ts'
 /**
  * The number that the agency assigned to a completion, for programs whose agency numbers the certificates. `none`
  * until it has accepted the report, or if another certificate has the number. A copy of the certificate repeats the
- * number, because the number belongs to the completion; a correction is a new report with a new number. `own` for
- * other programs, and if the agency accepted without assigning a number, as by a file.
+ * number, because the number belongs to the completion; a correction is a new report with a new number. If the agency
+ * accepted without a number, as by a file, staff enter the one that it assigned. `own` for other programs, and for copies
+ * of certificates that were issued with our own number when this was allowed.
  */
 export async function assignedNumber(
   ctx: Ctx,
@@ -20,10 +21,21 @@ export async function assignedNumber(
   const latest = await listLatestReports(ctx, course.student_course_id)
   const report = latest.find((report) => report.agency === agency)
   if (report?.state !== 'accepted') return 'none'
-  if (report.certificate_number === null) return 'own'
+  if (report.certificate_number === null) return (await hasOwnNumber(ctx, course)) ? 'own' : 'none'
   const [used] = await ctx.sql`
     select from learning.certificate_reservation
     where organization_id = ${course.organization_id} and certificate_number = ${report.certificate_number}
       and student_course_id <> ${course.student_course_id}`
   return used ? 'none' : { number: report.certificate_number }
+}
+
+/** Whether the certificate was issued with a number of the organization. */
+async function hasOwnNumber({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<boolean> {
+  const [row] = await sql`
+    select from learning.student_certificate c
+    where c.student_course_id = ${student_course_id}
+      and not exists (select from learning.completion_report r
+                      where r.student_course_id = c.student_course_id and r.certificate_number = c.certificate_number)
+    limit 1`
+  return row !== undefined
 }

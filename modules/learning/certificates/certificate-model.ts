@@ -9,6 +9,7 @@ import {
 import { localeOf } from '#modules/identity/index.ts'
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { hoursOf } from '#modules/learning/reporting/build-record.ts'
+import { completionRules } from '#modules/learning/reporting/duties.ts'
 import { instructionTime } from '#modules/learning/reporting/instruction-time.ts'
 import { registeredFacts } from '#modules/learning/reporting/registered-facts.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -18,6 +19,7 @@ import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { productLocale } from '#platform/texts.ts'
+import { addMonths, dayIn } from '#platform/zone.ts'
 import { printedCode } from './check-code.ts'
 import type { CertificateModel } from './render/index.ts'
 import type { Reservation } from './reserve-certificate.ts'
@@ -44,11 +46,12 @@ const fullName = (p: PersonRow): string =>
 /** Everything shown on a certificate, in the language of its course. The context is the tenant's. */
 export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {
   const course = await selectStudentCourse(ctx, reserved.student_course_id)
-  const [version, person, registered, { required_seconds }] = await Promise.all([
+  const [version, person, registered, { required_seconds }, rules] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     selectHolder(ctx, course.user_id),
     registeredFacts(ctx, course, 'certificate'),
     instructionTime(ctx, course),
+    completionRules(ctx, course),
   ])
   const language = productLocale(localeOf(version.lk_language_id))
   const [template, known] = await Promise.all([
@@ -61,6 +64,8 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
   const design = brandedDesign(template, organization.brand_color)
   const name = (language === 'es-es' && names.name_es) || names.name
   const { certificate_number, check_code, reserved_at } = reserved
+  const completed_at = course.passed_at ?? reserved_at
+  const months = rules?.valueOf('certificate.validity_months')
   return {
     template: { id: certificate_template_id, version: drawn, name, design, background_key },
     certificate_number,
@@ -77,7 +82,8 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     course_name: version.name,
     organization_name: organization.name,
     issued_at: reserved_at.toISOString(),
-    completed_at: (course.passed_at ?? reserved_at).toISOString(),
+    completed_at: completed_at.toISOString(),
+    ...(months && { valid_until: addMonths(dayIn(organization.time_zone, completed_at), months) }),
     hours: hoursOf(required_seconds),
     bottomLeftText: version.certificate_configuration?.bottomLeftText ?? '',
     language,

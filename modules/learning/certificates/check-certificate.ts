@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { defaultZone } from '#platform/zone.ts'
+import { dayIn, defaultZone } from '#platform/zone.ts'
 import { readCheckCode } from './check-code.ts'
 import { certificateErrors } from './errors.ts'
 
@@ -13,6 +13,7 @@ type CheckedRow = {
   certificate_number: string
   issued_at: Date
   time_zone: string
+  valid_until: string | null
   deleted: boolean
   replaced_by: string | null
 }
@@ -38,6 +39,10 @@ export const checkCertificate = operation({
     issued_at: z.string(),
     /** The time zone of the certificate's date. */
     time_zone: z.string(),
+    /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+    valid_until: z.string().nullable(),
+    /** Whether a valid certificate is past that day. */
+    expired_ind: z.boolean(),
     initials: z.string(),
   }),
   fails: [certificateErrors.unknownCertificate],
@@ -45,7 +50,16 @@ export const checkCertificate = operation({
     const { student_name, deleted, issued_at, ...certificate } = await selectChecked(ctx, code)
     const status = deleted ? 'withdrawn' : certificate.replaced_by ? 'replaced' : 'valid'
     const initials = initialsOf(student_name)
-    return { ...certificate, valid: status === 'valid', status, issued_at: issued_at.toISOString(), initials } as const
+    const { valid_until, time_zone } = certificate
+    const expired_ind = status === 'valid' && valid_until !== null && valid_until < dayIn(time_zone, ctx.now)
+    return {
+      ...certificate,
+      expired_ind,
+      valid: status === 'valid',
+      status,
+      issued_at: issued_at.toISOString(),
+      initials,
+    } as const
   },
 })
 
@@ -60,6 +74,7 @@ async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
         select c.model ->> 'student_name' as student_name, c.model ->> 'course_name' as course_name,
                c.model ->> 'organization_name' as organization_name, c.certificate_number, c.issued_at,
                coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone,
+               c.model ->> 'valid_until' as valid_until,
                c.deleted_at is not null or last.deleted_at is not null as deleted,
                case when last.version > c.version and last.deleted_at is null then last.certificate_number end as replaced_by
         from learning.student_certificate c

@@ -130,6 +130,7 @@ test('anyone with the code sees course, organization, date and initials, and no 
   expect(Object.keys(result).toSorted()).toEqual([
     'certificate_number',
     'course_name',
+    'expired_ind',
     'initials',
     'issued_at',
     'organization_name',
@@ -137,6 +138,7 @@ test('anyone with the code sees course, organization, date and initials, and no 
     'status',
     'time_zone',
     'valid',
+    'valid_until',
   ])
   const text = JSON.stringify(result)
   for (const secret of ['María', 'Cruz', '1999', 'W316', '@example.com']) expect(text).not.toContain(secret)

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
+import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { addMonths, dayIn } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { contentHash } from './render/index.ts'
@@ -87,6 +90,31 @@ test('a passed course gets its certificate, with all printed data stored beside 
       name: expect.stringContaining('Florida'),
     },
   ])
+})
+
+test('a certificate of a program that limits its validity states its last day, to its holder and to anyone who checks it', async () => {
+  await database.read`
+    update catalogue.course_version set program_id = 'fl-mature' where course_version_id = ${course.florida}`
+  forgetVersions()
+  const issuedFor = async (at: Date) => {
+    const { user_id, student_course_id } = await world.passed({ at })
+    await issueCertificate(job(), student_course_id)
+    const [row] = await certificatesOf(student_course_id)
+    const valid_until = addMonths(dayIn('America/New_York', at), 36)
+    expect(row!.model).toMatchObject({ valid_until })
+    expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ valid_until }])
+    const checked = await checkCertificate.run(job(), { code: row!.check_code })
+    expect(checked).toMatchObject({ status: 'valid', valid_until })
+    return checked
+  }
+  try {
+    expect(await issuedFor(new Date())).toMatchObject({ expired_ind: false })
+    expect(await issuedFor(new Date('2023-01-31T17:00:00Z'))).toMatchObject({ expired_ind: true })
+  } finally {
+    await database.read`
+      update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
+    forgetVersions()
+  }
 })
 
 test("a certificate is dated in its organization's time zone, for its holder and for staff", async () => {

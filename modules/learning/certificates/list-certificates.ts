@@ -12,6 +12,8 @@ export type ListedCertificate = {
   certificate_number: string
   issued_at: string
   time_zone: string
+  /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+  valid_until: string | null
   /** The page where anyone can check it; null for one that was issued before there was such a page. */
   check_url: string | null
 }
@@ -22,6 +24,7 @@ export async function listCertificates(ctx: Pick<Ctx, 'sql'>, user_id: number): 
     select c.student_certificate_id, c.student_course_id, c.model -> 'template' ->> 'name' as name,
            c.model ->> 'course_name' as course_name, c.model ->> 'organization_name' as organization_name,
            c.certificate_number, c.issued_at, c.model ->> 'check_url' as check_url,
+           c.model ->> 'valid_until' as valid_until,
            coalesce(c.model ->> 'time_zone', ${defaultZone}) as time_zone
     from learning.student_certificate c
     where c.user_id = ${user_id} and c.deleted_at is null

@@ -56,7 +56,7 @@ export const downloadNumberAccount = operation({
     const rows = await listAccount(ctx, agency, from, until)
     if (rows.length > maxRows) throw certificateErrors.accountTooLong()
     const name = `certificate-numbers-${agency}-${from}-${until}.${format}`
-    return { body: await write(ctx, agency, name, format, rows), name, type: types[format] }
+    return { body: await write(ctx, { agency, from, until }, name, format, rows), name, type: types[format] }
   },
 })
 
@@ -115,13 +115,15 @@ function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, u
 
 async function write(
   ctx: Ctx,
-  agency: Agency,
+  { agency, from, until }: { agency: Agency; from: string; until: string },
   name: string,
   format: keyof typeof types,
   rows: readonly AccountRow[],
 ): Promise<Uint8Array> {
   const say = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
   const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(say)
+  const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
+  const ownColumns = localize(ctx.locale, t.ownColumnsLine, { agency: agency_name, from, until })
   const uses = {
     unused: t.unused,
     voided: t.isVoided,
@@ -131,7 +133,7 @@ async function write(
   }
   const cells = rows.map((row) => [row.number, say(uses[row.use]), row.day, row.student, row.course, row.note])
   if (format === 'csv') return Buffer.from([headings, ...cells].map(csvLine).join(''))
-  if (format === 'txt') return Buffer.from([headings, ...cells].map(asciiLine).join(''), 'ascii')
+  if (format === 'txt') return Buffer.from([[ownColumns], headings, ...cells].map(asciiLine).join(''), 'ascii')
   if (format === 'xlsx') {
     const parts: Uint8Array[] = []
     for await (const part of writeXlsx(headings, [cells], await aboutExport(ctx, name))) parts.push(part)
@@ -141,7 +143,7 @@ async function write(
   const title = say(t.account)
   const info = { title, author: ctx.organization.name, language: ctx.locale, created: ctx.now }
   const paper = new NumberedPages(info, (page) => `${page} · ${about.foot}`)
-  paper.title(title, agencyName({ agency, state_code: '' }, ctx.locale))
+  paper.title(title, agency_name)
   const shares = [3, 2, 2, 4, 4, 3]
   await paper.table(
     headings.map((heading, at) => ({ heading, share: shares[at]! })),

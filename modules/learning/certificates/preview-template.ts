@@ -11,7 +11,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { filesPort, siteUrlPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
-import { type CertificateModel, previewCertificate } from './render/index.ts'
+import { type CertificateModel, previewCertificate, showsValidity } from './render/index.ts'
 import { sampleValues } from './sample.shared.ts'
 import { readPictures } from './store-certificate.ts'
 
@@ -40,9 +40,11 @@ export const previewTemplate = operation({
     const { code, name: organization_name, organization_id } = ctx.organization
     const certificate = await certificateFacts(ctx, organization_id, language)
     const design = brandedDesign(template, certificate?.organization.brand_color ?? null)
+    const drawn = { id: certificate_template_id, version, name, design, background_key }
     const model: CertificateModel = {
       ...sampleValues(language),
-      template: { id: certificate_template_id, version, name, design, background_key },
+      template: drawn,
+      ...(showsValidity({ template: drawn }) && { valid_until: '2029-11-20' }),
       check_url: ctx.use(siteUrlPort)(
         code,
         pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' }),

@@ -1,3 +1,4 @@
+import { onPaper } from '#modules/learning/student-course/on-paper.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -7,7 +8,6 @@ import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 import { certificateShipped } from './facts.ts'
 import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
-import { onPaper } from './on-paper.ts'
 
 const max = 500
 

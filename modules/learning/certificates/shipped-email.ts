@@ -1,7 +1,7 @@
 import { localeOf } from '#modules/identity/index.ts'
+import { onPaper } from '#modules/learning/student-course/on-paper.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
-import { onPaper } from './on-paper.ts'
 
 /** The email to a student whose certificate was mailed. */
 export type ShippedEmail = {

@@ -26,6 +26,14 @@ export const stockTexts = texts({
   until: ['Until', 'Hasta'],
   format: ['Format', 'Formato'],
   text: ['Text (ASCII)', 'Texto (ASCII)'],
+  ownColumns: [
+    'The columns are ours: the agency’s standard for this account isn’t public. Compare the file with the agency’s instructions before you send it.',
+    'Las columnas son nuestras: la norma de la agencia para esta relación no es pública. Compare el archivo con las instrucciones de la agencia antes de enviarlo.',
+  ],
+  ownColumnsLine: [
+    'Certificate numbers, {agency}, {from} to {until}. Columns of the school, not a format of the agency.',
+    'Números de certificado, {agency}, {from} a {until}. Columnas de la escuela, no un formato de la agencia.',
+  ],
   download: ['Download account', 'Descargar la relación'],
   number: ['Number', 'Número'],
   use: ['Use', 'Uso'],

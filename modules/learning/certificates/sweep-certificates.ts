@@ -26,7 +26,7 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
         where w.student_course_id = sc.student_course_id and w.for_answer_ind
           and not exists (select from learning.v_completion_report r
                           where r.student_course_id = w.student_course_id and r.agency = w.agency
-                            and r.state = 'accepted'))
+                            and r.state = 'accepted' and r.certificate_number is not null))
       and not exists (
         select from learning.certificate_wait w
         where w.student_course_id = sc.student_course_id and not w.for_answer_ind

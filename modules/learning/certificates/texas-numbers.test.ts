@@ -132,7 +132,11 @@ test('the account lists every number in ascending order with its use, in each fo
   ])
   expect(rowOf('50000002', 2)).toMatchObject(['50000002', 'Unused'])
   expect(rowOf('90000021', 2)).toMatchObject(['90000021', 'Duplicate'])
-  expect((await account('txt')).toString()).toMatch(/^[\t\r\n -~]+$/)
+  const text = (await account('txt')).toString()
+  expect(text).toMatch(/^[\t\r\n -~]+$/)
+  expect(text.split('\r\n')[0]).toMatch(
+    /^Certificate numbers, .*\. Columns of the school, not a format of the agency\.$/,
+  )
   expect((await account('xlsx')).subarray(0, 2).toString()).toBe('PK')
   expect((await account('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await account('csv', world.staff([...keys], 2))).toString()).not.toContain('50000001')

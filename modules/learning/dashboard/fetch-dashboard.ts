@@ -41,6 +41,8 @@ const Certificate = z.object({
   issued_at: z.string(),
   /** The zone of the certificate's date. */
   time_zone: z.string(),
+  /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+  valid_until: z.string().nullable(),
 })
 
 /** Everything on the signed-in student's dashboard. */

@@ -1,3 +1,4 @@
+import { programName } from '#modules/catalogue/index.ts'
 import { requesterContext } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -11,8 +12,9 @@ import { isViewing } from '#platform/viewing.ts'
 import { addDays, todayOf } from '#platform/zone.ts'
 import { agencyName } from './agencies/index.ts'
 import { endCalendarLink, findCalendarLink, findCalendarOwner, replaceCalendarLink } from './calendar-link.sql.ts'
+import { listCertificatesDue } from './certificates-due.ts'
 import { calendarTexts } from './due-calendar.texts.ts'
-import { listDue } from './due-calendar.ts'
+import { countByDay, listDue } from './due-calendar.ts'
 import { writeCalendar } from './write-calendar.ts'
 
 const may = staff('MANAGE_STUDENTS:READ')
@@ -102,25 +104,35 @@ export const readCalendarFeed = operation({
 async function feedOf(ctx: Ctx): Promise<Uint8Array> {
   const { locale, organization } = ctx
   const today = todayOf(ctx)
-  const rows = await listDue(ctx, addDays(today, -span.before), addDays(today, span.after))
+  const [from, to] = [addDays(today, -span.before), addDays(today, span.after)]
+  const [rows, certificates] = await Promise.all([listDue(ctx, from, to), listCertificatesDue(ctx)])
   const url = (day: string) =>
     ctx.use(siteUrlPort)(
       organization.code,
       pathTo('/manage/completion-reports/calendar', { query: { month: day.slice(0, 7) } }),
     )
+  const event = (of: string, day: string) => ({
+    uid: `${organization.organization_id}-${of}-${day}@waypost`,
+    day,
+    next_day: addDays(day, 1),
+    url: url(day),
+  })
   const calendar = writeCalendar({
     name: `${organization.name}: ${localText(locale, calendarTexts, 'title')}`,
     made_at: ctx.now,
-    events: rows.map(({ day, agency, open, rejected }) => ({
-      uid: `${organization.organization_id}-${agency}-${day}@waypost`,
-      day,
-      next_day: addDays(day, 1),
-      summary: [
-        `${agencyName({ agency, state_code: '' }, locale)}: ${localText(locale, calendarTexts, 'open', { count: open })}`,
-        ...(rejected > 0 ? [localText(locale, calendarTexts, 'rejected', { count: rejected })] : []),
-      ].join(', '),
-      url: url(day),
-    })),
+    events: [
+      ...rows.map(({ day, agency, open, rejected }) => ({
+        ...event(agency, day),
+        summary: [
+          `${agencyName({ agency, state_code: '' }, locale)}: ${localText(locale, calendarTexts, 'open', { count: open })}`,
+          ...(rejected > 0 ? [localText(locale, calendarTexts, 'rejected', { count: rejected })] : []),
+        ].join(', '),
+      })),
+      ...countByDay(certificates.filter(({ day }) => from <= day && day < to)).map(({ day, program_id, open }) => ({
+        ...event(program_id, day),
+        summary: `${programName(program_id, locale)}: ${localText(locale, calendarTexts, 'certificates', { count: open })}`,
+      })),
+    ],
   })
   return new TextEncoder().encode(calendar)
 }

@@ -3,6 +3,7 @@ import { cn } from '#platform/ui/cn.ts'
 import { Icon } from '#platform/ui/icons.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, Unseen } from '#platform/ui/parts.tsx'
+import { lastMoment } from './last-moment.shared.ts'
 import type { ReportedDuty } from './reporting-state.ts'
 import { trackerTexts } from './tracker.texts.ts'
 
@@ -30,7 +31,9 @@ function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) 
   const posted = steps.at(-1)?.at
   const next = acts === null ? t(posted ? 'nothing' : 'posting') : t(nextOf(acts, state))
   const open = state !== 'accepted' && state !== 'sent'
-  return <Facts facts={[[t('next'), next], ...(open ? [[t('deadline'), showDate(due_at)] as const] : [])]} />
+  return (
+    <Facts facts={[[t('next'), next], ...(open ? [[t('deadline'), showDate(lastMoment(due_at))] as const] : [])]} />
+  )
 }
 
 const nextOf = (acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) =>

@@ -1,5 +1,7 @@
+import type { ReportDuty } from '#modules/catalogue/index.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { businessDayAfter } from './business-days.ts'
+import { lastMoment } from './last-moment.shared.ts'
 
 /** Days count from the day of the completion in the agency's zone, and end at midnight. */
 export type DeadlineRule =
@@ -17,3 +19,12 @@ export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
   const last = rule.kind === 'days' ? addDays(day, rule.days) : businessDayAfter(day, rule.days)
   return startOfDay(rule.zone, addDays(last, 1))
 }
+
+/** The deadline rule of a lapse that a program states. */
+export function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineRule {
+  if (unit === 'hours') return { kind: 'hours', hours: amount }
+  return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }
+}
+
+/** The last day on which a deadline can be met. */
+export const lastDayOf = (zone: string, due_at: Date): string => dayIn(zone, lastMoment(due_at))

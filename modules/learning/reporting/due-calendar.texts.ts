@@ -4,8 +4,8 @@ export const calendarTexts = texts({
   title: ['Deadlines', 'Fechas límite'],
   titleOf: ['Deadlines: {month}', 'Fechas límite: {month}'],
   lead: [
-    'The last day for each report that an agency has not accepted yet.',
-    'El último día para cada informe que una agencia todavía no aceptó.',
+    'The last day for each report that an agency has not accepted yet, and for each certificate that a state requires by a day.',
+    'El último día para cada informe que una agencia todavía no aceptó y para cada certificado que un estado exige en un plazo.',
   ],
   reports: ['Completion Reports', 'Informes de finalización'],
   before: ['Previous month', 'Mes anterior'],
@@ -15,10 +15,18 @@ export const calendarTexts = texts({
     '{count, plural, one {{count} report is past its deadline.} other {{count} reports are past their deadline.}}',
     '{count, plural, one {{count} informe ya pasó su fecha límite.} other {{count} informes ya pasaron su fecha límite.}}',
   ],
+  lateCertificates: [
+    '{count, plural, one {{count} certificate is past its deadline.} other {{count} certificates are past their deadline.}}',
+    '{count, plural, one {{count} certificado ya pasó su fecha límite.} other {{count} certificados ya pasaron su fecha límite.}}',
+  ],
+  certificates: [
+    '{count, plural, one {{count} certificate} other {{count} certificates}}',
+    '{count, plural, one {{count} certificado} other {{count} certificados}}',
+  ],
   subscribe: ['Add deadlines to your calendar', 'Agregue las fechas límite a su calendario'],
   subscribeHint: [
-    'Subscribe to this private address in Google Calendar, Outlook or Apple Calendar. It shows how many reports are due, without student names. Anyone with this address can see the deadlines, so don’t share it.',
-    'Suscríbase a esta dirección privada en Google Calendar, Outlook o el calendario de Apple. Muestra cuántos informes están pendientes, sin nombres de estudiantes. Cualquier persona que la tenga puede ver las fechas límite, así que no la comparta.',
+    'Subscribe to this private address in Google Calendar, Outlook or Apple Calendar. It shows how many reports and certificates are due, without student names. Anyone with this address can see the deadlines, so don’t share it.',
+    'Suscríbase a esta dirección privada en Google Calendar, Outlook o el calendario de Apple. Muestra cuántos informes y certificados están pendientes, sin nombres de estudiantes. Cualquier persona que la tenga puede ver las fechas límite, así que no la comparta.',
   ],
   address: ['Private address', 'Dirección privada'],
   create: ['Create address', 'Crear dirección'],

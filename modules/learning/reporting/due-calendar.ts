@@ -1,9 +1,11 @@
+import { programName } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { addDays, startOfDay, todayOf } from '#platform/zone.ts'
 import { type Agency, agencyName } from './agencies/index.ts'
+import { type DueCertificate, listCertificatesDue } from './certificates-due.ts'
 
 const Due = z.object({
   agency: z.string(),
@@ -14,10 +16,17 @@ const Due = z.object({
   rejected: z.int(),
 })
 
+const DueCertificates = z.object({
+  program_id: z.string(),
+  program_name: z.string(),
+  /** The certificates that are not issued, or not mailed, with the last day for it on this day. */
+  open: z.int(),
+})
+
 export const fetchDueCalendar = operation({
   call: 'GET /report/calendar',
   added: true,
-  summary: 'The deadlines of the reports that agencies have not accepted, by day of a month and by agency',
+  summary: 'The deadlines of reports that agencies have not accepted and of certificates, by day of a month',
   may: staff('MANAGE_STUDENTS:READ'),
   takes: z.object({
     /** YYYY-MM; this month by default. */
@@ -31,40 +40,60 @@ export const fetchDueCalendar = operation({
     today: z.string(),
     /** Reports whose deadline has passed, of any month. */
     late: z.int(),
-    days: z.array(z.object({ day: z.string(), due: z.array(Due) })),
+    /** Certificates whose deadline has passed, of the last half year. */
+    late_certificates: z.int(),
+    days: z.array(z.object({ day: z.string(), due: z.array(Due), certificates: z.array(DueCertificates) })),
   }),
   async run(ctx, { month = todayOf(ctx).slice(0, 7) }) {
     const first = `${month}-01`
-    const rows = await listDue(ctx, first, `${addDays(first, 31).slice(0, 7)}-01`)
+    const [rows, certificates] = await Promise.all([
+      listDue(ctx, first, `${addDays(first, 31).slice(0, 7)}-01`),
+      listCertificatesDue(ctx),
+    ])
     const byDay = Map.groupBy(rows, ({ day }) => day)
+    const dueCertificates = countByDay(certificates.filter(({ day }) => day.startsWith(month)))
+    const days = [...new Set([...byDay.keys(), ...dueCertificates.map(({ day }) => day)])].toSorted()
     return {
       month,
       today: todayOf(ctx),
       late: await countLate(ctx),
-      days: [...byDay].map(([day, of]) => ({
+      late_certificates: certificates.filter(({ due_at }) => due_at < ctx.now).length,
+      days: days.map((day) => ({
         day,
-        due: of.map(({ agency, open, rejected }) => ({
+        due: (byDay.get(day) ?? []).map(({ agency, open, rejected }) => ({
           agency,
           agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
           open,
           rejected,
         })),
+        certificates: dueCertificates
+          .filter((due) => due.day === day)
+          .map(({ program_id, open }) => ({ program_id, program_name: programName(program_id, ctx.locale), open })),
       })),
     }
   },
 })
 
+/** The number of certificates due, by day and program. */
+export function countByDay(certificates: readonly DueCertificate[]) {
+  const groups = Map.groupBy(certificates, ({ day, program_id }) => `${day} ${program_id}`)
+  return [...groups.values()].map((group) => {
+    const { day, program_id } = group[0]!
+    return { day, program_id, open: group.length }
+  })
+}
+
 type DueRow = { day: string; agency: Agency; open: number; rejected: number }
 
-/** The open deadlines in a range of days (YYYY-MM-DD, end exclusive), by day and agency. */
+/** The open deadlines of reports in a range of days (YYYY-MM-DD, end exclusive), by day and agency. */
 export function listDue({ sql, organization }: Ctx, first: string, next: string) {
   const { time_zone, scope } = organization
   return sql<DueRow>`
-    select (due_at at time zone ${time_zone})::date::text as day, agency, count(*)::int as open,
+    select ((due_at - interval '1 millisecond') at time zone ${time_zone})::date::text as day, agency, count(*)::int as open,
            count(*) filter (where state = 'rejected')::int as rejected
     from learning.v_completion_report
     where organization_id = any(${sql.array(scope)}) and state <> 'accepted' and state <> 'replaced'
-      and due_at >= ${startOfDay(time_zone, first)} and due_at < ${startOfDay(time_zone, next)}
+      and due_at > ${startOfDay(time_zone, first)} and due_at <= ${startOfDay(time_zone, next)}
     group by 1, agency
     order by 1, agency
     limit 5000`

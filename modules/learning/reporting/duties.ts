@@ -19,7 +19,7 @@ import {
   sentTo,
 } from './agencies/index.ts'
 import { agencyZone } from './agencies/zone.ts'
-import { type DeadlineRule, deadlineOf } from './deadline.ts'
+import { type DeadlineRule, deadlineOf, ruleOf } from './deadline.ts'
 
 /** One receiver of a completion. */
 export type Duty = Destination & {
@@ -118,11 +118,6 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
 
 const isFirstOf = (agency: Agency, duties: readonly Duty[], at: number): boolean =>
   duties.findIndex((duty) => duty.agency === agency) === at
-
-function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineRule {
-  if (unit === 'hours') return { kind: 'hours', hours: amount }
-  return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }
-}
 
 /**
  * The start of a time limit. A limit that starts with the certificate counts from the completion, which is never

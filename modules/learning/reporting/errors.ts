@@ -58,6 +58,14 @@ export const reportingErrors = defineErrors({
       'La agencia ya respondió a este informe, o su respuesta todavía puede llegar. Vuelva a cargar la página para ver su estado actual.',
     ],
   ],
+  numberKnown: [
+    409,
+    'REPORT_NUMBER_KNOWN',
+    [
+      'No certificate waits for a number of this report. Reload the page to see its current status.',
+      'Ningún certificado espera un número de este informe. Vuelva a cargar la página para ver su estado actual.',
+    ],
+  ],
   postedEarly: [
     422,
     'REPORT_POSTED_EARLY',

@@ -16,6 +16,7 @@ import { createCalendarLink, endOwnCalendarLink, fetchCalendarLink, readCalendar
 import { completionReports } from './completion-reports.grid.ts'
 import { fetchCourseAgencies, updateCourseAgency } from './course-agencies.ts'
 import { fetchDueCalendar } from './due-calendar.ts'
+import { enterNumber } from './enter-number.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
 import { postCompletion } from './post-completion.ts'
@@ -36,6 +37,7 @@ export const operations: readonly AnyOperation[] = [
   endCompletionLink,
   fetchCompletionLinks,
   viewSharedCompletion,
+  enterNumber,
   fetchDueCalendar,
   fetchCalendarLink,
   createCalendarLink,

@@ -77,6 +77,16 @@ export const reportingTexts = texts({
   unansweredSave: ['Continue', 'Continuar'],
   foundThere: ['Number saved. The completion is accepted.', 'Número guardado. La finalización está aceptada.'],
   posted: ['Posted to the record', 'Asentado en el expediente'],
+  numberAsked: ['Enter the certificate number', 'Escriba el número de certificado'],
+  numberAskedHint: [
+    'The agency accepted this completion without a number. The certificate is issued with the number that the agency assigned: look it up in the agency’s portal.',
+    'La agencia aceptó esta finalización sin un número. El certificado se emite con el número que asignó la agencia: búsquelo en el portal de la agencia.',
+  ],
+  numberSave: ['Save the number', 'Guardar el número'],
+  numberSaved: [
+    'The number was saved. The certificate is issued with it.',
+    'Se guardó el número. El certificado se emite con él.',
+  ],
   postedHint: [
     'Enter the day on which the agency posted the completion, as the agency or the student told you.',
     'Escriba el día en que la agencia asentó la finalización, según la agencia o el estudiante.',

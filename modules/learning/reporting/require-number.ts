@@ -13,9 +13,10 @@ export async function requireNumber(
   agency: Agency,
   receipt: string,
   { student_course_id, organization_id }: { student_course_id: number; organization_id: number },
+  path: 'receipt' | 'certificate_number' = 'receipt',
 ): Promise<void> {
   if (!answersWithNumber(agency)) return
-  const refuse = (message: string) => errors.invalid({}, {}, [{ path: 'receipt', message }])
+  const refuse = (message: string) => errors.invalid({}, {}, [{ path, message }])
   if (receipt === '') throw refuse(localize(ctx.locale, accountTexts.numberMissing))
   const [used] = await ctx.sql`
     select 1 from learning.completion_report

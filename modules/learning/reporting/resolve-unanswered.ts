@@ -7,7 +7,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { answersWithNumber } from './agencies/index.ts'
 import { emptyAnswer } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportingErrors } from './errors.ts'
@@ -41,8 +40,7 @@ export const resolveUnanswered = operation({
     if (!claim) throw reportingErrors.notUnanswered()
     if (receipt) {
       await requireNumber(ctx, claim.agency, receipt, course)
-      const certificate_number = answersWithNumber(claim.agency) ? receipt : null
-      await settleReport(ctx, claim, { ...emptyAnswer('accepted', receipt), receipt, certificate_number })
+      await settleReport(ctx, claim, { ...emptyAnswer('accepted', receipt), receipt })
     } else {
       await ctx.sql`
         update learning.completion_report set state = 'retry', next_try_at = platform.now()

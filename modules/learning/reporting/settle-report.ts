@@ -4,7 +4,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { errorStatusOf } from './agencies/index.ts'
+import { answersWithNumber, errorStatusOf } from './agencies/index.ts'
 import type { AgencyResponse } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected, reportSent } from './facts.ts'
@@ -29,10 +29,13 @@ export function settleReport(ctx: Ctx, claim: StudentClaim, response: AgencyResp
 
 async function updateReport(
   ctx: Ctx,
-  { completion_report_id, attempt }: StudentClaim,
+  { completion_report_id, agency, attempt }: StudentClaim,
   response: AgencyResponse,
 ): Promise<boolean> {
-  const { outcome, receipt, code, message, certificate_number = null, handed_over = false, unclear = false } = response
+  const { outcome, receipt, code, message, handed_over = false, unclear = false } = response
+  // The receipt of such an agency is the number; that of a handed over file is only the file's name.
+  const answered = answersWithNumber(agency) && outcome !== 'rejected' && !handed_over ? receipt : null
+  const certificate_number = response.certificate_number ?? answered
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report

@@ -3,6 +3,10 @@ import { texts } from '#platform/texts.ts'
 /** One sentence for staff: what keeps a report from being accepted, and who must act. */
 export const whatBlocksTexts = texts({
   nothing: ['Nothing is blocking this report: {agency} has it.', 'Nada bloquea este informe: {agency} ya lo tiene.'],
+  numberMissing: [
+    '{agency} has it, but the certificate waits for its number. Staff must enter the number that the agency assigned.',
+    '{agency} ya lo tiene, pero el certificado espera su número. El personal debe escribir el número que asignó la agencia.',
+  ],
   studentCorrects: [
     'Blocked: {agency} refused it, and the student must correct it. {mend}',
     'Bloqueado: {agency} lo rechazó y el estudiante debe corregirlo. {mend}',

@@ -5,6 +5,7 @@ import { findHold } from './accounts/hold.sql.ts'
 import { localCodes } from './agencies/codes.ts'
 import { type Agency, agencyName, localCorrectionOf } from './agencies/index.ts'
 import { awaitsNumber } from './claim-report.ts'
+import { listMissingNumbers } from './enter-number.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { awaitsResponse } from './report-number.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
@@ -34,6 +35,9 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
   if (state === 'waiting') return { text: t.waiting }
   if (state === 'watched') return { text: t.watched }
   if (await awaitsResponse(ctx, report)) return { text: t.unread }
+  const missing = state === 'accepted' ? await listMissingNumbers(ctx, report.student_course_id) : []
+  if (missing.some(({ completion_report_id }) => completion_report_id === report.completion_report_id))
+    return { text: t.numberMissing }
   if (state === 'accepted' || state === 'replaced') return { text: t.nothing }
   return openBlock(ctx, report)
 }

@@ -2109,6 +2109,8 @@ export interface components {
             organization_name: string;
             issued_at: string;
             time_zone: string;
+            valid_until: string | null;
+            expired_ind: boolean;
             initials: string;
             message?: string;
             redirect?: string;
@@ -3878,6 +3880,7 @@ export interface components {
             known: number;
             open: number;
             courses: number;
+            next_change: string | null;
         };
         ListPublicCoursesCourse: {
             /** @description The id of an offer: a course sold on a website at a price. */

@@ -151,6 +151,8 @@ CheckCertificateOutput = TypedDict("CheckCertificateOutput", {
     "organization_name": "str",
     "issued_at": "str",
     "time_zone": "str",
+    "valid_until": "str | None",
+    "expired_ind": "bool",
     "initials": "str",
     "message": "NotRequired[str]",
     "redirect": "NotRequired[str]",
@@ -1480,6 +1482,7 @@ ListProgramsProgram = TypedDict("ListProgramsProgram", {
     "known": "int",
     "open": "int",
     "courses": "int",
+    "next_change": "str | None",
 })
 ListPublicCoursesCourse = TypedDict("ListPublicCoursesCourse", {
     "course_website_id": "int",

@@ -103,12 +103,23 @@ function CodeForm({ code, carried }: { code: string; carried: string }) {
 
 function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; frame: Frame }) {
   const t = useTexts(checkTexts)
-  const { status, certificate_number, course_name, organization_name, initials, replaced_by } = checked
+  const {
+    status,
+    certificate_number,
+    course_name,
+    organization_name,
+    initials,
+    replaced_by,
+    valid_until,
+    expired_ind,
+  } = checked
   return (
     <>
       <Alert
-        variant={status === 'valid' ? 'success' : status === 'replaced' ? 'attention' : 'error'}
-        title={t(status)}
+        variant={
+          expired_ind ? 'attention' : status === 'valid' ? 'success' : status === 'replaced' ? 'attention' : 'error'
+        }
+        title={t(expired_ind ? 'expired' : status)}
       />
       <Card>
         <Facts
@@ -116,6 +127,14 @@ function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; f
             [t('course'), course_name],
             [t('organization'), organization_name],
             [t('issued'), dateText(checked, locale)],
+            ...(valid_until
+              ? [
+                  [
+                    t('validUntil'),
+                    dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(valid_until)),
+                  ] as const,
+                ]
+              : []),
             [t('number'), certificate_number],
             ...(replaced_by ? [[t('replacedBy'), replaced_by] as const] : []),
             [t('initials'), initials],

@@ -24,6 +24,8 @@ export const checkTexts = texts({
   course: ['Course', 'Curso'],
   organization: ['Issued by', 'Emitido por'],
   issued: ['Issued', 'Emitido el'],
+  validUntil: ['Valid until', 'Válido hasta'],
+  expired: ['This certificate is genuine, but it has expired.', 'Este certificado es auténtico, pero ya venció.'],
   initials: ["Holder's initials", 'Iniciales del titular'],
   compare: [
     "Compare this with the certificate you have. To protect the holder, we don't show a name here.",

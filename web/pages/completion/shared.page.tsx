@@ -1,4 +1,5 @@
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
+import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { viewSharedCompletion } from '#modules/learning/reporting/share-completion.ts'
 import { trackerTexts } from '#modules/learning/reporting/tracker.texts.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -76,7 +77,7 @@ function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
           <Facts
             facts={[
               [t('next'), t(nextText(acts, correcting, steps))],
-              ...(due_at ? [[t('deadline'), showDate(due_at)] as const] : []),
+              ...(due_at ? [[t('deadline'), showDate(lastMoment(due_at))] as const] : []),
             ]}
           />
         </Card>

@@ -93,6 +93,7 @@ export const endTexts = texts({
   readAgain: ['Go over the course outline', 'Ver el contenido del curso'],
   certificate: ['Certificate', 'Certificado'],
   number: ['Certificate number', 'Número de certificado'],
+  validUntil: ['Valid until', 'Válido hasta'],
   issuedOn: ['Issued Date', 'Fecha de emisión'],
   download: ['Download certificate', 'Descargar certificado'],
   print: ['Print (PDF)', 'Imprimir (PDF)'],

@@ -76,6 +76,9 @@ function Shown({ certificate, frame }: { certificate: Certificate; frame: Frame 
         facts={[
           [t('number'), certificate.certificate_number],
           [t('issuedOn'), showDate(certificate.issued_at, frame.locale, certificate.time_zone)],
+          ...(certificate.valid_until
+            ? [[t('validUntil'), showDate(certificate.valid_until, frame.locale)] as const]
+            : []),
         ]}
       />
       {check_url && (

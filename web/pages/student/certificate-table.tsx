@@ -81,6 +81,11 @@ function Row({ row, frame }: { row: Certificate; frame: Frame }) {
       <TableCell label={t('issuer')}>{row.organization_name}</TableCell>
       <TableCell label={t('issuedDate')} className="figures">
         {showDate(row.issued_at, frame.locale, row.time_zone)}
+        {row.valid_until && (
+          <span className="block text-sm text-muted-foreground">
+            {t('validUntil', { day: showDate(row.valid_until, frame.locale) })}
+          </span>
+        )}
       </TableCell>
       <TableCell className="text-end whitespace-nowrap max-md:!justify-start">
         <LinkButton href={href} variant="link" size="sm" aria-label={`${t('download')}: ${row.name}`}>

@@ -35,6 +35,7 @@ export const dashboardTexts = texts({
   course: ['Course', 'Curso'],
   status: ['Status', 'Estado'],
   issuer: ['Issuer', 'Emisor'],
+  validUntil: ['Valid until {day}', 'Válido hasta el {day}'],
   issuedDate: ['Issued Date', 'Fecha de emisión'],
   actions: ['Actions', 'Acciones'],
   download: ['Download', 'Descargar'],

@@ -11,3 +11,4 @@ export {
   type DrawnTemplate,
 } from './model.ts'
 export { type CertificatePictures, previewCertificate, renderCertificate } from './render-certificate.ts'
+export { showsValidity } from './words.ts'

@@ -41,6 +41,8 @@ export type CertificateModel = {
   issued_at: string
   completed_at: string
   hours: number
+  /** The last day of its validity (YYYY-MM-DD), if the program's rules state one. */
+  valid_until?: string
   bottomLeftText: string
   language: CertificateLanguage
   /** Further facts about the organization; missing on certificates issued before they were stored. */

@@ -113,6 +113,19 @@ describe('a certificate', () => {
     expect(textsOf(longModel)).toContain(longName)
   })
 
+  it('states the end of its validity beside the text of its course, or where its design places it', () => {
+    const limited = model({ valid_until: '2029-11-20' })
+    expect(textsOf(limited)).toContain('Basic Driver Improvement, 4 hours · Valid until November 20, 2029')
+    expect(textsOf({ ...limited, bottomLeftText: '', language: 'es-es' })).toContain(
+      'Válido hasta el 20 de noviembre de 2029',
+    )
+    const placed = withField(({ text }) => text[0] === '{issued_at}', { text: ['{valid_until}', ''] })
+    expect(textsOf({ ...limited, template: placed })).toEqual(
+      expect.arrayContaining(['November 20, 2029', 'Basic Driver Improvement, 4 hours']),
+    )
+    expect(textsOf(model())).toContain('Basic Driver Improvement, 4 hours')
+  })
+
   it("fills the page with the template's picture in the background", async () => {
     const red = await sharp({ create: { width: 30, height: 90, channels: 3, background: '#ff0000' } })
       .webp()

@@ -5,8 +5,8 @@ import { defaultZone } from '#platform/zone.ts'
 import type { CertificateModel } from './model.ts'
 
 const labels = {
-  'en-us': { dob: 'Date of birth', license: 'Driver license' },
-  'es-es': { dob: 'Fecha de nacimiento', license: 'Licencia de conducir' },
+  'en-us': { dob: 'Date of birth', license: 'Driver license', valid: 'Valid until' },
+  'es-es': { dob: 'Fecha de nacimiento', license: 'Licencia de conducir', valid: 'Válido hasta el' },
 } as const
 
 /** A date in words, because 04/05 means two different days to readers of the two languages. */
@@ -23,6 +23,8 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   const dob = model.dob ? longDate(model.dob, language) : ''
   const driver_license = model.driver_license ?? ''
   const details = [dob && `${words.dob}: ${dob}`, driver_license && `${words.license}: ${driver_license}`]
+  const valid_until = model.valid_until ? longDate(model.valid_until, language) : ''
+  const bottom = [model.bottomLeftText, valid_until && !showsValidity(model) && `${words.valid} ${valid_until}`]
   return {
     student: model.student_name,
     dob,
@@ -36,7 +38,8 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
     number: model.certificate_number,
     check_code: model.check_code,
     check_url: model.check_url.replace(/^https?:\/\//, ''),
-    bottom_left_text: model.bottomLeftText,
+    bottom_left_text: bottom.filter(Boolean).join(' · '),
+    valid_until,
     organization_address: model.facts?.address ?? '',
     organization_phone: model.facts?.phone ?? '',
     organization_email: model.facts?.email ?? '',
@@ -48,6 +51,10 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
     signature: '',
   }
 }
+
+/** Whether the design places the end of the validity itself. */
+export const showsValidity = ({ template }: Pick<CertificateModel, 'template'>): boolean =>
+  template.design.fields.some(({ text }) => text.some((each) => each.includes('{valid_until}')))
 
 /** A text in the certificate's language with its placeholders filled; unknown and empty ones are removed. */
 export function fill(text: Text, model: CertificateModel): string {

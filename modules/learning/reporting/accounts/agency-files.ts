@@ -1,4 +1,4 @@
-import { type Agency, agencyName } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencyName, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
 import { type LineResponse, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
@@ -228,10 +228,11 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Pr
     return true
   }
   const receipt = number ?? standing.receipt
+  const assigned = answersWithNumber(report.agency) ? number : null
   if (!handed_over_ind && receipt === standing.receipt) return false
   await ctx.sql`
     update learning.completion_report
-    set receipt = ${receipt}, handed_over_ind = false, updated_at = platform.now(),
+    set receipt = ${receipt}, certificate_number = coalesce(certificate_number, ${assigned}), handed_over_ind = false, updated_at = platform.now(),
         accepted_at = case when handed_over_ind then platform.now() else accepted_at end
     where completion_report_id = ${completion_report_id}`
   await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt, code }, true)

@@ -118,11 +118,8 @@ export const checkOffCompletion = operation({
     if (!claim) throw accountErrors.notWaiting()
     const answer = refusal
       ? { ...emptyAnswer('rejected', refusal), message: refusal }
-      : { ...emptyAnswer('accepted', receipt), receipt: receipt || null, certificate_number: numberIn(agency, receipt) }
+      : { ...emptyAnswer('accepted', receipt), receipt: receipt || null }
     await settleReport(ctx, claim, answer)
     return { message: localText(ctx.locale, accountTexts, refusal ? 'refused' : 'checkedOff') }
   },
 })
-
-const numberIn = (agency: Agency, receipt: string): string | null =>
-  answersWithNumber(agency) && receipt ? receipt : null

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
+import { listPacks } from '#modules/catalogue/index.ts'
+import { sellingStates } from '#modules/catalogue/programs/receivers.shared.ts'
 import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -18,6 +20,7 @@ import {
   isAgency,
   isPassing,
   localCorrectionOf,
+  sellerIn,
   sellsNumbers,
 } from './index.ts'
 
@@ -94,6 +97,24 @@ test('the codes of our own format apply to every agency that uses it', () => {
 
 test('Florida sells certificate numbers; the registry and the other states do not', () => {
   expect(agencies.slice(0, 3).map(sellsNumbers)).toEqual([true, false, false])
+})
+
+test('the programs whose schools buy numbers, and no others, are in states with an agency that sells them', () => {
+  expect(
+    states
+      .map(({ code }) => code)
+      .filter((code) => sellerIn(code) !== null)
+      .toSorted(),
+  ).toEqual(sellingStates)
+  const bought = listPacks().filter(({ values }) =>
+    values['certificate.number_source']?.some(({ value }) => value === 'stock'),
+  )
+  expect(bought.map(({ id, state }) => [id, sellerIn(state)])).toEqual([
+    ['ca-mature', 'ca-dmv'],
+    ['ga-ddc', 'ga-dds'],
+    ['tx-adult-6h', 'tx-tdlr'],
+    ['tx-driving-safety', 'tx-tdlr'],
+  ])
 })
 
 /** The names of all receivers in rule packs, including those without an entry of their own. */

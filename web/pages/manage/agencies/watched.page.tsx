@@ -1,5 +1,6 @@
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import { fetchWatched } from '#modules/learning/reporting/accounts/fetch-watched.ts'
+import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Badge, type Tone } from '#platform/ui/badge.tsx'
 import { Card, Panel } from '#platform/ui/card.tsx'
@@ -96,7 +97,7 @@ function Watched({ data, input: { frame } }: { data: PageData; input: ViewInput 
                       <Badge tone={tones[report.state]}>{t(stateTexts[report.state])}</Badge>
                     </TableCell>
                     <TableCell label={t('dueBy')}>
-                      {showDate(report.due_at)} {report.late && <Badge tone="red">{t('late')}</Badge>}
+                      {showDate(lastMoment(report.due_at))} {report.late && <Badge tone="red">{t('late')}</Badge>}
                     </TableCell>
                     <TableCell label={t('refusal')}>{report.message}</TableCell>
                   </tr>

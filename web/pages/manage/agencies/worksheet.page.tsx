@@ -2,6 +2,7 @@ import { isSentTo } from '#modules/learning/entry.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
+import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -95,7 +96,8 @@ function Worksheet({
                     {student}
                   </TextLink>
                   <p className="text-sm text-muted-foreground">
-                    {course} · {t('due', { day: showDate(due_at) })} {late && <Badge tone="red">{t('late')}</Badge>}
+                    {course} · {t('due', { day: showDate(lastMoment(due_at)) })}{' '}
+                    {late && <Badge tone="red">{t('late')}</Badge>}
                   </p>
                 </li>
               ))}

@@ -224,6 +224,7 @@ function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['fo
     <details open={isSent}>
       <summary className="cursor-pointer font-semibold">{t('account')}</summary>
       <form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
+        <p className="text-muted-foreground sm:col-span-3">{t('ownColumns')}</p>
         <input type="hidden" name="action" value="account" />
         <input type="hidden" name="agency" value={agency} />
         <TextField {...(isSent ? field(form, 'from') : { name: 'from' })} type="date" label={t('from')} required />

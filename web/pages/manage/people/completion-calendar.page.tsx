@@ -45,12 +45,12 @@ export default page({
 
 const monthPath = (month: string) => pathTo('/manage/completion-reports/calendar', { query: { month } })
 
-function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Calendar }) {
+function DueCalendar({ calendar: { month, today, late, late_certificates, days } }: { calendar: Calendar }) {
   const t = useTexts(calendarTexts)
   const locale = useLocale()
   const first = `${month}-01`
   const title = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(first))
-  const dueByDay = new Map(days.map((day) => [day.day, day.due]))
+  const byDay = new Map(days.map((day) => [day.day, day]))
   return (
     <>
       <p className="mb-1 text-sm">
@@ -78,6 +78,11 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
           {t('late', { count: late })}
         </Alert>
       )}
+      {late_certificates > 0 && (
+        <Alert variant="attention" className="mb-4">
+          {t('lateCertificates', { count: late_certificates })}
+        </Alert>
+      )}
       {days.length === 0 && <p className="mb-4 text-muted-foreground">{t('none')}</p>}
       <ol className="grid gap-2 md:grid-cols-7">
         {daysOf(month).map((day, index) => (
@@ -85,7 +90,8 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
             key={day}
             day={day}
             today={today}
-            due={dueByDay.get(day) ?? []}
+            due={byDay.get(day)?.due ?? []}
+            certificates={byDay.get(day)?.certificates ?? []}
             column={index === 0 ? columnOf(day) : null}
           />
         ))}
@@ -94,12 +100,20 @@ function DueCalendar({ calendar: { month, today, late, days } }: { calendar: Cal
   )
 }
 
-type DayProps = { day: string; today: string; due: Calendar['days'][number]['due']; column: number | null }
+type Deadlines = Calendar['days'][number]
+type DayProps = {
+  day: string
+  today: string
+  due: Deadlines['due']
+  certificates: Deadlines['certificates']
+  column: number | null
+}
 
 /** Days without a deadline are rendered only where the month is a table. */
-function Day({ day, today, due, column }: DayProps) {
+function Day({ day, today, due, certificates, column }: DayProps) {
   const t = useTexts(calendarTexts)
   const locale = useLocale()
+  const isEmpty = due.length === 0 && certificates.length === 0
   const name = dateFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
   return (
     <li
@@ -108,14 +122,19 @@ function Day({ day, today, due, column }: DayProps) {
         'min-h-20 rounded-lg border p-2 text-sm',
         column !== null && columnClasses[column],
         day === today && 'border-primary',
-        due.length === 0 && 'max-md:hidden text-muted-foreground',
+        isEmpty && 'max-md:hidden text-muted-foreground',
       )}
     >
-      <span className={cn('block', due.length > 0 && 'font-semibold')}>{name}</span>
+      <span className={cn('block', !isEmpty && 'font-semibold')}>{name}</span>
       {due.map(({ agency, agency_name, open, rejected }) => (
         <span key={agency} className="mt-1 block">
           {`${agency_name}: ${t('open', { count: open })}`}
           {rejected > 0 && <span className="block text-red-ink">{t('rejected', { count: rejected })}</span>}
+        </span>
+      ))}
+      {certificates.map(({ program_id, program_name, open }) => (
+        <span key={program_id} className="mt-1 block">
+          {`${program_name}: ${t('certificates', { count: open })}`}
         </span>
       ))}
     </li>

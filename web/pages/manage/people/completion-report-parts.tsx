@@ -1,6 +1,7 @@
 import type { ReportedDuty } from '#modules/learning/entry.ts'
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
@@ -18,10 +19,12 @@ import type { ViewInput } from '#platform/web/page.ts'
 /** The states in which the agency may still refuse a report. */
 const refusable: readonly ReportedDuty['state'][] = ['accepted', 'sent', 'watched']
 
-type DutyProps = { duty: ReportedDuty; block: string; corrects: boolean; form: ViewInput['form'] }
+type DutyProps = { duty: ReportedDuty; block: string; unnumbered: boolean; corrects: boolean; form: ViewInput['form'] }
+
+type FormProps = Pick<DutyProps, 'duty' | 'form'>
 
 /** The report to one receiver. */
-export function DutyCard({ duty, block, corrects, form }: DutyProps) {
+export function DutyCard({ duty, block, unnumbered, corrects, form }: DutyProps) {
   const t = useTexts(reportingTexts)
   const showDate = useShowDate()
   const { state, label, agency_name, due_at, accepted_at, receipt, certificate_number, code } = duty
@@ -46,12 +49,13 @@ export function DutyCard({ duty, block, corrects, form }: DutyProps) {
               {label}
             </Badge>,
           ],
-          [t('due'), isLate ? `${showDate(due_at)} · ${t('late')}` : showDate(due_at)],
+          [t('due'), isLate ? `${showDate(lastMoment(due_at))} · ${t('late')}` : showDate(lastMoment(due_at))],
           ...facts.filter(([, value]) => value),
         ]}
       />
       <TrackerSteps steps={duty.steps} />
       {corrects && duty.unanswered && <Unanswered duty={duty} form={form} />}
+      {corrects && unnumbered && <AskedNumber duty={duty} form={form} />}
       {corrects && state === 'rejected' && <Correction form={form} />}
       {corrects && state === 'accepted' && <Posted duty={duty} form={form} />}
       {corrects && refusable.includes(state) && <LaterRefusal duty={duty} form={form} />}
@@ -89,7 +93,7 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
 }
 
 /** Records that the agency refused a report after accepting it, or after it was passed on. */
-function LaterRefusal({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
+function LaterRefusal({ duty, form }: FormProps) {
   const t = useTexts(reportingTexts)
   return (
     <details open={Boolean(form.message)}>
@@ -108,7 +112,7 @@ function LaterRefusal({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
 }
 
 /** The agency may have the completion, so staff check its portal before it is sent again. */
-function Unanswered({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
+function Unanswered({ duty, form }: FormProps) {
   const t = useTexts(reportingTexts)
   return (
     <form method="post" className="grid gap-4">
@@ -123,8 +127,30 @@ function Unanswered({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
   )
 }
 
+/** The agency accepted the completion without the number of its certificate. */
+function AskedNumber({ duty, form }: FormProps) {
+  const t = useTexts(reportingTexts)
+  return (
+    <form method="post" className="grid gap-4">
+      <h3 className="font-semibold">{t('numberAsked')}</h3>
+      <p>{t('numberAskedHint')}</p>
+      <input type="hidden" name="completion_report_id" value={duty.completion_report_id} />
+      <TextField
+        {...field(form, 'certificate_number')}
+        label={t('certificateNumber')}
+        autoComplete="off"
+        maxLength={100}
+        required
+      />
+      <div>
+        <BusySubmit label={t('numberSave')} busyLabel={t('sending')} />
+      </div>
+    </form>
+  )
+}
+
 /** Records the day on which the agency posted the completion. */
-function Posted({ duty, form }: Omit<DutyProps, 'block' | 'corrects'>) {
+function Posted({ duty, form }: FormProps) {
   const t = useTexts(reportingTexts)
   return (
     <details open={Boolean(form.errors.posted_on)}>

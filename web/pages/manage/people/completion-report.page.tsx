@@ -1,4 +1,11 @@
-import { findLicenseWarning, type ReportingState, selectSubmittedWork, whatBlocks } from '#modules/learning/entry.ts'
+import {
+  findLicenseWarning,
+  listMissingNumbers,
+  type ReportingState,
+  selectSubmittedWork,
+  whatBlocks,
+} from '#modules/learning/entry.ts'
+import { enterNumber } from '#modules/learning/reporting/enter-number.ts'
 import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
@@ -24,6 +31,8 @@ type PageData = {
   handed: Awaited<ReturnType<typeof selectSubmittedWork>>
   /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
+  /** The reports whose certificate waits for a number that staff enter. */
+  unnumbered: readonly number[]
   /** The question whether the license number on file is correct; null if it is not asked. */
   license: string | null
   /** Whether the reader may resend a refused report and record a late refusal. */
@@ -43,8 +52,17 @@ export default page({
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
     const handed = await selectSubmittedWork(ctx, student_course_id)
     const blocks = await whatBlocks(ctx, student_course_id)
+    const unnumbered = (await listMissingNumbers(ctx, student_course_id)).map((each) => each.completion_report_id)
     const license = await findLicenseWarning(ctx, student_course_id)
-    return { report, reports, handed, blocks, license, corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE') }
+    return {
+      report,
+      reports,
+      handed,
+      blocks,
+      unnumbered,
+      license,
+      corrects: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+    }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)
@@ -53,6 +71,14 @@ export default page({
         student_course_id,
         completion_report_id: idOf(values.completion_report_id ?? ''),
         receipt: values.found,
+      })
+      return redirect(url.pathname, { flash: { kind: 'success', text: message } })
+    }
+    if (values.certificate_number !== undefined) {
+      const { message = '' } = await enterNumber.run(ctx, {
+        student_course_id,
+        completion_report_id: idOf(values.completion_report_id ?? ''),
+        certificate_number: values.certificate_number,
       })
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     }
@@ -88,6 +114,7 @@ function CompletionReport({
   reports,
   handed,
   blocks,
+  unnumbered,
   license,
   corrects,
   input,
@@ -124,6 +151,7 @@ function CompletionReport({
             key={duty.completion_report_id}
             duty={duty}
             block={blocks.get(duty.completion_report_id) ?? ''}
+            unnumbered={unnumbered.includes(duty.completion_report_id)}
             corrects={corrects}
             form={form}
           />

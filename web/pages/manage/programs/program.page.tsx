@@ -2,6 +2,7 @@ import { fetchProgram, type ProgramRule } from '#modules/catalogue/programs/fetc
 import { isProgram, programs } from '#modules/catalogue/programs/programs.shared.ts'
 import { programTexts } from '#modules/catalogue/programs/programs.texts.ts'
 import { leaveProgramRulesEmpty, takeBackProgramRule } from '#modules/catalogue/programs/set-rules.ts'
+import { fetchProgramImpact } from '#modules/learning/versions/fetch-program-impact.ts'
 import { runsProduct } from '#platform/operator.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
@@ -19,7 +20,8 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
-type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean }
+type Impact = Awaited<ReturnType<typeof fetchProgramImpact.run>>
+type PageData = Awaited<ReturnType<typeof fetchProgram.run>> & { sets: boolean; impact: Impact | null }
 
 /** The rules of a program with their sources, upcoming changes until a day, and the courses that follow it. */
 export default page({
@@ -28,10 +30,14 @@ export default page({
     isProgram(program.program_id) ? localize(locale, programs[program.program_id]) : program.name,
   may: fetchProgram.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx, params: { program_id }, query: { on } }) => ({
-    ...(await fetchProgram.run(ctx, { program_id, ...(on && /^\d{4}-\d\d-\d\d$/.test(on) && { on }) })),
-    sets: runsProduct(ctx) && ctx.actor.kind === 'user' && ctx.actor.role === 'Admin',
-  }),
+  async load({ ctx, params: { program_id }, query: { on } }): Promise<PageData> {
+    const program = await fetchProgram.run(ctx, { program_id, ...(on && /^\d{4}-\d\d-\d\d$/.test(on) && { on }) })
+    return {
+      ...program,
+      sets: runsProduct(ctx) && ctx.actor.kind === 'user' && ctx.actor.role === 'Admin',
+      impact: program.changes.length > 0 ? await fetchProgramImpact.run(ctx, { program_id, on: program.on }) : null,
+    }
+  },
   async submit({ ctx, params: { program_id }, url, form: { values } }) {
     const { reason = '', program_rule_id } = values
     const { message = '' } = program_rule_id
@@ -42,7 +48,17 @@ export default page({
   view: (data, input) => <ProgramView {...data} input={input} />,
 })
 
-function ProgramView({ program, rules, courses, changes, on, sets, input }: PageData & { input: ViewInput }) {
+function ProgramView({
+  program,
+  rules,
+  courses,
+  changes,
+  change_days,
+  on,
+  sets,
+  impact,
+  input,
+}: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
   const showDate = useShowDate()
   const { frame, form, locale } = input
@@ -78,6 +94,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Page
         )}
       </Card>
       {open.length > 0 && <OpenRules count={open.length} sets={sets} form={form} />}
+      <ChangeDays days={change_days} program_id={program.program_id} frame={frame} />
       <form className="mb-4 flex flex-wrap items-end gap-3">
         <TextField name="on" type="date" label={t('onDay')} defaultValue={on} />
         <Button type="submit" variant="outline">
@@ -85,6 +102,7 @@ function ProgramView({ program, rules, courses, changes, on, sets, input }: Page
         </Button>
       </form>
       <Changes changes={changes} />
+      {impact && <ImpactList impact={impact} frame={frame} />}
       <Rules
         title={t('valued')}
         lead={t('valuedLead')}
@@ -141,6 +159,67 @@ function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: 
         </form>
       )}
     </Alert>
+  )
+}
+
+/** The days of later rules, each with what changes until then. */
+function ChangeDays({ days, program_id, frame }: { days: readonly string[]; program_id: string; frame: Frame }) {
+  const t = useTexts(programTexts)
+  const showDate = useShowDate()
+  if (days.length === 0) return null
+  return (
+    <Alert variant="attention" className="mb-4">
+      <p>{t('upcoming')}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4">
+        {days.map((day) => (
+          <li key={day}>
+            <TextLink
+              href={withCarriedParams(
+                frame,
+                pathTo('/manage/programs/:program_id', { program_id }, { query: { on: day } }),
+              )}
+              alone
+            >
+              {showDate(day)}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The published courses that break the rules of that day, with their students. */
+function ImpactList({ impact: { courses, more_ind }, frame }: { impact: Impact; frame: Frame }) {
+  const t = useTexts(programTexts)
+  return (
+    <Card className="mb-4">
+      <h2 className="mb-2 text-lg font-semibold">{t('impact')}</h2>
+      {courses.length === 0 && <p className="text-muted-foreground">{t('impactNone')}</p>}
+      <ul className="grid gap-4">
+        {courses.map(({ course_id, name, organization_name, students, problems }) => (
+          <li key={course_id}>
+            <p>
+              <TextLink href={withCarriedParams(frame, pathTo('/manage/courses/:course_id', { course_id }))}>
+                {name}
+              </TextLink>{' '}
+              · {organization_name} ·{' '}
+              <TextLink href={withCarriedParams(frame, pathTo('/manage/courses/:course_id/versions', { course_id }))}>
+                {t('students', { n: students })}
+              </TextLink>
+            </p>
+            <ul className="ms-5 list-disc">
+              {problems.map(({ message, href }) => (
+                <li key={message}>
+                  <TextLink href={withCarriedParams(frame, href)}>{message}</TextLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {more_ind && <p className="mt-2">{t('impactMore')}</p>}
+    </Card>
   )
 }
 

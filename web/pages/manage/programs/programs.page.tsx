@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { Badge } from '#platform/ui/badge.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
@@ -27,6 +27,7 @@ export default page({
 function Programs({ programs, frame }: { programs: readonly Program[]; frame: Frame }) {
   const t = useTexts(programTexts)
   const locale = useLocale()
+  const showDate = useShowDate()
   const named = programs
     .map((program) => ({
       ...program,
@@ -45,10 +46,11 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
             <TableHead numeric>{t('known')}</TableHead>
             <TableHead>{t('open')}</TableHead>
             <TableHead numeric>{t('courses')}</TableHead>
+            <TableHead>{t('nextChange')}</TableHead>
           </tr>
         </thead>
         <tbody>
-          {named.map(({ program_id, words, authority, known, open, courses }) => (
+          {named.map(({ program_id, words, authority, known, open, courses, next_change }) => (
             <tr key={program_id}>
               <TableCell>
                 <TextLink href={withCarriedParams(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>
@@ -64,6 +66,9 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
               <TableCell label={t('open')}>{open > 0 ? <Badge tone="orange">{open}</Badge> : '0'}</TableCell>
               <TableCell numeric label={t('courses')}>
                 {courses}
+              </TableCell>
+              <TableCell label={t('nextChange')}>
+                {next_change ? <Badge tone="yellow">{showDate(next_change)}</Badge> : '—'}
               </TableCell>
             </tr>
           ))}

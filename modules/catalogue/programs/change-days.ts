@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { addDays } from '#platform/zone.ts'
+import { type EffectiveRule, rulesOn } from './effective-rules.ts'
+import { packOf } from './packs.ts'
+import type { SetRule } from './program-rule.sql.ts'
+import { kindOf } from './rules.shared.ts'
+
+/** Later changes are announced when they are this near. */
+const announcedDays = 730
+
+/** The days after today from which other values of a program apply, the next first. */
+export function changeDays(program_id: string, set: readonly SetRule[], today: string): string[] {
+  const packValues = Object.values(packOf(program_id)?.values ?? {}).flat()
+  const dated = [...packValues, ...set.filter((rule) => rule.program_id === program_id)]
+  const days = dated.flatMap(({ valid_from, valid_to }) => [
+    ...(valid_from ? [valid_from] : []),
+    ...(valid_to ? [addDays(valid_to, 1)] : []),
+  ])
+  const last = addDays(today, announcedDays)
+  return [...new Set(days)]
+    .filter((day) => day > today && day <= last)
+    .toSorted()
+    .filter((day) => changesOn(program_id, set, day))
+}
+
+function changesOn(program_id: string, set: readonly SetRule[], day: string): boolean {
+  const [before, after] = [addDays(day, -1), day].map((each) => rulesOn(each, program_id, set).map(comparedValue))
+  return !isDeepStrictEqual(before, after)
+}
+
+/** The part of a rule that courses are compared with; texts for people are not announced. */
+const comparedValue = ({ key, state, pack, set }: EffectiveRule) =>
+  kindOf(key) === null
+    ? null
+    : [key, state, state === 'set' ? set!.value : state === 'open' ? null : (pack?.value ?? null)]

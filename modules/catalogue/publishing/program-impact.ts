@@ -1,0 +1,78 @@
+import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
+import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
+import { changeDays } from '#modules/catalogue/programs/change-days.ts'
+import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
+import { listPacks } from '#modules/catalogue/programs/packs.ts'
+import { listProgramCourses, listSetRules, type ProgramCourse } from '#modules/catalogue/programs/program-rule.sql.ts'
+import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
+import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { listBroken } from './report-program.ts'
+
+/** A published course with the rules of a day that it breaks, and not those of today. */
+export type ImpactedCourse = {
+  course_id: number
+  name: string
+  organization_name: string
+  problems: { message: string; href: string }[]
+}
+
+/** A program's courses of one organization and those below it are compared up to this number. */
+const comparedCourses = 100
+
+/**
+ * The published courses in scope that break a rule of a program on a day, and not today. `more`: there are courses that
+ * were not compared.
+ */
+export async function listImpacted(
+  ctx: Ctx,
+  program_id: string,
+  day: string,
+): Promise<{ courses: ImpactedCourse[]; more: boolean }> {
+  const published = (await listProgramCourses(ctx)).filter(
+    (course) =>
+      course.program_id === program_id &&
+      course.published_version_id !== null &&
+      ctx.organization.scope.includes(course.organization_id),
+  )
+  const courses: ImpactedCourse[] = []
+  for (const course of published.slice(0, comparedCourses)) {
+    const problems = await newlyBroken(ctx, course, day)
+    const { course_id, name, organization_name } = course
+    if (problems.length > 0) courses.push({ course_id, name, organization_name, problems })
+  }
+  return { courses, more: published.length > comparedCourses }
+}
+
+async function newlyBroken(ctx: Ctx, { course_id, program_id, published_version_id }: ProgramCourse, day: string) {
+  const course_version_id = published_version_id!
+  const [row, components, questions] = await Promise.all([
+    selectVersionRow(ctx, course_version_id),
+    listComponents(ctx, course_version_id),
+    listQuestions(ctx, course_version_id),
+  ])
+  const course = { course_version_id, row, components, questions }
+  const [before, after] = [
+    await listBroken(ctx, course, program_id, todayOf(ctx)),
+    await listBroken(ctx, course, program_id, day),
+  ]
+  const said = new Set(before?.map(({ message }) => message))
+  return (after ?? [])
+    .filter(({ message }) => !said.has(message))
+    .map(({ message, place: { tab, component_id = null, href } }) => ({
+      message,
+      href: href ?? coursePath(course_id, tab, { query: { component: tab === 'outline' ? component_id : null } }),
+    }))
+}
+
+/** How many published courses in scope break a rule that applies from a later day. */
+export async function countImpacted(ctx: Ctx): Promise<number> {
+  const [set, today] = [await listSetRules(ctx), todayOf(ctx)]
+  const impacted = new Set<number>()
+  for (const { id } of listPacks()) {
+    for (const day of changeDays(id, set, today)) {
+      for (const { course_id } of (await listImpacted(ctx, id, day)).courses) impacted.add(course_id)
+    }
+  }
+  return impacted.size
+}
