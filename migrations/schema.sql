@@ -56,7 +56,8 @@ create table backoffice.bulk_run (
   rows_total integer not null,
   task_id integer not null,
   created_at timestamp with time zone default platform.now() not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  undoes_bulk_run_id integer
 );
 
 create table backoffice.bulk_run_row (
@@ -68,7 +69,9 @@ create table backoffice.bulk_run_row (
   why_en text,
   why_es text,
   done_at timestamp with time zone,
-  why_params jsonb default '{}'::jsonb not null
+  why_params jsonb default '{}'::jsonb not null,
+  state_before jsonb,
+  state_after jsonb
 );
 
 create table backoffice.entity_note (
@@ -1712,7 +1715,8 @@ create table identity.task (
   needs text[] default '{}'::text[] not null,
   title_params jsonb default '{}'::jsonb not null,
   summary_params jsonb default '{}'::jsonb not null,
-  organization_ids integer[] default '{}'::integer[] not null
+  organization_ids integer[] default '{}'::integer[] not null,
+  undo_until timestamp with time zone
 );
 
 create table identity.test_clock (
@@ -2895,6 +2899,7 @@ alter table backoffice.bulk_run add constraint bulk_run_query_check CHECK ((leng
 alter table backoffice.bulk_run add constraint bulk_run_reason_check CHECK ((length(reason) <= 1000));
 alter table backoffice.bulk_run add constraint bulk_run_rows_total_check CHECK (((rows_total >= 1) AND (rows_total <= 50000)));
 alter table backoffice.bulk_run add constraint bulk_run_site_id_fkey FOREIGN KEY (site_id) REFERENCES identity.organization(organization_id);
+alter table backoffice.bulk_run add constraint bulk_run_undoes FOREIGN KEY (undoes_bulk_run_id, organization_id) REFERENCES backoffice.bulk_run(bulk_run_id, organization_id) ON DELETE SET NULL (undoes_bulk_run_id);
 alter table backoffice.bulk_run add constraint bulk_run_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table backoffice.bulk_run_row add constraint bulk_run_row_pkey PRIMARY KEY (bulk_run_id, row_number);
 alter table backoffice.bulk_run_row add constraint bulk_run_row_check CHECK (((outcome IS NULL) = (done_at IS NULL)));
@@ -4094,6 +4099,7 @@ CREATE INDEX bulk_run_age ON backoffice.bulk_run USING btree (created_at);
 CREATE INDEX bulk_run_open ON backoffice.bulk_run USING btree (user_id, grid) WHERE (ended_at IS NULL);
 CREATE INDEX bulk_run_site ON backoffice.bulk_run USING btree (site_id);
 CREATE UNIQUE INDEX bulk_run_task ON backoffice.bulk_run USING btree (task_id);
+CREATE UNIQUE INDEX bulk_run_undoes ON backoffice.bulk_run USING btree (undoes_bulk_run_id) WHERE (undoes_bulk_run_id IS NOT NULL);
 CREATE INDEX bulk_run_user ON backoffice.bulk_run USING btree (user_id, created_at);
 CREATE INDEX bulk_run_row_open ON backoffice.bulk_run_row USING btree (bulk_run_id, row_number) WHERE (outcome IS NULL);
 CREATE INDEX bulk_run_row_refused ON backoffice.bulk_run_row USING btree (bulk_run_id, row_number) WHERE (outcome = 'refused'::text);

@@ -11014,6 +11014,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/task/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes one of the caller's actions on all matching rows in the background, within seven days. Rows that changed since then stay as they are */
+        post: operations["postUserTaskUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/grid/views": {
         parameters: {
             query?: never;
@@ -14192,15 +14209,6 @@ export interface components {
             query?: string;
             rows?: number | null;
             reason?: string | null;
-        };
-        CourseBulkAllOutput: {
-            task_id: number;
-            rows: number;
-            message?: string;
-            redirect?: string;
-            external?: boolean;
-            /** @enum {boolean} */
-            error: false;
         };
         CourseBulkInput: {
             /** @enum {string} */
@@ -24872,12 +24880,23 @@ export interface components {
             ended_at: string | null;
             /** Format: date-time */
             expires_at: string | null;
+            /** Format: date-time */
+            undo_until: string | null;
         };
         UserTaskStopInput: {
             task_id: number;
         };
         UserTaskTaskIdOutput: {
             task: components["schemas"]["UserTaskFetchTask"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        UserTaskUndoOutput: {
+            task_id: number;
+            rows: number;
             message?: string;
             redirect?: string;
             external?: boolean;
@@ -34159,7 +34178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50734,7 +50753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -50969,7 +50988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -51200,7 +51219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -51423,7 +51442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -52157,7 +52176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -52414,7 +52433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CourseBulkAllOutput"];
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -54447,6 +54466,54 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postUserTaskUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserTaskStopInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserTaskUndoOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description BULK_RUNNING */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

@@ -282,6 +282,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /certificate/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /course/bulk/all': 'modules/backoffice/bulk/bulk-run.test.ts',
   'POST /user/task/stop': 'modules/backoffice/bulk/bulk-run.test.ts',
+  'POST /user/task/undo': 'modules/backoffice/bulk/undo-bulk-run.test.ts',
   'POST /user/confirmEmail': 'tests/threats/t-37-survives-a-reset.test.ts',
   'POST /user/viewAs/exit': 'tests/threats/t-16-view-as.test.ts',
   'POST /user/save2fa': 'tests/second-factor.test.ts',

@@ -8,6 +8,7 @@ import {
 import { advance } from './advance/advance-student.ts'
 import { decideAdvance, fetchWaitingAdvances } from './advance/decide-advance.ts'
 import { stopBulkRun } from './bulk/stop-bulk-run.ts'
+import { undoBulkRun } from './bulk/undo-bulk-run.ts'
 import { certificates } from './certificates/certificates.grid.ts'
 import { fetchEmailSender, saveEmailSender } from './emails/email-sender.ts'
 import { fetchEmails } from './emails/fetch-emails.ts'
@@ -195,6 +196,7 @@ export const backoffice = defineModule({
     fetchTileValue,
     findRecords,
     stopBulkRun,
+    undoBulkRun,
     fetchViews,
     saveView,
     removeView,

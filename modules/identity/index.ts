@@ -1,3 +1,4 @@
+export { accountStateOf } from './account-lifecycle/account-state.ts'
 export { createPerson } from './account-lifecycle/create-person.ts'
 export { createStudentUser } from './account-lifecycle/create-users.ts'
 export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecycle/erase-person.ts'
@@ -25,6 +26,7 @@ export {
   isInhabited,
   type OrganizationRow,
   organizationOfCode,
+  organizationStateOf,
   selectOrganization,
   selectOrganizationParts,
   setManager,
@@ -84,6 +86,7 @@ export { fetchTask } from './tasks/fetch-tasks.ts'
 export {
   addTask,
   advanceTask,
+  endTaskUndo,
   failTask,
   findOpenTask,
   findTaskFile,

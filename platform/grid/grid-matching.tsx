@@ -21,12 +21,12 @@ export function useMatchingFigure(): (list: { count: number; count_estimated: bo
     (count_estimated ? Number(count.toPrecision(2)) : count).toLocaleString(formatLocale(locale))
 }
 
-type Props = { running: RunningAction; onEnd: () => void }
+type Props = { running: RunningAction; onEnd: () => void; onUndo: (task_id: number) => Promise<void> }
 
 /**
  * The progress of an action on all matching rows. The work is on the server: people can leave this page and come back.
  */
-export function RunningMatching({ running, onEnd }: Props) {
+export function RunningMatching({ running, onEnd, onUndo }: Props) {
   const t = useTexts(gridWords)
   const figure = new Intl.NumberFormat(formatLocale(useLocale()))
   const { call } = useApi()
@@ -47,10 +47,12 @@ export function RunningMatching({ running, onEnd }: Props) {
         })
         if (stopped) return
         if (response.ok) {
-          const { state, summary, rows_done } = response.data.task
+          const { state, summary, rows_done, undo_until } = response.data.task
           if (state === 'done' || state === 'failed') {
-            const open = { label: t('runningMore'), run: () => location.assign(`${tasksPage}#task-${task_id}`) }
-            toast({ kind: state === 'done' ? 'success' : 'error', text: `${title}. ${summary ?? ''}`, action: open })
+            const action = undo_until
+              ? { label: t('undo'), run: () => void onUndo(task_id) }
+              : { label: t('runningMore'), run: () => location.assign(`${tasksPage}#task-${task_id}`) }
+            toast({ kind: state === 'done' ? 'success' : 'error', text: `${title}. ${summary ?? ''}`, action })
             return ended.current()
           }
           setDone(rows_done)

@@ -513,6 +513,26 @@ test('an action on all matching rows is confirmed, started by one call, and show
   expect(rowTexts()[0]).toContain('Person 9')
 })
 
+test('a finished action on all matching rows offers Undo, which runs as a task of its own', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open({ running: { task_id: 7, title: 'Disable: People', rows_done: 0, rows_total: 23 } })
+  const until = '2026-12-06T12:00:00.000Z'
+  let task = { state: 'done', rows_done: 23, summary: 'Done: 23 of 23.', undo_until: until as string | null }
+  respond = async () => (sent.at(-1)?.url.includes('task') ? json({ error: false, task }) : page(person(9)))
+  await act(() => vi.advanceTimersByTimeAsync(1_050))
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('#toasts button')].map((button) => button)
+  respond = async () => json({ error: false, task_id: 8, rows: 23, message: 'Begun' })
+  await click(buttons().find((button) => button.textContent === 'Undo'))
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', body: JSON.stringify({ task_id: 7 }) })
+  expect(sent.at(-1)?.url).toContain('/api/user/task/undo')
+  expect(document.body.textContent).toContain('0 of 23')
+  task = { ...task, summary: 'Undone: 23 of 23.', undo_until: null }
+  respond = async () => (sent.at(-1)?.url.includes('task') ? json({ error: false, task }) : page(person(9)))
+  await act(() => vi.advanceTimersByTimeAsync(1_050))
+  expect(document.getElementById('toasts')?.textContent).toContain('Undone: 23 of 23.')
+  expect(document.querySelector('progress')).toBeNull()
+})
+
 test('an action limited to selected rows is not offered for all, and a single page offers only the rows that it shows', async () => {
   const [disable] = data.actions
   await open({ actions: [disable!, { ...disable!, name: 'send', label: 'Send', chosen_only: true }] })

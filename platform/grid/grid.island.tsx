@@ -75,7 +75,9 @@ function GridView({ data }: { data: GridData }) {
         <GridExport data={data} state={current.state} />
       </div>
       <ViewNotice data={data} state={current.state} />
-      {grid.running && <RunningMatching key={grid.running.task_id} running={grid.running} onEnd={grid.ended} />}
+      {grid.running && (
+        <RunningMatching key={grid.running.task_id} running={grid.running} onEnd={grid.ended} onUndo={grid.undoRun} />
+      )}
       <GridQuestion data={data} />
       <FilterChips data={data} state={current.state} />
       {current.problem && (

@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { holds, type PermissionKey, type Policy } from '#platform/permissions.ts'
@@ -6,6 +7,9 @@ import type { Text } from '#platform/texts.ts'
 
 /** A condition on a row: field, and its allowed values. */
 type When = Readonly<Record<string, readonly (string | number | boolean | null)[]>>
+
+/** The values of a record that an action changes, and `changed_at`, which every change of the record moves. */
+export type RowState = Readonly<Record<string, string | number | boolean | null>> & { readonly changed_at: string }
 
 /** An operation on one row, offered if `when` matches and the actor has the permission. */
 export type RowAction = {
@@ -23,8 +27,13 @@ export type RowAction = {
   readonly confirm?: { readonly title: Text; readonly text: Text }
   /** The required reason, and the input field that receives it. */
   readonly reason?: { readonly field: string; readonly label: Text }
-  /** The operation that undoes it, offered for the rows to which it was done. */
-  readonly undo?: Pick<RowAction, 'operation' | 'takes_key'>
+  /**
+   * The operation that undoes it, offered for the rows to which it was done. `stateOf` reads a row, also a removed one,
+   * and null if there is none: the undo of a run on all matching rows skips rows that changed after it.
+   */
+  readonly undo?: Pick<RowAction, 'operation' | 'takes_key'> & {
+    readonly stateOf: (ctx: Ctx, key: number) => Promise<RowState | null>
+  }
   /** Explains why rows that `when` excludes are refused; without it they simply don't offer the action. */
   readonly why?: Text
   /** Explains why the actor's own account is refused. */
@@ -61,5 +70,6 @@ export const takesList = ({ operation, takes_key }: RowAction): boolean => opera
 /** The undo of an action as an action of its own. Throws notFound for an action without one. */
 export function undoOf({ name, label, may, undo }: RowAction): RowAction {
   if (!undo) throw errors.notFound()
-  return { name, label, may, ...undo }
+  const { operation, takes_key } = undo
+  return { name, label, may, operation, takes_key }
 }

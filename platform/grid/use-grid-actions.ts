@@ -15,6 +15,8 @@ export type GridActions = {
   /** The task that runs on all matching rows; `ended` when it is over. */
   running: RunningAction | null
   ended: () => void
+  /** Undoes a finished task on all matching rows, as a task of its own. */
+  undoRun: (task_id: number) => Promise<void>
   /** Runs an action on the rows that it applies to, or on all matching rows, after any required confirmation. */
   act: (name: string, keys: number[] | 'all') => Promise<void>
   /** The confirmation before an action; `answer` runs it, with the reason if one is required. */
@@ -95,7 +97,14 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     void reload()
   }
 
-  return { running, ended, act, asking, answer }
+  async function undoRun(undone: number) {
+    const response = await callApi((api) => api.POST('/user/task/undo', { body: { task_id: undone } }))
+    if (!response.ok) return
+    const { task_id, rows } = response.data
+    setRunning({ task_id, title: `${t('undo')}: ${data.title}`, rows_done: 0, rows_total: rows })
+  }
+
+  return { running, ended, undoRun, act, asking, answer }
 }
 
 async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {

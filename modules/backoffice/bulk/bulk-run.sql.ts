@@ -2,6 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { type Sayable, type SentenceParams, sentenceOf } from '#platform/sentence.ts'
 import type { Locale } from '#platform/texts.ts'
+import type { StoredStates } from './row-state.ts'
 
 export type BulkRun = {
   bulk_run_id: number
@@ -15,10 +16,13 @@ export type BulkRun = {
   locale: Locale
   rows_total: number
   task_id: number
+  /** The run whose rows this one puts back. */
+  undoes_bulk_run_id: number | null
 }
 
 const columns = ({ sql }: Pick<Ctx, 'sql'>) => sql`
-  bulk_run_id, organization_id, user_id, site_id, grid, action, query, reason, locale, rows_total, task_id`
+  bulk_run_id, organization_id, user_id, site_id, grid, action, query, reason, locale, rows_total, task_id,
+  undoes_bulk_run_id`
 
 export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_id'>): Promise<BulkRun> {
   const [added] = await sql<BulkRun>`insert into backoffice.bulk_run ${sql(run)} returning ${columns({ sql })}`
@@ -29,6 +33,21 @@ export async function insertBulkRun({ sql }: Ctx, run: Omit<BulkRun, 'bulk_run_i
 export const insertBulkRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, keys: Fragment) => sql`
   insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key)
   select ${bulk_run_id}::int, ${organization_id}::int, found.row_number, found.row_key from (${keys}) found`
+
+/** Records the rows that a run changed, for the run that undoes it. */
+export const insertRowsToUndo = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, undoes: number) => sql`
+  insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key, state_before, state_after)
+  select ${bulk_run_id}::int, ${organization_id}::int, row_number, row_key, state_before, state_after
+  from backoffice.bulk_run_row
+  where bulk_run_id = ${undoes} and outcome = 'done' and state_after is not null`
+
+/** How many rows of a run can be undone. */
+export async function countRowsToUndo({ sql }: Ctx, bulk_run_id: number): Promise<number> {
+  const [counted] = await sql<{ n: number }>`
+    select count(*)::int as n from backoffice.bulk_run_row
+    where bulk_run_id = ${bulk_run_id} and outcome = 'done' and state_after is not null`
+  return counted!.n
+}
 
 /** How many rows a query matches, counted up to one more than `most`. */
 export async function countKeys({ sql }: Ctx, keys: Fragment): Promise<number> {
@@ -42,6 +61,23 @@ export async function findOpenRun({ sql }: Ctx, bulk_run_id: number): Promise<Bu
     select ${columns({ sql })} from backoffice.bulk_run where bulk_run_id = ${bulk_run_id} and ended_at is null`
   return run ?? null
 }
+
+/** The run of a task, ended or not. */
+export async function findRunOfTask({ sql }: Ctx, task_id: number): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`select ${columns({ sql })} from backoffice.bulk_run where task_id = ${task_id}`
+  return run ?? null
+}
+
+/** The run that undoes another. */
+export async function findUndoOf({ sql }: Ctx, bulk_run_id: number): Promise<BulkRun | null> {
+  const [run] = await sql<BulkRun>`
+    select ${columns({ sql })} from backoffice.bulk_run where undoes_bulk_run_id = ${bulk_run_id}`
+  return run ?? null
+}
+
+/** One at a time per person and list, also for a double click. */
+export const lockRunsOfList = ({ sql }: Ctx, { grid, user_id }: Pick<BulkRun, 'grid' | 'user_id'>) => sql`
+  select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${grid}), ${user_id})`
 
 /** The run of a task, locked, while it has not ended. */
 export async function lockRunOfTask({ sql }: Ctx, task_id: number): Promise<BulkRun | null> {
@@ -79,22 +115,32 @@ export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => 
   order by row_number limit ${max}`
 
 /**
- * Takes a row for the caller's transaction; false if another worker has finished it. Waits for a worker that is
+ * Takes a row for the caller's transaction; null if another worker has finished it. Waits for a worker that is
  * processing it.
  */
-export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<boolean> {
-  const [row] = await sql`
-    select from backoffice.bulk_run_row
+export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number: number): Promise<StoredStates | null> {
+  const [row] = await sql<StoredStates>`
+    select state_before, state_after from backoffice.bulk_run_row
     where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null
     for update`
-  return row !== undefined
+  return row ?? null
 }
 
-/** Records a row's outcome; `why` is the reason for not doing it. */
-export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, why: Sayable | null) => ctx.sql`
+/** Why a row was not done, or what it was before the action and after it, where it can be undone. */
+export type RowResult = { why: Sayable } | { why: null; states?: StoredStates }
+
+/**
+ * Records a row's outcome. It is the only change of the row in its transaction: a second one would check the row's
+ * reference, and wait for a person who stops the run and waits for the row.
+ */
+export const updateOutcome = (ctx: Ctx, bulk_run_id: number, row_number: number, result: RowResult) => ctx.sql`
   update backoffice.bulk_run_row
-  set outcome = ${why ? 'refused' : 'done'}, ${reasonSql(ctx, why)}, done_at = platform.now()
+  set outcome = ${result.why ? 'refused' : 'done'}, ${reasonSql(ctx, result.why)}, done_at = platform.now()
+      ${'states' in result && result.states ? statesSql(ctx, result.states) : ctx.sql``}
   where bulk_run_id = ${bulk_run_id} and row_number = ${row_number} and outcome is null`
+
+const statesSql = ({ sql }: Ctx, { state_before, state_after }: StoredStates) => sql`
+  , state_before = ${sql.json(state_before)}, state_after = ${sql.json(state_after)}`
 
 /** Refuses all rows still open, waiting for those in progress. Returns how many. */
 export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {

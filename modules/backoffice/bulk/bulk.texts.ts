@@ -7,6 +7,24 @@ export const bulkTexts = texts({
     'Done: {done} of {rows}. Not done: {refused}. The file lists them with the reasons.',
     'Listas: {done} de {rows}. Sin hacer: {refused}. El archivo las enumera con los motivos.',
   ],
+  undoTitle: ['Undo: {action}: {list}', 'Deshacer: {action}: {list}'],
+  undone: ['Undone: {done} of {rows}.', 'Deshechas: {done} de {rows}.'],
+  someUndone: [
+    'Undone: {done} of {rows}. Not undone: {refused}. The file lists them with the reasons.',
+    'Deshechas: {done} de {rows}. Sin deshacer: {refused}. El archivo las enumera con los motivos.',
+  ],
+  undoStarted: [
+    "We're undoing it in the background. Rows: {n}. Rows that changed since then stay as they are.",
+    'Lo estamos deshaciendo en segundo plano. Filas: {n}. Las filas que cambiaron desde entonces quedan como están.',
+  ],
+  changedSince: [
+    'This row changed after the action, so it stays as it is.',
+    'Esta fila cambió después de la acción, así que queda como está.',
+  ],
+  alreadyBack: [
+    'This row is already as it was before the action.',
+    'Esta fila ya está como estaba antes de la acción.',
+  ],
   gone: ["This row is gone, or you can't see it anymore.", 'Esta fila ya no existe o usted ya no puede verla.'],
   notOffered: [
     "This action doesn't apply to the row as it is now.",

@@ -14,7 +14,7 @@ import { matchingActions } from '#platform/grid/bulk-matching.ts'
 import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
 import { metaOf } from '#platform/grid/meta.ts'
-import { inputFor, isOpenTo, type RowAction, takesList } from '#platform/grid/row-action.ts'
+import { inputFor, isOpenTo, type RowAction, takesList, undoOf } from '#platform/grid/row-action.ts'
 import { offers } from '#platform/grid/row-rules.ts'
 import { nameOf } from '#platform/grid/row-words.ts'
 import { readRowsOf } from '#platform/grid/rows.ts'
@@ -26,17 +26,22 @@ import { bulkTexts as words } from './bulk.texts.ts'
 import {
   type BulkRun,
   countOutcomes,
+  countRowsToUndo,
   endBulkRun,
   findOpenRun,
   listOpenRows,
   listRefused,
   lockOpenRow,
   type OpenRow,
+  type RowResult,
   refuseOpenRows,
   updateOutcome,
 } from './bulk-run.sql.ts'
 import { bulkRunRequested } from './facts.ts'
+import { reasonToSkip, type StoredStates } from './row-state.ts'
 
+/** How long a run can be undone. */
+const undoDays = 7
 /** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
 const maxConcurrent = 4
@@ -78,7 +83,7 @@ async function openWork(ctx: Ctx, run: BulkRun): Promise<Work | null> {
   const asker = await requesterContext(ctx, run.user_id, run.site_id)
   const grid = gridOf(ctx, run)
   const action = grid && matchingActions(grid).find(({ name }) => name === run.action)
-  if (!asker || !grid || !action) return null
+  if (!asker || !grid || !action || (run.undoes_bulk_run_id !== null && !action.undo)) return null
   return grid.may.gate(asker.actor) && isOpenTo(action, asker.actor) ? { asker, run, grid, action } : null
 }
 
@@ -88,7 +93,8 @@ const gridOf = (ctx: Ctx, run: BulkRun): AnyGrid | undefined =>
     .find((grid) => nameOfGrid(grid) === run.grid)
 
 async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
-  const { asker, grid } = work
+  const { asker, grid, run } = work
+  if (run.undoes_bulk_run_id !== null) return undoRows(work, rows, last)
   const keys = rows.map(({ row_key }) => row_key)
   const records = await readRowsOf(asker.sql, grid, asker.organization.scope, keys, {
     columns: grid.columns,
@@ -102,19 +108,51 @@ async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Prom
 }
 
 async function doRow(
-  { asker, run, action }: Work,
+  work: Work,
   { row_number, row_key }: OpenRow,
   row: Readonly<Record<string, unknown>> | undefined,
   last: boolean,
 ): Promise<void> {
-  const { bulk_run_id, reason } = run
+  const { asker, action } = work
   const obstacle = obstacleOf(asker, action, row_key, row)
+  await recordOutcome(work, row_number, last, async (inner) => {
+    return obstacle ? { why: obstacle } : { why: null, states: await doAction(inner, work, row_key) }
+  })
+}
+
+/** Runs the action on a row. Returns its states before and after, if the action can be undone. */
+async function doAction(ctx: Ctx, { action, run }: Work, row_key: number): Promise<StoredStates> {
+  const { operation, undo } = action
+  const state_before = (await undo?.stateOf(ctx, row_key)) ?? null
+  await operation.run(ctx, inputFor(action, takesList(action) ? [row_key] : row_key, run.reason))
+  return { state_before, state_after: (await undo?.stateOf(ctx, row_key)) ?? null }
+}
+
+/** Puts rows back that are as the run left them. Removed rows are in no list, so each is read by its key. */
+async function undoRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
+  const { stateOf } = work.action.undo!
+  const undo = undoOf(work.action)
+  for (let at = 0; at < rows.length; at += maxConcurrent)
+    await Promise.all(
+      rows.slice(at, at + maxConcurrent).map(({ row_number, row_key }) =>
+        recordOutcome(work, row_number, last, async (inner, states) => {
+          const reason = reasonToSkip(states, await stateOf(inner, row_key))
+          if (!reason) await undo.operation.run(inner, inputFor(undo, row_key, ''))
+          return { why: reason }
+        }),
+      ),
+    )
+}
+
+type RowWork = (ctx: Ctx, states: StoredStates) => Promise<RowResult>
+
+/** Runs the work on a row and records its outcome in the same transaction. */
+async function recordOutcome({ asker, run }: Work, row_number: number, last: boolean, work: RowWork): Promise<void> {
+  const { bulk_run_id } = run
   try {
     await asker.tx(async (inner) => {
-      if (!(await lockOpenRow(inner, bulk_run_id, row_number))) return
-      if (!obstacle)
-        await action.operation.run(inner, inputFor(action, takesList(action) ? [row_key] : row_key, reason))
-      await updateOutcome(inner, bulk_run_id, row_number, obstacle)
+      const states = await lockOpenRow(inner, bulk_run_id, row_number)
+      if (states) await updateOutcome(inner, bulk_run_id, row_number, await work(inner, states))
     })
   } catch (error) {
     // A rule of the product refused the row: that is its outcome. The job retries anything else.
@@ -122,7 +160,7 @@ async function doRow(
     if (!refused && !last) throw error
     if (!refused) asker.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
     await asker.tx((inner) =>
-      updateOutcome(inner, bulk_run_id, row_number, refused ? sentenceOf(error) : words.rowFailed),
+      updateOutcome(inner, bulk_run_id, row_number, { why: refused ? sentenceOf(error) : words.rowFailed }),
     )
   }
 }
@@ -149,10 +187,11 @@ async function finish(ctx: Ctx, run: BulkRun): Promise<void> {
   const { bulk_run_id, task_id } = run
   const counts = await countOutcomes(ctx, bulk_run_id)
   const file = counts.refused > 0 ? await writeRefused(ctx, run) : undefined
+  const undo_days = (await countRowsToUndo(ctx, bulk_run_id)) > 0 && run.undoes_bulk_run_id === null ? undoDays : null
   await ctx.tx(async (inner) => {
     if (!(await endBulkRun(inner, bulk_run_id))) return
     await auditEnd(inner, run, counts)
-    await finishTask(inner, task_id, { summary: summaryOf(run, counts), ...(file && { file }) })
+    await finishTask(inner, task_id, { summary: summaryOf(run, counts), undo_days, ...(file && { file }) })
   })
 }
 
@@ -162,15 +201,19 @@ async function auditEnd(ctx: Ctx, run: BulkRun, counts: { done: number; refused:
     action: 'list.bulkEnd',
     subject: `bulk_run_id:${run.bulk_run_id}`,
     subject_user_id: run.user_id,
-    after: { grid: run.grid, action: run.action, ...counts },
+    after: { grid: run.grid, action: run.action, ...undoneRun(run), ...counts },
   })
 }
 
-function summaryOf({ rows_total }: BulkRun, { done, refused }: { done: number; refused: number }): Sentence {
+const undoneRun = ({ undoes_bulk_run_id: undoes }: BulkRun) => (undoes === null ? {} : { undoes })
+
+function summaryOf(
+  { rows_total, undoes_bulk_run_id }: BulkRun,
+  { done, refused }: { done: number; refused: number },
+): Sentence {
   const params = { done: { count: done }, rows: { count: rows_total } }
-  return refused > 0
-    ? { text: words.someDone, params: { ...params, refused: { count: refused } } }
-    : { text: words.done, params }
+  const [whole, partly] = undoes_bulk_run_id === null ? [words.done, words.someDone] : [words.undone, words.someUndone]
+  return refused > 0 ? { text: partly, params: { ...params, refused: { count: refused } } } : { text: whole, params }
 }
 
 /** The refused rows with their reasons, as a file of the task. Names are those that the person may currently see. */

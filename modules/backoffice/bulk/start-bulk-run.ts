@@ -8,7 +8,7 @@ import { userOf } from '#platform/permissions.ts'
 import type { Sentence } from '#platform/sentence.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
-import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun } from './bulk-run.sql.ts'
+import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun, lockRunsOfList } from './bulk-run.sql.ts'
 import { bulkRunRequested } from './facts.ts'
 
 /**
@@ -21,11 +21,11 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   const { user_id, organization_id } = userOf(ctx)
   const { organization_id: site_id, scope } = ctx.organization
   const run = { user_id, site_id, grid: nameOfGrid(grid), action: action.name, query, reason }
-  // One at a time per person and list, also for a double click.
-  await ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${run.grid}), ${user_id})`
+  await lockRunsOfList(ctx, run)
   const open = await findUnfinished(ctx, run)
   if (open) {
-    const same = open.action === run.action && open.query === query && open.reason === reason
+    const same =
+      open.undoes_bulk_run_id === null && open.action === run.action && open.query === query && open.reason === reason
     if (!same) throw matchingErrors.running()
     return { task_id: open.task_id, rows: open.rows_total }
   }
@@ -41,7 +41,14 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
     rows_total,
     needs: [action.may],
   })
-  const added = await insertBulkRun(ctx, { ...run, organization_id, locale: ctx.locale, rows_total, task_id })
+  const added = await insertBulkRun(ctx, {
+    ...run,
+    organization_id,
+    locale: ctx.locale,
+    rows_total,
+    task_id,
+    undoes_bulk_run_id: null,
+  })
   await insertBulkRows(ctx, added, keys)
   await ctx.emit(bulkRunRequested, { bulk_run_id: added.bulk_run_id })
   await ctx.audit({
@@ -58,7 +65,7 @@ const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
 })
 
 /** The caller's running run on a list, with its task. */
-async function findUnfinished(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
+export async function findUnfinished(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
   const run = await findRunOf(ctx, of)
   if (!run) return null
   const { task } = await fetchTask.run(ctx, { task_id: run.task_id })

@@ -200,6 +200,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'An action on all matching rows of a list was stopped.',
       'Se detuvo una acción en todas las filas coincidentes de una lista.',
     ],
+    'list.bulkUndo': [
+      'The undo of an action on all matching rows of a list was started.',
+      'Se empezó a deshacer una acción en todas las filas coincidentes de una lista.',
+    ],
     'list.bulkEnd': [
       'An action on all matching rows of a list ended.',
       'Terminó una acción en todas las filas coincidentes de una lista.',

@@ -1,4 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
+import { accountStateOf } from '#modules/identity/index.ts'
 import { userStatus } from '#modules/identity/lookups.shared.ts'
 import type { RowAction } from '#platform/grid/row-action.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
@@ -29,7 +30,7 @@ export const statusActions = (may: PermissionKey, { activate, deactivate }: Labe
     takes_key: 'user_id',
     confirm: { title: peopleWords.disableTitle, text: peopleWords.disableLead },
     reason: { field: 'reason', label: peopleWords.disableReason },
-    undo: { operation: activateUser, takes_key: 'user_id' },
+    undo: { operation: activateUser, takes_key: 'user_id', stateOf: accountStateOf },
     notOwn: backofficeErrors.ownStatus.text,
   },
 ]

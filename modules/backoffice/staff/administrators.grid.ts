@@ -2,7 +2,7 @@ import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
 import { userIdSql, userStatusSql } from '#modules/backoffice/people/person.sql.ts'
 import { removeAdministrator, restoreUser } from '#modules/backoffice/people/remove-people.ts'
 import { statusActions } from '#modules/backoffice/people/status-actions.ts'
-import { identityErrors } from '#modules/identity/index.ts'
+import { accountStateOf, identityErrors } from '#modules/identity/index.ts'
 import { lk_user_status, userStatus } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
@@ -63,7 +63,7 @@ export const administrators = defineGrid({
       takes_key: 'admin_id',
       danger: true,
       confirm: { title: peopleWords.removeAdministrator, text: peopleWords.removeAdministratorLead },
-      undo: { operation: restoreUser, takes_key: 'user_id' },
+      undo: { operation: restoreUser, takes_key: 'user_id', stateOf: accountStateOf },
       notOwn: identityErrors.ownRemoval.text,
     },
   ],

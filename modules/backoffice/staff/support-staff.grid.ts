@@ -2,7 +2,7 @@ import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
 import { userIdSql } from '#modules/backoffice/people/person.sql.ts'
 import { removeInstructor, restoreUser } from '#modules/backoffice/people/remove-people.ts'
 import { statusActions } from '#modules/backoffice/people/status-actions.ts'
-import { identityErrors } from '#modules/identity/index.ts'
+import { accountStateOf, identityErrors } from '#modules/identity/index.ts'
 import { userStatus } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
@@ -56,7 +56,7 @@ export const supportStaff = defineGrid({
       takes_key: 'instructor_id',
       danger: true,
       confirm: { title: peopleWords.removeSupport, text: peopleWords.removeSupportLead },
-      undo: { operation: restoreUser, takes_key: 'user_id' },
+      undo: { operation: restoreUser, takes_key: 'user_id', stateOf: accountStateOf },
       notOwn: identityErrors.ownRemoval.text,
     },
   ],

@@ -2,7 +2,7 @@ import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
 import { userIdSql, userStatusSql } from '#modules/backoffice/people/person.sql.ts'
 import { deleteStudent, restoreUser } from '#modules/backoffice/people/remove-people.ts'
 import { statusActions } from '#modules/backoffice/people/status-actions.ts'
-import { findPeople, findPeopleByPhone, identityErrors } from '#modules/identity/index.ts'
+import { accountStateOf, findPeople, findPeopleByPhone, identityErrors } from '#modules/identity/index.ts'
 import { lk_user_status, userStatus } from '#modules/identity/lookups.shared.ts'
 import {
   agencyChoices,
@@ -257,7 +257,7 @@ export const students = defineGrid({
       takes_key: 'student',
       danger: true,
       confirm: { title: peopleWords.removeStudent, text: peopleWords.removeStudentLead },
-      undo: { operation: restoreUser, takes_key: 'user_id' },
+      undo: { operation: restoreUser, takes_key: 'user_id', stateOf: accountStateOf },
       notOwn: identityErrors.ownRemoval.text,
     },
   ],

@@ -612,6 +612,43 @@ describe('a repeated import', () => {
   })
 })
 
+test('captions, transcripts, narration, reasons and hotspots are the same after an export and an import', async () => {
+  const course_id = await imported(await archiveOf(1))
+  const { course_version_id } = await selectWork(author, { course_id })
+  await db.read`
+    update catalogue.component
+    set data = jsonb_set(data, '{components,0,transcript}', '"Welcome to the course."')
+    where course_version_id = ${course_version_id} and data #>> '{components,0,component}' = 'audio'`
+  const [image] = await db.read<{ src: string }>`
+    select jsonb_path_query_first(data, '$.** ? (@.component == "image").src') #>> '{}' as src from catalogue.component
+    where course_version_id = ${course_version_id} and jsonb_path_exists(data, '$.** ? (@.component == "image")') limit 1`
+  await db.read`
+    update catalogue.question
+    set lk_question_type_id = 21,
+        configuration = configuration || ${db.read.json({
+          why: 'It gives you time to stop.',
+          picture: { src: image!.src, alt: 'A street at night' },
+          options: [
+            {
+              id: 1,
+              text: 'The sign',
+              correct: true,
+              conditional: [],
+              area: { kind: 'rectangle', x: 10, y: 20, width: 30, height: 40 },
+            },
+          ],
+        })}
+    where question_id = (select min(question_id) from catalogue.question
+                         where course_version_id = ${course_version_id} and used_in = 'quiz')
+      and course_version_id = ${course_version_id}`
+  const before = await gathered(course_id)
+  const after = await gathered(await imported(await archiveOf(course_id)))
+  expect(after).toEqual(before)
+  const text = JSON.stringify(after)
+  for (const part of ['"transcript":"Welcome', '"audioAttachments":["media/', '"why":"It gives', '"area":{', '.vtt'])
+    expect(text, part).toContain(part)
+})
+
 test('an export contains the draft, not the published version', async () => {
   await updateOverview.run(author, { course_id: 3, name: 'Manejo en invierno', proctored_ind: true, sts_ind: true })
   const copy = await imported(await archiveOf(3))

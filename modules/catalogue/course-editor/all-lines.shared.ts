@@ -18,17 +18,24 @@ const fieldInWords = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-function leaves(value: unknown, name: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name))
+/** A setting without a text of its own, as a line. */
+type SettingLine = (name: string, value: unknown) => string
+const lineOf: SettingLine = (name, value) => `${fieldInWords(name)}: ${value}`
+
+function leaves(value: unknown, name: string, line: SettingLine): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name, line))
   if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, one]) => (hiddenFields.test(key) ? [] : leaves(one, key)))
+    return Object.entries(value).flatMap(([key, one]) => (hiddenFields.test(key) ? [] : leaves(one, key, line)))
   if (typeof value === 'string') return plain(value)
-  return value === null || value === undefined ? [] : [`${fieldInWords(name)}: ${value}`]
+  return value === null || value === undefined ? [] : [line(name, value)]
 }
 
 /** A whole value as lines: its description followed by every text and setting that the description leaves out. */
 export function linesOf<T>(value: T, describe: (value: T) => readonly string[]): string[] {
   const described = describe(value).flatMap(plain)
   const lines = new Set(described)
-  return [...described, ...leaves(value, '').filter((line) => !lines.has(line))]
+  return [...described, ...leaves(value, '', lineOf).filter((line) => !lines.has(line))]
 }
+
+/** The texts and settings within a value as lines; `name` is that of its field. */
+export const linesWithin = (value: unknown, name: string, line: SettingLine): string[] => leaves(value, name, line)

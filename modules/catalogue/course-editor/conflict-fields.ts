@@ -1,3 +1,5 @@
+import { questionTypeLookup } from '#modules/catalogue/questions/question-types.shared.ts'
+import { formatNumber } from '#platform/locale-format.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
@@ -92,8 +94,16 @@ const holders: ReadonlySet<string> = new Set([
   'attrs',
 ])
 
-export type Labels = Readonly<Record<string, Text>>
-export type Naming = { fieldName: (name: string) => string; kindName: (step: string) => string }
+/** The fields of a form by their paths: their labels, and those of the values that they offer. */
+export type Labels = Readonly<
+  Record<string, { label: Text; choices?: readonly { value: string | number; label: Text }[] | undefined }>
+>
+export type Naming = {
+  fieldName: (name: string) => string
+  kindName: (step: string) => string
+  /** A value as the form shows it. */
+  valueText: (name: string, value: unknown) => string
+}
 
 /** The names of fields and of items without a name, in the language of the page; `labels` are those of a form. */
 export function useNaming(labels: Labels = {}): Naming {
@@ -102,11 +112,19 @@ export function useNaming(labels: Labels = {}): Naming {
   const tq = useTexts(questionSettingsTexts)
   return {
     fieldName: (name) => {
-      const label = labels[name]
-      if (label) return localize(locale, label)
+      const field = labels[name]
+      if (field) return localize(locale, field.label)
       if (holders.has(name) || /^\d+$/.test(name)) return ''
       const [key, questionKey] = [fields[name], questionFields[name]]
       return key ? t(key) : questionKey ? tq(questionKey) : t('otherField')
+    },
+    valueText: (name, value) => {
+      const choice = labels[name]?.choices?.find((one) => String(one.value) === String(value))
+      if (choice) return localize(locale, choice.label)
+      if (typeof value === 'boolean') return t(value ? 'isOn' : 'isOff')
+      if (typeof value !== 'number') return String(value)
+      const type = name === 'lk_question_type_id' && questionTypeLookup[value]
+      return type ? localize(locale, type) : formatNumber(value, locale)
     },
     kindName: (step) => t(kinds[step.slice(1, step.indexOf(':'))] ?? 'otherField'),
   }

@@ -8,6 +8,13 @@ import { mergeValues } from './merge-values.shared.ts'
 
 afterEach(cleanup)
 
+/** What both versions of the first conflict say, in the language of the page. */
+function textsOf<T>(base: T, mine: T, theirs: T, labels?: Labels) {
+  titlesOf(base, mine, theirs, labels)
+  const [place] = screen.getAllByRole('group')
+  return [...place!.querySelectorAll('label > :last-child')].map(({ textContent }) => textContent?.trim())
+}
+
 /** The titles of the conflicts of two versions, for an author who reads Spanish. */
 function titlesOf<T>(base: T, mine: T, theirs: T, labels?: Labels) {
   render(
@@ -47,7 +54,7 @@ test('fields have the labels of the editors in the language of the page, not the
     settings: { 'audio.enabled': n },
     lists: { registration: { questions: [question(hint, n, n)], deleted: [] } },
   })
-  const labels: Labels = { 'audio.enabled': ['Sell narration', 'Vender la narración'] }
+  const labels: Labels = { 'audio.enabled': { label: ['Sell narration', 'Vender la narración'] } }
   expect(titlesOf(form('a', 1), form('b', 2), form('c', 3), labels)).toEqual([
     'Vender la narración',
     'Hielo › Texto de la pista',
@@ -64,4 +71,39 @@ test('a lesson moved in my version has the name of its parents and its own', () 
   const conflicts = [{ path: ['#section_id:1', 'components', '#component_id:5', 'name'], mine: 'Mía', theirs: 'Suya' }]
   render(<ConflictView versions={[mine, base]} conflicts={conflicts} choices={{}} onChoose={() => {}} />)
   expect(screen.getByRole('group').querySelector('legend')!.textContent).toBe('Clima › Hielo › Name')
+})
+
+test('numbers, checkboxes and choices are shown as the form shows them', () => {
+  const labels: Labels = {
+    language: {
+      label: ['Language', 'Idioma'],
+      choices: [
+        { value: 1, label: ['English', 'Inglés'] },
+        { value: 2, label: ['Spanish', 'Español'] },
+        { value: 3, label: ['French', 'Francés'] },
+      ],
+    },
+  }
+  const settings = (language: string) => ({ settings: { language } })
+  expect(textsOf(settings('1'), settings('2'), settings('3'), labels)).toEqual(['Español', 'Francés'])
+  cleanup()
+  expect(textsOf({ seconds: 1 }, { seconds: 12_500 }, { seconds: 3 })).toEqual(['12,500', '3'])
+  cleanup()
+  expect(textsOf<{ required: boolean | null }>({ required: null }, { required: true }, { required: false })).toEqual([
+    'Activado',
+    'Desactivado',
+  ])
+  cleanup()
+  expect(
+    textsOf({ lk_question_type_id: 3 }, { lk_question_type_id: 1 }, { lk_question_type_id: 2 }).some((text) =>
+      /^\d*$/.test(text ?? ''),
+    ),
+  ).toBe(false)
+  cleanup()
+  // A whole question that one author deleted shows its settings with their labels.
+  const list = (attempts: number) => [{ component_id: 5, name: 'Hielo', attempts, required: true }]
+  const [mine, theirs] = textsOf({ rows: list(1) }, { rows: [] as ReturnType<typeof list> }, { rows: list(3) })
+  expect(mine).toBe('Eliminado o sin texto')
+  expect(theirs).toContain('Obligatoria: Activado')
+  expect(theirs).not.toMatch(/true|attempts/)
 })

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { compareTexts, type Line } from '#modules/catalogue/publishing/compare.shared.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { linesOf } from './all-lines.shared.ts'
+import { linesWithin } from './all-lines.shared.ts'
 import { type Labels, type Naming, useNaming } from './conflict-fields.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { type Choices, type Conflict, conflictKey, idOf, type Side } from './merge-values.shared.ts'
@@ -31,6 +31,7 @@ export function ConflictView({ versions, labels, conflicts, choices, onChoose }:
             key={key}
             title={placeInWords(conflict.path, versions, naming) || t('otherField')}
             conflict={conflict}
+            naming={naming}
             chosen={choices[key] ?? 'mine'}
             onChoose={(side) => onChoose({ ...choices, [key]: side })}
           />
@@ -40,12 +41,12 @@ export function ConflictView({ versions, labels, conflicts, choices, onChoose }:
   )
 }
 
-type PlaceProps = { title: string; conflict: Conflict; chosen: Side; onChoose: (side: Side) => void }
+type PlaceProps = { title: string; conflict: Conflict; naming: Naming; chosen: Side; onChoose: (side: Side) => void }
 
-function Place({ title, conflict: { mine, theirs }, chosen, onChoose }: PlaceProps) {
+function Place({ title, conflict: { path, mine, theirs }, naming, chosen, onChoose }: PlaceProps) {
   const t = useTexts(courseEditorTexts)
   const name = useId()
-  const { lines } = compareTexts('', wordsOf(mine), wordsOf(theirs))
+  const { lines } = compareTexts('', wordsOf(mine, path, naming), wordsOf(theirs, path, naming))
   const columns = [
     { side: 'mine', label: t('mineHere'), own: 'removed', look: 'bg-red-soft text-red-ink' },
     { side: 'theirs', label: t('theirsHere'), own: 'added', look: 'bg-green-soft text-green-ink' },
@@ -97,10 +98,20 @@ function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 
   )
 }
 
-const wordsOf = (value: unknown): string[] =>
-  linesOf(value, () => [])
-    .map((line) => `${line}\n`)
-    .flatMap((line) => line.split(/(?<=\s)/))
+/** A value in words: texts as they are, and settings as the form shows them, with their labels if there are several. */
+function wordsOf(value: unknown, path: readonly string[], naming: Naming): string[] {
+  const own = path.findLast((step) => !step.startsWith('#') && !/^\d+$/.test(step)) ?? ''
+  const isField = typeof value !== 'object' || Array.isArray(value)
+  const line = (name: string, one: unknown) => {
+    const text = naming.valueText(name, one)
+    const label = name === own && isField ? '' : naming.fieldName(name)
+    return label ? `${label}: ${text}` : text
+  }
+  const shown = typeof value === 'string' ? naming.valueText(own, value) : value
+  return linesWithin(shown, own, line)
+    .map((text) => `${text}\n`)
+    .flatMap((text) => text.split(/(?<=\s)/))
+}
 
 /**
  * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in

@@ -73,6 +73,8 @@ export const courseEditorTexts = texts({
   saveMerged: ['Save merged version', 'Guardar versión combinada'],
   mineHere: ['My version', 'Mi versión'],
   theirsHere: ['Their version', 'La versión de la otra persona'],
+  isOn: ['On', 'Activado'],
+  isOff: ['Off', 'Desactivado'],
   noText: ['Deleted, or without text', 'Eliminado o sin texto'],
   conflictsLead: [
     'Both of you changed {n, plural, one {{n} place} other {{n} places}}. Choose a version for each; everything else is merged.',

@@ -7,6 +7,7 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import type { ChosenCourse } from './chosen-courses.shared.ts'
 import { ChosenCourses } from './chosen-courses.tsx'
+import type { Labels } from './conflict-fields.ts'
 import { type FormValue, type ListName, loadForm, renewForm, saveForm } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedList } from './edited-list.shared.ts'
@@ -100,15 +101,25 @@ function SettingsForm({
         organization_id={organization_id}
         onChange={(name, list) => saves.change({ ...saves.value, lists: { ...lists, [name]: list } })}
       />
-      <SaveState saves={saves} describe={(value) => linesOf(tab, value, locale)} labels={labelsOf(tab)} />
+      <SaveState saves={saves} describe={(value) => linesOf(tab, value, locale)} labels={labelsOf(tab, offered)} />
     </form>
   )
 }
 
-/** The labels of a tab's settings, by their paths. */
-const labelsOf = (tab: SettingsTab) =>
+/** A tab's settings by their paths: their labels, and what the page or the field offers. */
+const labelsOf = (tab: SettingsTab, offered: Offered): Labels =>
   Object.fromEntries(
-    settingGroups[tab].flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),
+    settingGroups[tab].flatMap(({ fields }) =>
+      fields.map(({ path, label, choices, offered: name }) => [
+        path,
+        {
+          label,
+          choices:
+            choices ??
+            (name && offered[name].map((one) => ({ value: one.value, label: [one.label, one.label] as const }))),
+        },
+      ]),
+    ),
   )
 
 type ListsProps = {

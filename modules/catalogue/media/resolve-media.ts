@@ -56,7 +56,8 @@ export const framesOf = (components: readonly Component[]): string[] => [
   ...new Set(components.flatMap(hostedVideosOf).map(({ origin }) => origin)),
 ]
 
-function cardsOf({ type, data }: Component): readonly CardAttributes[] {
+/** The media cards of a component, in the order in which they are shown. */
+export function cardsOf({ type, data }: Component): readonly CardAttributes[] {
   if (type === 'Quiz' || type === 'Break') return []
   return [...(type === 'Media' ? data.components : []), ...listMedia(data.content)]
 }

@@ -97,3 +97,18 @@ test('checks FAQs, the disclaimer and the narration, but not disabled texts', as
   await updateRegistration.run(author, { course: { course_id }, registrationOptions: { showText: true } } as never)
   expect(await tabs()).toEqual(['faq', 'overview', 'registration'])
 })
+
+test("a transcript, a title and a picture's words in the other language are listed with their lesson", async () => {
+  const course_id = await written('Frene antes de llegar a la cima de la colina.', spanish)
+  expect(await warned(course_id)).toEqual([])
+  const english = 'Slow down before you reach the top of the hill.'
+  for (const name of ['title', 'alt', 'transcript']) {
+    const card = { type: 'mediaCard', attrs: { component: 'audio', src: 'a.mp3', [name]: english } }
+    await demo.db.read`
+      update catalogue.component
+      set data = jsonb_set(data, '{content,content,1}', ${demo.db.read.json(card)})
+      where name = 'Frenar' and course_version_id = (
+        select max(course_version_id) from catalogue.course_version where course_id = ${course_id})`
+    expect(await warned(course_id), name).toEqual([['outline', expect.stringContaining(`“${english}”`)]])
+  }
+})

@@ -2,7 +2,7 @@ import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { audioDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import type { Medium } from '#modules/catalogue/media/resolve-media.ts'
-import { sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
+import { cardsOf, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { documentText } from '#modules/catalogue/rich-text/index.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
@@ -169,7 +169,12 @@ function contentLines(component: Component, questions: readonly Question[]): str
       return [...linesOf(description), ...questionLines(quizQuestions)]
     }
     default:
-      return linesOf(documentText(component.data.content))
+      return [
+        ...linesOf(documentText(component.data.content)),
+        ...cardsOf(component).flatMap(({ title, alt, transcript }) =>
+          linesOf(...[title, alt, transcript].filter((text) => typeof text === 'string')),
+        ),
+      ]
   }
 }
 

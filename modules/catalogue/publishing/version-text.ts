@@ -1,7 +1,7 @@
 import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import { lk_component_type } from '#modules/catalogue/lookups.shared.ts'
-import { hostedVideosOf, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
+import { cardsOf, hostedVideosOf, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
@@ -115,9 +115,21 @@ function componentLines(ctx: Ctx, component: Component, questions: readonly Ques
       return [
         ...linesOf(documentText(component.data.content)),
         ...(files.length > 0 ? [localText(ctx.locale, words, 'files', { files: files.join(', ') })] : []),
+        ...cardsOf(component).flatMap((card) => cardLines(ctx, card)),
       ]
     }
   }
+}
+
+/** The texts that describe a file of a lesson. */
+function cardLines({ locale }: Ctx, { title, alt, transcript }: ReturnType<typeof cardsOf>[number]): string[] {
+  const labeled = (key: 'alt' | 'transcript', value: unknown) =>
+    typeof value === 'string' ? linesOf(value).map((text) => localText(locale, words, key, { text })) : []
+  return [
+    ...(typeof title === 'string' ? linesOf(title) : []),
+    ...labeled('alt', alt),
+    ...labeled('transcript', transcript),
+  ]
 }
 
 const questionLines = ({ locale }: Ctx, { configuration: { title, picture, options, why } }: Question): string[] => [

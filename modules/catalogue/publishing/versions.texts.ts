@@ -16,6 +16,8 @@ export const versionTexts = texts({
   security: ['Security', 'Seguridad'],
   bank: ['Question bank: {name}', 'Banco de preguntas: {name}'],
   files: ['Files: {files}', 'Archivos: {files}'],
+  alt: ['What the picture shows: {text}', 'Qué muestra la imagen: {text}'],
+  transcript: ['Transcript: {text}', 'Transcripción: {text}'],
   why: ['Explanation: {why}', 'Explicación: {why}'],
   correct: ['correct', 'correcta'],
 })

@@ -284,6 +284,17 @@ export async function setOrganizationRemoved(ctx: Ctx, organization_id: number, 
   forgetOrganizations()
 }
 
+type OrganizationState = { lk_organization_status_id: number; removed: boolean; changed_at: string }
+
+/** What removing and restoring change about an organization in scope; also of a removed one. */
+export async function organizationStateOf(ctx: Ctx, organization_id: number): Promise<OrganizationState | null> {
+  const [state] = await ctx.sql<OrganizationState>`
+    select lk_organization_status_id, deleted_at is not null as removed, updated_at::text as changed_at
+    from identity.organization
+    where organization_id = ${organization_id} and organization_id = any(${ctx.sql.array(ctx.organization.scope)}::int[])`
+  return state ?? null
+}
+
 /** Whether people or other organizations still belong to it. */
 export async function isInhabited(ctx: Ctx, organization_id: number): Promise<boolean> {
   const [row] = await ctx.sql<{ is: boolean }>`

@@ -25,6 +25,7 @@ type Row = {
   needs: string[]
   organization_ids: number[]
   expired: boolean
+  undo_until: Date | null
   file_name: string | null
   file_type: string | null
   file_size: number | null
@@ -41,6 +42,7 @@ function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
   return ctx.sql<Row>`
     select task_id, kind, title_en, title_es, title_params, state, rows_done, rows_total, summary_en, summary_es,
            summary_params, file_key, needs, organization_ids, file_name, file_type, file_size::integer as file_size, created_at, ended_at, expires_at,
+           case when undo_until > platform.now() then undo_until end as undo_until,
            coalesce(expires_at <= platform.now(), false) as expired
     from identity.task where user_id = ${userOf(ctx).user_id} and ${idSql}
     order by task_id desc limit ${maxShown}`
@@ -67,6 +69,7 @@ function taskOf({ locale }: Ctx, row: Row): Task {
     created_at: row.created_at.toISOString(),
     ended_at: instant(row.ended_at),
     expires_at: instant(row.expires_at),
+    undo_until: instant(row.undo_until),
   }
 }
 

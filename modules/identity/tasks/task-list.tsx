@@ -1,6 +1,9 @@
-import { useEffect } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { formatNumber } from '#platform/locale-format.ts'
+import { pathTo } from '#platform/path-to.ts'
+import { useApi } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
+import { Button } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -44,7 +47,7 @@ export default function TaskList({ first }: TaskListProps) {
             </thead>
             <tbody>
               {tasks.map((task) => (
-                <Row key={task.task_id} task={task} />
+                <Row key={task.task_id} task={task} onUndo={reload} />
               ))}
             </tbody>
           </Table>
@@ -54,7 +57,7 @@ export default function TaskList({ first }: TaskListProps) {
   )
 }
 
-function Row({ task }: { task: Task }) {
+function Row({ task, onUndo }: { task: Task; onUndo: () => Promise<unknown> }) {
   const t = useTexts(taskTexts)
   const showInstant = useShowInstant()
   return (
@@ -68,8 +71,41 @@ function Row({ task }: { task: Task }) {
       </TableCell>
       <TableCell label={t('result')}>
         <Result task={task} />
+        {task.undo_until !== null && <Undo task={task} until={task.undo_until} onUndo={onUndo} />}
       </TableCell>
     </tr>
+  )
+}
+
+/** Undoes a task in the background; the undo is a task of its own. */
+function Undo({
+  task: { task_id, title },
+  until,
+  onUndo,
+}: {
+  task: Task
+  until: string
+  onUndo: () => Promise<unknown>
+}) {
+  const t = useTexts(taskTexts)
+  const showDate = useShowDate()
+  const { call } = useApi()
+  const [sent, setSent] = useState(false)
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setSent(true)
+    const response = await call((api) => api.POST('/user/task/undo', { body: { task_id } }))
+    if (response.ok) await onUndo()
+    else setSent(false)
+  }
+  return (
+    <form method="post" action={pathTo('/manage/tasks')} onSubmit={onSubmit} className="mt-1">
+      <input type="hidden" name="undo" value={task_id} />
+      <Button type="submit" variant="outline" size="sm" disabled={sent} aria-label={t('undoTask', { title })}>
+        {t('undo')}
+      </Button>{' '}
+      <span className="text-sm text-muted-foreground">{t('undoUntil', { date: showDate(until) })}</span>
+    </form>
   )
 }
 

@@ -109,6 +109,14 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
   return task !== undefined
 }
 
+type TaskEnd = {
+  summary: Sayable
+  file?: TaskFile
+  /** How long its author may undo it; null for a task that can't be undone. */
+  undo_days?: number | null
+  quiet?: boolean
+}
+
 /**
  * Ends a completed task and notifies its requester, unless they waited for it (`quiet`). Returns false and changes
  * nothing for one that has ended.
@@ -116,7 +124,7 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
 export async function finishTask(
   ctx: Ctx,
   task_id: number,
-  { summary, file, quiet = false }: { summary: Sayable; file?: TaskFile; quiet?: boolean },
+  { summary, file, undo_days = null, quiet = false }: TaskEnd,
 ): Promise<boolean> {
   const expires = file ? ctx.sql`platform.now() + make_interval(days => ${fileDays})` : ctx.sql`null`
   return end(
@@ -124,7 +132,8 @@ export async function finishTask(
     task_id,
     ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), ${summaryIs(ctx, summary)},
             file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
-            file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires}`,
+            file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires},
+            undo_until = platform.now() + make_interval(days => ${undo_days}::int)`,
     quiet ? null : taskTexts.done,
   )
 }
@@ -147,6 +156,15 @@ export async function listTaskFiles(
     select task_id, file_name as name, expires_at from identity.task
     where task_id = any(${sql.array(task_ids)}::int[]) and user_id = ${actor.user_id} and file_key is not null
       and expires_at > platform.now()`
+}
+
+/** The undo of a task has started: it is not offered again. False for a task whose time to be undone is over. */
+export async function endTaskUndo({ sql }: Ctx, task_id: number): Promise<boolean> {
+  const [task] = await sql`
+    update identity.task set undo_until = null, updated_at = platform.now()
+    where task_id = ${task_id} and undo_until > platform.now()
+    returning task_id`
+  return task !== undefined
 }
 
 /** Ends a failed task with a sentence that says why and what to do. */

@@ -28,6 +28,9 @@ export const taskTexts = texts({
     'The file has expired. Start the task again to get a new one.',
     'El archivo venció. Inicie la tarea de nuevo para obtener otro.',
   ],
+  undo: ['Undo', 'Deshacer'],
+  undoTask: ['Undo {title}', 'Deshacer {title}'],
+  undoUntil: ['Can be undone until {date}', 'Se puede deshacer hasta el {date}'],
   lost: [
     'The task stopped before it was finished. Start it again.',
     'La tarea se detuvo antes de terminar. Iníciela de nuevo.',

@@ -1,4 +1,5 @@
 import { stopBulkRun } from '#modules/backoffice/bulk/stop-bulk-run.ts'
+import { undoBulkRun } from '#modules/backoffice/bulk/undo-bulk-run.ts'
 import { fetchTasks } from '#modules/identity/tasks/fetch-tasks.ts'
 import Tasks from '#modules/identity/tasks/tasks.island.tsx'
 import { taskTexts } from '#modules/identity/tasks/tasks.texts.ts'
@@ -21,10 +22,12 @@ export default page({
   may: staff(),
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchTasks.run(ctx, {}),
-  /** Starts the export of a long list, or stops an action, for a grid without scripts. */
+  /** Starts the export of a long list, stops an action or undoes one, without scripts. */
   async submit({ ctx, form: { values } }) {
-    if (values.stop) {
-      const { message = '' } = await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
+    if (values.stop || values.undo) {
+      const { message = '' } = values.stop
+        ? await stopBulkRun.run(ctx, { task_id: Number(values.stop) })
+        : await undoBulkRun.run(ctx, { task_id: Number(values.undo) })
       return redirect(pathTo('/manage/tasks'), { flash: { kind: 'success', text: message } })
     }
     const result = await requestExport(ctx, values.call ?? '', values.query ?? '')
