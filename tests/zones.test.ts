@@ -218,6 +218,8 @@ describe('a date derived from an instant', () => {
     'modules/checkout/invoices/sold-lines.sql.ts': 1,
     'modules/learning/certificates/number-account.ts': 1,
     'modules/learning/certificates/reserve-certificate.ts': 2,
+    'modules/learning/enrollment/assignment.sql.ts': 1,
+    'modules/learning/enrollment/due-dates.ts': 1,
     'modules/learning/reporting/accounts/daily-files.ts': 2,
     'modules/learning/reporting/due-calendar.ts': 1,
     'modules/learning/verification/methods/phone/reach-student.ts': 1,

@@ -1,10 +1,13 @@
 import type { Ctx } from '#platform/ctx.ts'
-import type { LimitedMessage } from './send-within-limits.ts'
+import type { Message } from './message.ts'
 
 const keepDays = 30
 
 /** Stores an email of a sandbox instead of sending it, and deletes those of more than 30 days. */
-export async function insertTestEmail(ctx: Ctx, { name, to, subject, text }: LimitedMessage): Promise<void> {
+export async function insertTestEmail(
+  ctx: Ctx,
+  { name, to, subject, text }: Message & { name: string },
+): Promise<void> {
   const { organization_id } = ctx.organization
   await ctx.tx(async ({ sql }) => {
     await sql`

@@ -256,7 +256,15 @@ test("T-30: paid students go on the organization's invoice, only with the permis
   expect((await upload({ student_upload_id, digest, shippingPrice: 999 })).body.code).toBe('PRICE_OUT_OF_BOUNDS')
   expect((await upload({ student_upload_id, digest, website: sold!.website_id + 1 })).status).toBe(404)
   expect((await upload({ student_upload_id, digest, organization: 2 })).status).toBe(404)
-  const input = { student_upload_id, digest, coursePrice: null, paid: 1, trxId: 'Check 17', group: 'Tampa', due_on: '2030-01-31' }
+  const input = {
+    student_upload_id,
+    digest,
+    coursePrice: null,
+    paid: 1,
+    trxId: 'Check 17',
+    group: 'Tampa',
+    due_on: '2030-01-31',
+  }
   expect((await upload(input)).status).toBe(200)
   await app.runJobs()
   expect(await coursesOf(logins(rows))).toMatchObject([{ n: 1, status: 1 }])

@@ -3,7 +3,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Absent values stay as they are; null removes one. */
-export type AssignmentChange = { group?: string | null | undefined; due_on?: string | null | undefined }
+type AssignmentChange = { group?: string | null | undefined; due_on?: string | null | undefined }
 type Assignment = { group: string | null; due_on: string | null }
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id' | 'user_id'>
 
