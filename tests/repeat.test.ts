@@ -318,6 +318,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'GET /agency/file/{agency_file_id}': 'modules/learning/reporting/accounts/by-hand.test.ts',
   'POST /agency/file/deliver': 'modules/learning/reporting/accounts/deliver-files.test.ts',
   'POST /agency/file/answers': 'modules/learning/reporting/accounts/by-hand.test.ts',
+  'POST /report/enterNumber': 'modules/learning/certificates/assigned-number.test.ts',
   'POST /report/resolveUnanswered': 'modules/learning/reporting/chaos.test.ts',
   'POST /auditor/invite': 'modules/learning/audits/audits.test.ts',
   'POST /auditor/end': 'modules/learning/audits/audits.test.ts',

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listBroken } from './report-program.ts'
 
 /** A published course with the rules of a day that it breaks, and not those of today. */
-export type ImpactedCourse = {
+type ImpactedCourse = {
   course_id: number
   name: string
   organization_name: string

@@ -1,11 +1,5 @@
-import {
-  findLicenseWarning,
-  listMissingNumbers,
-  type ReportingState,
-  selectSubmittedWork,
-  whatBlocks,
-} from '#modules/learning/entry.ts'
-import { enterNumber } from '#modules/learning/reporting/enter-number.ts'
+import { findLicenseWarning, type ReportingState, selectSubmittedWork, whatBlocks } from '#modules/learning/entry.ts'
+import { enterNumber, listMissingNumbers } from '#modules/learning/reporting/enter-number.ts'
 import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'

@@ -60,7 +60,6 @@ function ProgramView({
   input,
 }: PageData & { input: ViewInput }) {
   const t = useTexts(programTexts)
-  const showDate = useShowDate()
   const { frame, form, locale } = input
   const open = rules.filter(({ compared, state }) => compared && state === 'open')
   return (
@@ -74,25 +73,7 @@ function ProgramView({
         {isProgram(program.program_id) ? localize(locale, programs[program.program_id]) : program.name}
       </PageTitle>
       <FormAlert message={form.message} />
-      <Card className="mb-4">
-        <Facts
-          facts={[
-            [
-              t('authority'),
-              <span key="authority" lang="en">
-                {program.authority}
-              </span>,
-            ],
-            [t('source'), <Source key="source" citation={program.citation} url={program.url} />],
-            [t('readOn'), showDate(program.read)],
-          ]}
-        />
-        {program.note && (
-          <p className="mt-2 max-w-reading text-muted-foreground" lang="en">
-            {program.note}
-          </p>
-        )}
-      </Card>
+      <Origin program={program} />
       {open.length > 0 && <OpenRules count={open.length} sets={sets} form={form} />}
       <ChangeDays days={change_days} program_id={program.program_id} frame={frame} />
       <form className="mb-4 flex flex-wrap items-end gap-3">
@@ -135,6 +116,33 @@ function ProgramView({
         </ul>
       )}
     </>
+  )
+}
+
+/** The agency of the program, and the source of its rules. */
+function Origin({ program }: Pick<PageData, 'program'>) {
+  const t = useTexts(programTexts)
+  const showDate = useShowDate()
+  return (
+    <Card className="mb-4">
+      <Facts
+        facts={[
+          [
+            t('authority'),
+            <span key="authority" lang="en">
+              {program.authority}
+            </span>,
+          ],
+          [t('source'), <Source key="source" citation={program.citation} url={program.url} />],
+          [t('readOn'), showDate(program.read)],
+        ]}
+      />
+      {program.note && (
+        <p className="mt-2 max-w-reading text-muted-foreground" lang="en">
+          {program.note}
+        </p>
+      )}
+    </Card>
   )
 }
 
