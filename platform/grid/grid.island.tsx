@@ -30,7 +30,6 @@ function GridView({ data }: { data: GridData }) {
   const grid = useGrid(data)
   const { current } = grid
   const { selected, matching } = useSelection(data)
-  const t = useTexts(gridWords)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const root = useRef<HTMLDivElement>(null)
   useGridKeys(root, data, grid)
@@ -80,18 +79,7 @@ function GridView({ data }: { data: GridData }) {
       )}
       <GridQuestion data={data} />
       <FilterChips data={data} state={current.state} />
-      {current.problem && (
-        <Alert
-          variant="error"
-          action={
-            <Button variant="outline" size="sm" onClick={() => grid.show(current.state)}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {current.problem}
-        </Alert>
-      )}
+      {current.problem && <Problem text={current.problem} onRetry={() => grid.show(current.state)} />}
       {current.rows.length === 0 && !current.problem && <NoRows data={data} state={current.state} />}
       {current.rows.length > 0 && (
         <form method="post" onSubmit={onAct} className={cn('grid grid-cols-1 gap-3', grid.busy && 'opacity-60')}>
@@ -106,6 +94,20 @@ function GridView({ data }: { data: GridData }) {
       </div>
       <GridAsking grid={grid} />
     </div>
+  )
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const t = useTexts(gridWords)
+  const retry = (
+    <Button variant="outline" size="sm" onClick={onRetry}>
+      {t('tryAgain')}
+    </Button>
+  )
+  return (
+    <Alert variant="error" action={retry}>
+      {text}
+    </Alert>
   )
 }
 

@@ -27,8 +27,7 @@ export type GridActions = {
 /** The actions on rows of a list: one row, the selected rows, or all matching rows. */
 export function useGridActions(data: GridData, { current, ticked, reload, acting }: GridRows): GridActions {
   const [asking, setAsking] = useState<GridActions['asking']>(null)
-  const [running, setRunning] = useState(data.running)
-  const { clear } = useSelection(data)
+  const { performOnAll, ...run } = useMatchingRun(data, current, reload)
   const t = useTexts(gridWords)
   const callOnRows = (action: ActionMeta, ids: number[], options: BulkOptions) =>
     callAndSum(data.bulk!, action, ids, options, t)
@@ -80,6 +79,15 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     if (message) toast({ kind: 'success', text: message })
   }
 
+  return { ...run, act, asking, answer }
+}
+
+/** The task that runs an action on all matching rows, or undoes it. */
+function useMatchingRun(data: GridData, current: GridRows['current'], reload: GridRows['reload']) {
+  const [running, setRunning] = useState(data.running)
+  const { clear } = useSelection(data)
+  const t = useTexts(gridWords)
+
   async function performOnAll({ name, label }: ActionMeta, reason: string) {
     const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
@@ -104,7 +112,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     setRunning({ task_id, title: `${t('undo')}: ${data.title}`, rows_done: 0, rows_total: rows })
   }
 
-  return { running, ended, undoRun, act, asking, answer }
+  return { performOnAll, running, ended, undoRun }
 }
 
 async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
