@@ -69,7 +69,11 @@ function SignOutWarning({ user_id, idle_seconds }: Props) {
   if (left === null || left > warned) return null
   const isOver = left <= 0
   if (isOver && closed) return null
-  const press = async () => setResult(await touch())
+  const press = async () => {
+    const next = await touch()
+    // The title says it the first time.
+    setResult(next === 'signed out' && !isOver ? null : next)
+  }
   const seconds = Math.max(0, Math.ceil(left / second))
   return (
     <Dialog
@@ -94,8 +98,8 @@ function SignOutWarning({ user_id, idle_seconds }: Props) {
     >
       <p className="figures">{isOver ? t('over') : t('soon', { time: showSeconds(seconds) })}</p>
       {!isOver && <SpokenTimeLeft secondsLeft={seconds} label={t('ends')} />}
-      {result === 'offline' && <Alert variant="error">{t('offline')}</Alert>}
-      {result === 'signed out' && isOver && <Alert variant="error">{t('stillOut')}</Alert>}
+      {result === 'offline' && <Alert variant="error" className="mt-3">{t('offline')}</Alert>}
+      {result === 'signed out' && <Alert variant="error" className="mt-3">{t('stillOut')}</Alert>}
     </Dialog>
   )
 }

@@ -104,6 +104,7 @@ test('a session that ended elsewhere is over at the press', async () => {
   await pass(warnedAt)
   await press('Stay signed in')
   expect(text()).toContain("You're signed out")
+  expect(text()).not.toContain("You're still signed out.")
 })
 
 test('without a connection the time goes on, and a second press may keep the session', async () => {
