@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -66,6 +66,19 @@ describe('files to start with', () => {
       expect(status, `${stdout}\n${stderr}`).toBe(0)
     })
   }
+
+  test.skipIf(!isHere('systemd-analyze', '--version'))('systemd accepts each unit', () => {
+    const units = readdirSync(join(import.meta.dirname, 'systemd'))
+    expect(units.length).toBeGreaterThan(5)
+    for (const unit of units) {
+      const text = read(`systemd/${unit}`).replaceAll('/opt/waypost/current/bin/waypost', '/bin/true')
+      const path = place(unit.replace('@.', '@3001.'), text)
+      const { status, stdout, stderr } = run('systemd-analyze', ['verify', '--man=no', path])
+      // It warns, without failing, about lines that it doesn't know.
+      const about = `${stdout}${stderr}`.split('\n').filter((line) => line.includes(unit.split(/[@.]/)[0]!))
+      expect([unit, status, about]).toEqual([unit, 0, []])
+    }
+  })
 
   test('Caddy imports each snippet after its definition, as Caddy 2.6 requires', () => {
     const lines = read('proxy/Caddyfile').split('\n')
