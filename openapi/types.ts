@@ -5757,7 +5757,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The deadlines of reports that agencies have not accepted and of certificates, by day of a month */
+        /** The deadlines of certificates and of reports that agencies have not accepted, by day of a month */
         get: operations["getReportCalendar"];
         put?: never;
         post?: never;
@@ -7035,7 +7035,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one */
+        /** Gives enrollments a group and a due date, all of them or none; absent values stay, null removes a value */
         put: operations["assignEnrollments"];
         post?: never;
         delete?: never;
@@ -7170,7 +7170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The published courses that break the rules of a program from a day on, with the number of their students */
+        /** The published courses that break the rules of a program from a given day, with their numbers of students */
         get: operations["getProgramImpact"];
         put?: never;
         post?: never;
@@ -9161,7 +9161,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence` */
+        /** A support ticket with its messages in order: the newest 200, or the 200 after a `sequence` */
         get: operations["getTicket"];
         put?: never;
         post?: never;
@@ -9180,7 +9180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a message to a support ticket, and with it reopens a resolved one of the organization */
+        /** Adds a message to a support ticket; a resolved ticket of the organization itself is reopened */
         post: operations["replyToTicket"];
         delete?: never;
         options?: never;
@@ -12081,7 +12081,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The due date of an unfinished course passed.
+         * The due date of an unfinished course has passed.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentOverdueEvent"];
@@ -16864,7 +16864,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        /** @description The due date of an unfinished course passed. */
+        /** @description The due date of an unfinished course has passed. */
         EnrollmentOverdueEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;

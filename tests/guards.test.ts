@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { guardsOf, listGuards } from './support/guards.ts'
 
 /**
- * The guards of each file (locks, requirements, refusals) and what it does beside its answer (events of the audit log,
- * facts). A test of the answer alone passes without them, so people review `guards.matrix.txt`: a dropped one fails here
+ * The guards of each file (locks, requirements, refusals) and its effects beside the response (events of the audit log,
+ * facts). A test of the response alone passes without them, so people review `guards.matrix.txt`: a dropped one fails here
  * until the table is updated (UPDATE_MATRIX=1 writes it; read the diff). A new guard has a test of its own as well.
  */
 const root = resolve(import.meta.dirname, '..')

@@ -10,10 +10,10 @@ const courseEmailTexts = texts({
     'Ya puede empezar {course_name} cuando quiera. Guardamos su progreso, así que puede hacer una pausa y volver en cualquier momento.',
   ],
   'enrolled.button': ['Start my course', 'Empezar mi curso'],
-  'due-soon.subject': ['Finish your course in time: {course_name}', 'Termine su curso a tiempo: {course_name}'],
+  'due-soon.subject': ['Finish your course on time: {course_name}', 'Termine su curso a tiempo: {course_name}'],
   'due-soon.body': [
     "{course_name} is due soon, and you haven't finished it yet. Your progress is saved.",
-    'Se acerca la fecha de entrega de {course_name} y usted todavía no lo ha terminado. Su progreso está guardado.',
+    'Se acerca la fecha para terminar {course_name}, y todavía le falta completarlo. Su progreso está guardado.',
   ],
   'due-soon.button': ['Continue my course', 'Continuar mi curso'],
   'expires-soon.subject': ['Your course expires soon: {course_name}', 'Su curso está por vencer: {course_name}'],
@@ -46,7 +46,7 @@ const courseEmailTexts = texts({
     'Usted no aprobó {course_name}. Abra el curso para ver su resultado y qué puede hacer.',
   ],
   'failed.button': ['See my result', 'Ver mi resultado'],
-  due: ['Due date', 'Fecha de entrega'],
+  due: ['Due date', 'Fecha para terminar'],
   expires: ['Finish by', 'Fecha límite'],
   expired: ['Expired', 'Venció'],
   reason: ['Reason', 'Motivo'],
@@ -67,7 +67,7 @@ const declare = (news: News, title: Text) =>
 /** The texts by event of the course. */
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
   enrolled: declare('enrolled', ['enrollment', 'inscripción']),
-  'due-soon': declare('due-soon', ['due date of a course', 'fecha de entrega de un curso']),
+  'due-soon': declare('due-soon', ['course due soon', 'se acerca la fecha para terminar un curso']),
   'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
   extended: declare('extended', ['more time for a course', 'ampliación del plazo de un curso']),
   expired: declare('expired', ['course expired', 'curso vencido']),

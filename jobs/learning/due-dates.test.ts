@@ -45,7 +45,7 @@ async function runDueJobs(): Promise<{ to: string; subject: string; text: string
 }
 const reminders = async (id: number) =>
   (await runDueJobs()).filter(({ text }) => text.includes(`/course/${id}`)).map(({ subject }) => subject)
-const subject = 'Finish your course in time: Basic Driver Improvement'
+const subject = 'Finish your course on time: Basic Driver Improvement'
 
 test('a student is reminded a week and a day before the due date, once each, with the date', async () => {
   const id = await taking()
@@ -63,7 +63,7 @@ test('a student is reminded a week and a day before the due date, once each, wit
   expect(await reminders(id)).toEqual([])
 })
 
-test('no reminder leaves in the night, after passing, or for a due date of the past', async () => {
+test('no reminder is sent at night, after passing, or for a due date in the past', async () => {
   const id = await taking()
   ok(await assign([id], { due_on: addDays(today, 7) }))
   const at = await now()
@@ -78,7 +78,7 @@ test('no reminder leaves in the night, after passing, or for a due date of the p
   expect(await reminders(late)).toEqual([])
 })
 
-test('a late enrollment is told once to staff of its organization and by an event, and found by the filters', async () => {
+test('a late enrollment is reported once to staff of its organization and by an event, and the filters find it', async () => {
   await read`update learning.course_assignment set due_on = null`
   const [first, second] = [await taking(), await taking()]
   ok(await assign([first, second], { group: 'Tampa', due_on: addDays(today, 2) }))

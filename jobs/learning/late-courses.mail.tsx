@@ -10,10 +10,10 @@ const lateTexts = texts({
     '{count, plural, one {{count} estudiante está atrasado} other {{count} estudiantes están atrasados}}',
   ],
   body: [
-    'The due date of a course passed, and the course is not finished. Open the list to see who is late.',
-    'Pasó la fecha de entrega de un curso y el curso no está terminado. Abra la lista para ver quién está atrasado.',
+    "The due date has passed, and the course isn't finished. Open the list to see who is late.",
+    'Ya pasó la fecha para terminar el curso y sigue sin completarse. Abra la lista para ver quién está atrasado.',
   ],
-  button: ['See late students', 'Ver los estudiantes atrasados'],
+  button: ['See late students', 'Ver a los estudiantes atrasados'],
 })
 
 export const lateCoursesEmail = declareEmail({
@@ -29,7 +29,7 @@ export const lateCoursesEmail = declareEmail({
 
 export const lateSubject = (locale: Locale, count: number): string => localText(locale, lateTexts, 'subject', { count })
 
-/** The notification about it. */
+/** The notification about late students. */
 export const lateBell = (count: number): Sentence => ({ text: lateTexts.subject, params: { count } })
 
 type Props = { holder: LateEmail['holders'][number]; late: LateEmail; href: string }

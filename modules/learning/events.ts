@@ -59,7 +59,7 @@ export const dueEvents = becomes<Enrolled & { due_on: string; days: 1 | 7 }>(
   }),
 )
 export const overdueEvents = becomes<Enrolled & { due_on: string }>(
-  ofEnrollment('enrollment.overdue', 'The due date of an unfinished course passed.', { due_on: z.iso.date() }),
+  ofEnrollment('enrollment.overdue', 'The due date of an unfinished course has passed.', { due_on: z.iso.date() }),
 )
 export const progressEvents = becomes<Enrolled & { percent: 25 | 50 | 75 }>(
   ofEnrollment('course.progressed', 'A student reached 25, 50 or 75 percent of a course.', {

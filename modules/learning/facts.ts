@@ -24,7 +24,7 @@ export const dueSoon = defineFact<{ student_course_id: number; due_on: string; d
 )
 /** The due date of an unfinished course has passed. */
 export const overdue = defineFact<{ student_course_id: number; due_on: string }>('learning.overdue', overdueEvents)
-/** So many students of an organization became late; the newest enrollment of them distinguishes the occasion. */
+/** `count` students of an organization became late; their newest enrollment tells one occasion from another. */
 export const lateFound = defineFact<{
   organization_id: number
   count: number

@@ -10,8 +10,8 @@ export type TableMonths = {
 }
 
 /**
- * Makes the missing partitions of the next three months, and statistics of their tables. Repeated or concurrent calls make
- * each once.
+ * Makes the missing partitions of the next three months, and updates the statistics of their tables. Repeated or
+ * concurrent calls make each partition once.
  */
 export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
   await sql`select platform.make_months()`
@@ -19,8 +19,8 @@ export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
 }
 
 /**
- * Drops the former months of the audit log that hold no rows, as the owner of the tables; returns how many. One that is
- * being read stays until the next time.
+ * Drops the former months of the audit log that hold no rows, as the owner of the tables; returns their number. A
+ * month that is being read stays until the next time.
  */
 export async function dropEmptyMonths(sql: Sql): Promise<number> {
   const former = await sql<{ name: string }>`

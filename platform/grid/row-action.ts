@@ -28,8 +28,8 @@ export type RowAction = {
   /** The required reason, and the input field that receives it. */
   readonly reason?: { readonly field: string; readonly label: Text }
   /**
-   * The operation that undoes it, offered for the rows to which it was done. `stateOf` reads a row, also a removed one,
-   * and null if there is none: the undo of a run on all matching rows skips rows that changed after it.
+   * The operation that undoes it, offered for the rows that it changed. `stateOf` returns the state of a row, removed or
+   * not, or null if there is none: the undo of a run on all matching rows skips rows that changed after it.
    */
   readonly undo?: Pick<RowAction, 'operation' | 'takes_key'> & {
     readonly stateOf: (ctx: Ctx, key: number) => Promise<RowState | null>

@@ -3,7 +3,7 @@ import type { Message } from './message.ts'
 
 const keepDays = 30
 
-/** Stores an email of a sandbox instead of sending it, and deletes those of more than 30 days. */
+/** Stores an email of a sandbox instead of sending it, and deletes those older than 30 days. */
 export async function insertTestEmail(
   ctx: Ctx,
   { name, to, subject, text }: Message & { name: string },
@@ -26,7 +26,7 @@ export type TestEmail = {
   sent_at: Date
 }
 
-/** The emails of the sandbox after this one, oldest first. */
+/** The emails of the sandbox after a given one, oldest first. */
 export const listTestEmails = (
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   { after_id, to, limit }: { after_id: number; to?: string | undefined; limit: number },

@@ -35,7 +35,7 @@ async function attemptJob(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log:
   } catch (error) {
     const reason = describeError(error)
     log.warn('job.failed', { ...fields, last: attempt.last, ...reason })
-    // Nobody is called for a sandbox.
+    // A stuck job of a sandbox alerts no operator.
     const isReal = testOrganizationOf(claim.data) === null
     if (isReal && attempt.number === stuckAt && !attempt.last) log.error('job.stuck', error, fields)
     return { id: claim.id, status: 'failed', output: reason }

@@ -50,7 +50,7 @@ async function listDeadLetters(boss: PgBoss, schema: string, jobs: readonly AnyJ
   return rows
 }
 
-/** Nobody is called for a sandbox: its dead job is a warning of another name. */
+/** A dead job of a sandbox is a warning under another name, so it alerts no operator. */
 function logDeadLetter(log: Log, letter: DeadLetter): void {
   const { source_name, source_id, source_retry_count, source_output, data } = letter
   const reason = String(source_output?.message ?? source_output?.value?.message ?? 'unknown')

@@ -18,7 +18,7 @@ export async function hasQueue(sql: Sql): Promise<boolean> {
   return row!.there
 }
 
-/** Every kind of job with pending or permanently failed jobs. Dead jobs of sandboxes need nobody, so they don't count. */
+/** Every kind of job with pending or permanently failed jobs. Dead jobs of sandboxes need no action, so they don't count. */
 export async function listJobStates(sql: Sql): Promise<JobState[]> {
   if (!(await hasQueue(sql))) return []
   return sql<JobState>`

@@ -1,6 +1,6 @@
-/** Requests of a page that the server counts as use of the session. Files of the build, which end in a dot, are not. */
+/** The kinds of requests that the server counts as use of the session, unless they load a file of the build. */
 const counted = new Set(['fetch', 'xmlhttprequest', 'beacon'])
-const signs = ['pointerdown', 'keydown', 'scroll'] as const
+const inputEvents = ['pointerdown', 'keydown', 'scroll'] as const
 
 /** The milliseconds since the last request of any tab with this session, and since this page's last input. */
 export type SessionUse = { idle: () => number; untouched: () => number; note: () => void; stop: () => void }
@@ -24,8 +24,8 @@ export function followUse(user_id: number): SessionUse {
     if ((list.getEntries() as PerformanceResourceTiming[]).some(usesSession)) note()
   })
   observer.observe({ type: 'resource' })
-  const onTheWay = { passive: true, capture: true } as const
-  for (const name of signs) addEventListener(name, touch, onTheWay)
+  const listenerOptions = { passive: true, capture: true } as const
+  for (const name of inputEvents) addEventListener(name, touch, listenerOptions)
   note()
   return {
     idle: () => Date.now() - Math.max(used, readUsed(key)),
@@ -33,7 +33,7 @@ export function followUse(user_id: number): SessionUse {
     note,
     stop() {
       observer.disconnect()
-      for (const name of signs) removeEventListener(name, touch, onTheWay)
+      for (const name of inputEvents) removeEventListener(name, touch, listenerOptions)
     },
   }
 }
@@ -47,7 +47,7 @@ function store(key: string, used: number): void {
   try {
     localStorage.setItem(key, String(used))
   } catch {
-    // Without storage each tab knows its own requests only, and warns early rather than late.
+    // Without storage, each tab knows only its own requests, and warns early rather than late.
   }
 }
 

@@ -14,8 +14,8 @@ import { followUse, type SessionUse } from './session-use.ts'
 const messages = texts({
   title: ['Are you still there?', '¿Sigue ahí?'],
   soon: [
-    "You'll be signed out in {time}, because nothing has happened here for a while.",
-    'Su sesión se cerrará en {time} porque no ha habido actividad.',
+    "You'll be signed out in {time} because you haven't been active for a while.",
+    'Su sesión se cerrará en {time} por inactividad.',
   ],
   ends: ['Your session ends', 'Su sesión se cierra'],
   stay: ['Stay signed in', 'Mantener la sesión abierta'],
@@ -26,7 +26,7 @@ const messages = texts({
   overTitle: ["You're signed out", 'Se cerró su sesión'],
   over: [
     'What you typed is still on this page. Sign in again in a new tab, then come back and continue.',
-    'Lo que escribió sigue en esta página. Inicie sesión otra vez en una pestaña nueva; luego vuelva y continúe.',
+    'Lo que escribió sigue en esta página. Inicie sesión de nuevo en otra pestaña; luego vuelva y continúe.',
   ],
   signIn: ['Sign in (opens in a new tab)', 'Iniciar sesión (se abre en otra pestaña)'],
   goOn: ['Continue', 'Continuar'],
@@ -36,11 +36,11 @@ const messages = texts({
 const second = 1000
 const minute = 60 * second
 /** WCAG 2.2.1 asks for 20 seconds at least; a person may be away from the desk. */
-const warned = 2 * minute
+const warningTime = 2 * minute
 /** The server writes down a session's use at most once a minute, so it may end this much earlier. */
-const unwritten = minute
+const writeDelay = minute
 /** Someone who types or reads for this long without a request keeps the session. */
-const keptEvery = 5 * minute
+const touchInterval = 5 * minute
 
 const client = apiClient('/api', apiHeaders)
 
@@ -63,10 +63,10 @@ export default island('web/sign-out-warning', { when: 'later' }, SignOutWarning)
 
 function SignOutWarning({ user_id, idle_seconds }: Props) {
   const t = useTexts(messages)
-  const { left, touch } = useTimeLeft(user_id, idle_seconds * second - unwritten)
+  const { left, touch } = useTimeLeft(user_id, idle_seconds * second - writeDelay)
   const [result, setResult] = useState<Result | null>(null)
   const [closed, setClosed] = useState(false)
-  if (left === null || left > warned) return null
+  if (left === null || left > warningTime) return null
   const isOver = left <= 0
   if (isOver && closed) return null
   const press = async () => {
@@ -121,7 +121,7 @@ function useTimeLeft(user_id: number, limit: number) {
     const timer = setInterval(() => {
       const idle = following.idle()
       const isActive = following.untouched() < idle
-      if (isActive && idle >= keptEvery && idle < limit - warned) void touch()
+      if (isActive && idle >= touchInterval && idle < limit - warningTime) void touch()
       setLeft((before) => (before === 0 ? 0 : Math.max(0, limit - idle)))
     }, second)
     return () => {

@@ -87,7 +87,7 @@ test('one press keeps the session for another 30 minutes', async () => {
   expect(text()).toContain('02:00')
 })
 
-test('says when the session is over, keeps the page, and goes on after a sign-in elsewhere', async () => {
+test('says when the session is over, keeps the page, and continues after a sign-in elsewhere', async () => {
   answerWith(401)
   await pass(warnedAt + 120)
   expect(text()).toContain("You're signed out")
@@ -99,7 +99,7 @@ test('says when the session is over, keeps the page, and goes on after a sign-in
   expect(text()).toBeNull()
 })
 
-test('a session that ended elsewhere is over at the press', async () => {
+test('a press after the session ended elsewhere says that it is over', async () => {
   answerWith(401)
   await pass(warnedAt)
   await press('Stay signed in')
@@ -107,7 +107,7 @@ test('a session that ended elsewhere is over at the press', async () => {
   expect(text()).not.toContain("You're still signed out.")
 })
 
-test('without a connection the time goes on, and a second press may keep the session', async () => {
+test('without a connection the time keeps running, and a second press may keep the session', async () => {
   await pass(warnedAt)
   answerWith(0)
   await press('Stay signed in')

@@ -41,7 +41,7 @@ export const insertRowsToUndo = ({ sql }: Ctx, { bulk_run_id, organization_id }:
   from backoffice.bulk_run_row
   where bulk_run_id = ${undoes} and outcome = 'done' and state_after is not null`
 
-/** How many rows of a run can be undone. */
+/** The number of rows of a run that can be undone. */
 export async function countRowsToUndo({ sql }: Ctx, bulk_run_id: number): Promise<number> {
   const [counted] = await sql<{ n: number }>`
     select count(*)::int as n from backoffice.bulk_run_row
@@ -75,7 +75,7 @@ export async function findUndoOf({ sql }: Ctx, bulk_run_id: number): Promise<Bul
   return run ?? null
 }
 
-/** One at a time per person and list, also for a double click. */
+/** Only one run starts at a time for each person and list, also on a double click. */
 export const lockRunsOfList = ({ sql }: Ctx, { grid, user_id }: Pick<BulkRun, 'grid' | 'user_id'>) => sql`
   select pg_advisory_xact_lock(hashtext('backoffice.bulk_run ' || ${grid}), ${user_id})`
 
@@ -126,7 +126,7 @@ export async function lockOpenRow({ sql }: Ctx, bulk_run_id: number, row_number:
   return row ?? null
 }
 
-/** Why a row was not done, or what it was before the action and after it, where it can be undone. */
+/** The reason why a row was not done, or its states before and after an action that can be undone. */
 export type RowResult = { why: Sayable } | { why: null; states?: StoredStates }
 
 /**

@@ -14,8 +14,8 @@ export const bulkTexts = texts({
     'Deshechas: {done} de {rows}. Sin deshacer: {refused}. El archivo las enumera con los motivos.',
   ],
   undoStarted: [
-    "We're undoing it in the background. Rows: {n}. Rows that changed since then stay as they are.",
-    'Lo estamos deshaciendo en segundo plano. Filas: {n}. Las filas que cambiaron desde entonces quedan como están.',
+    "We're undoing it in the background. Rows: {n}. Rows that have changed since then stay as they are.",
+    'Lo estamos deshaciendo en segundo plano. Filas: {n}. Las filas que cambiaron después quedan como están.',
   ],
   changedSince: [
     'This row changed after the action, so it stays as it is.',

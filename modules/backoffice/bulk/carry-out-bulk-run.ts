@@ -40,7 +40,7 @@ import {
 import { bulkRunRequested } from './facts.ts'
 import { reasonToSkip, type StoredStates } from './row-state.ts'
 
-/** How long a run can be undone. */
+/** The time in which a run can be undone. */
 const undoDays = 7
 /** Rows whose permissions are checked together, and those processed at the same time. */
 const batchSize = 48
@@ -128,7 +128,7 @@ async function doAction(ctx: Ctx, { action, run }: Work, row_key: number): Promi
   return { state_before, state_after: (await undo?.stateOf(ctx, row_key)) ?? null }
 }
 
-/** Puts rows back that are as the run left them. Removed rows are in no list, so each is read by its key. */
+/** Restores rows that are still as the run left them. Removed rows are in no list, so each is read by its key. */
 async function undoRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
   const { stateOf } = work.action.undo!
   const undo = undoOf(work.action)

@@ -4,7 +4,7 @@ import { bulkTexts as words } from './bulk.texts.ts'
 
 export type StoredStates = { state_before: RowState | null; state_after: RowState | null }
 
-/** The reason why a row is not put back: it is not as the run left it. Null for a row that can be. */
+/** The reason why a row can't be restored: it is no longer as the run left it. Null for a row that can be restored. */
 export function reasonToSkip({ state_before, state_after }: StoredStates, current: RowState | null): Text | null {
   if (!current || !state_before || !state_after) return words.gone
   if (current.changed_at === state_after.changed_at) return null

@@ -78,7 +78,7 @@ test('a run is undone as a run of its own; rows that changed since, and those th
   expect((await client.post('/user/task/undo', { task_id })).body.task_id).toBe(body.task_id)
 })
 
-test('removed people come back by the undo of the run, which needs the right to remove them', async () => {
+test('undoing a removal restores the people, and needs the right to remove them', async () => {
   const ids = await addPeople(5, 'Restored')
   const admin = await addPerson({ role: 1 })
   const other = await app.as(admin)

@@ -181,8 +181,8 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
 }
 
 /**
- * The existing enrollment that a row would duplicate: with one of the partner's ids, even if it is over. Throws conflict
- * if an id belongs to someone else's enrollment or order, or to another course.
+ * The existing enrollment that a row would duplicate: one with a partner's id of the row, even if it is over. Throws
+ * conflict if an id belongs to someone else's enrollment or order, or to another course.
  */
 async function findKnown(ctx: Ctx, terms: Terms, row: Row, user_id: number): Promise<number | null> {
   const enrollment = await findByExternalId(ctx, terms, row)

@@ -32,13 +32,13 @@ export const homeTexts = texts({
   ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
   certificatesDue: ['Certificates that are late or due within 3 days', 'Certificados atrasados o que vencen en 3 días'],
   programChanges: [
-    'Courses that break a rule of their program from a later day',
-    'Cursos que incumplirán una regla de su programa desde una fecha próxima',
+    'Courses that will break an upcoming rule of their program',
+    'Cursos que incumplirán una regla próxima de su programa',
   ],
   tickets: ['New support tickets', 'Solicitudes de soporte nuevas'],
   numbersToEnter: [
-    'Accepted completions whose certificate number must be entered',
-    'Finalizaciones aceptadas cuyo número de certificado falta escribir',
+    'Accepted completions that need a certificate number',
+    'Finalizaciones aceptadas a las que les falta el número de certificado',
   ],
   waitingNumbers: ['Certificates waiting for a number', 'Certificados que esperan un número'],
   numbers: ['Certificate numbers left', 'Números de certificado disponibles'],

@@ -28,7 +28,7 @@ export const studentWords = texts({
   progress: ['Progress (%)', 'Progreso (%)'],
   last_activity: ['Last Activity', 'Última actividad'],
   group_name: ['Group', 'Grupo'],
-  due_on: ['Due Date', 'Fecha de entrega'],
+  due_on: ['Due Date', 'Fecha para terminar'],
   late: ['Late', 'Atrasado'],
   num_certs: ['Certificates', 'Certificados'],
   certificates_sent: ['Certificate Sent', 'Certificado enviado'],

@@ -162,11 +162,11 @@ export const uploadTexts = texts({
   ],
   shippingPrice: ['Delivery price', 'Precio de la entrega'],
   group: ['Group', 'Grupo'],
-  groupHint: ['Optional. For example a terminal or a team.', 'Opcional. Por ejemplo, una terminal o un equipo.'],
-  dueOn: ['Due date', 'Fecha de entrega'],
+  groupHint: ['Optional. For example, a terminal or a team.', 'Opcional. Por ejemplo, una terminal o un equipo.'],
+  dueOn: ['Due date', 'Fecha para terminar'],
   dueOnHint: [
-    'Optional. Students get a reminder 7 days and 1 day before.',
-    'Opcional. Los estudiantes reciben un recordatorio 7 días y 1 día antes.',
+    'Optional. Students get reminders 7 days and 1 day before.',
+    'Opcional. Los estudiantes reciben recordatorios 7 días y 1 día antes.',
   ],
   trxId: ['Transaction ID', 'ID de transacción'],
   trxHint: [

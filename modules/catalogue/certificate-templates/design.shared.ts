@@ -11,7 +11,7 @@ export const placeholders = {
   organization: ['Organization', 'Organización'],
   completed_at: ['Completion date', 'Fecha de finalización'],
   issued_at: ['Issue date', 'Fecha de emisión'],
-  valid_until: ['Valid until, where the program limits it', 'Válido hasta, si el programa lo limita'],
+  valid_until: ['Last valid day, if the program sets one', 'Último día de validez, si el programa lo fija'],
   number: ['Certificate number', 'Número del certificado'],
   check_code: ['Verification code', 'Código de verificación'],
   check_url: ['Address of the verification page', 'Dirección de la página de verificación'],

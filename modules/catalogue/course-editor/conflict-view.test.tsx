@@ -8,7 +8,7 @@ import { mergeValues } from './merge-values.shared.ts'
 
 afterEach(cleanup)
 
-/** What both versions of the first conflict say, in the language of the page. */
+/** The texts of both versions of the first conflict, in the language of the page. */
 function textsOf<T>(base: T, mine: T, theirs: T, labels?: Labels) {
   titlesOf(base, mine, theirs, labels)
   const [place] = screen.getAllByRole('group')

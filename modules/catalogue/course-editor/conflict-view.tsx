@@ -102,8 +102,8 @@ function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 
 function wordsOf(value: unknown, path: readonly string[], naming: Naming): string[] {
   const own = path.findLast((step) => !step.startsWith('#') && !/^\d+$/.test(step)) ?? ''
   const isField = typeof value !== 'object' || Array.isArray(value)
-  const line = (name: string, one: unknown) => {
-    const text = naming.valueText(name, one)
+  const line = (name: string, item: unknown) => {
+    const text = naming.valueText(name, item)
     const label = name === own && isField ? '' : naming.fieldName(name)
     return label ? `${label}: ${text}` : text
   }

@@ -5,10 +5,10 @@ import { packOf } from './packs.ts'
 import type { SetRule } from './program-rule.sql.ts'
 import { kindOf } from './rules.shared.ts'
 
-/** Later changes are announced when they are this near. */
+/** Changes are announced this many days ahead. */
 const announcedDays = 730
 
-/** The days after today from which other values of a program apply, the next first. */
+/** The days after today on which rules of a program change, soonest first. */
 export function changeDays(program_id: string, set: readonly SetRule[], today: string): string[] {
   const packValues = Object.values(packOf(program_id)?.values ?? {}).flat()
   const dated = [...packValues, ...set.filter((rule) => rule.program_id === program_id)]

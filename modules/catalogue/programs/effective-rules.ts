@@ -53,7 +53,7 @@ export async function programsWhere<K extends ComparedRule>(
     .map(({ id }) => id)
 }
 
-/** The programs whose pack or set rules name a rule, of whatever day. */
+/** The programs whose pack or set rules name a rule, on any day. */
 export async function programsNaming(ctx: Pick<Ctx, 'sql'>, key: ComparedRule): Promise<string[]> {
   const set = await listSetRules(ctx)
   return listPacks()

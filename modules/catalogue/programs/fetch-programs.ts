@@ -26,7 +26,7 @@ const Summary = z.object({
   known: z.int(),
   open: z.int(),
   courses: z.int(),
-  /** The next day from which other values apply (YYYY-MM-DD); null if none is known. */
+  /** The next day on which its rules change (YYYY-MM-DD); null if none is known. */
   next_change: z.string().nullable(),
 })
 
@@ -109,7 +109,7 @@ export const fetchProgram = operation({
       note: z.string().nullable(),
     }),
     on: z.string(),
-    /** The days from which other values apply, the next first. */
+    /** The days on which its rules change, soonest first. */
     change_days: z.array(z.string()),
     rules: z.array(Rule),
     /** The rules that differ between today and `on`. */

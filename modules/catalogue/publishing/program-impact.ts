@@ -9,7 +9,7 @@ import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { listBroken } from './report-program.ts'
 
-/** A published course with the rules of a day that it breaks, and not those of today. */
+/** A published course, with the rules that it breaks on a day but not today. */
 type ImpactedCourse = {
   course_id: number
   name: string
@@ -17,11 +17,11 @@ type ImpactedCourse = {
   problems: { message: string; href: string }[]
 }
 
-/** A program's courses of one organization and those below it are compared up to this number. */
+/** The most courses of a program that are compared for one organization and those below it. */
 const comparedCourses = 100
 
 /**
- * The published courses in scope that break a rule of a program on a day, and not today. `more`: there are courses that
+ * Lists the published courses in scope that break a rule of a program on a day but not today. `more`: some courses
  * were not compared.
  */
 export async function listImpacted(
@@ -56,16 +56,16 @@ async function newlyBroken(ctx: Ctx, { course_id, program_id, published_version_
     await listBroken(ctx, course, program_id, todayOf(ctx)),
     await listBroken(ctx, course, program_id, day),
   ]
-  const said = new Set(before?.map(({ message }) => message))
+  const current = new Set(before?.map(({ message }) => message))
   return (after ?? [])
-    .filter(({ message }) => !said.has(message))
+    .filter(({ message }) => !current.has(message))
     .map(({ message, place: { tab, component_id = null, href } }) => ({
       message,
       href: href ?? coursePath(course_id, tab, { query: { component: tab === 'outline' ? component_id : null } }),
     }))
 }
 
-/** How many published courses in scope break a rule that applies from a later day. */
+/** The number of published courses in scope that break a rule that applies from a later day. */
 export async function countImpacted(ctx: Ctx): Promise<number> {
   const [set, today] = [await listSetRules(ctx), todayOf(ctx)]
   const impacted = new Set<number>()

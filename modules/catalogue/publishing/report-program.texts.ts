@@ -10,7 +10,7 @@ export const programReportTexts = texts({
     'A rule of the program is not confirmed: {rule}. Confirm it or leave it empty.',
     'Falta confirmar una regla del programa: {rule}. Confírmela o déjela vacía.',
   ],
-  upcoming: ['From {day}: {problem}', 'Desde el {day}: {problem}'],
+  upcoming: ['From {day}: {problem}', 'A partir del {day}: {problem}'],
   state: [
     'The program is one of {state}, and the course does not name that state.',
     'El programa es de {state}, y el curso no nombra ese estado.',

@@ -7,7 +7,7 @@ let remembered: Typed = new Map()
 
 /**
  * Shows the returned page and restores all input, except in the forms that `skip` names. Body content outside header
- * and main may belong to the captcha, and stays. False for an incomplete page.
+ * and main may belong to the captcha, and stays. Returns false for an incomplete page.
  */
 export function redraw(html: string, skip: Skip): boolean {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -16,7 +16,7 @@ export async function insertExternalOrder({ sql }: Ctx, row: ExternalOrder): Pro
   if (rows.length === 0) throw errors.conflict()
 }
 
-/** The enrollment that the order with a partner's id made by this offer; null if the offer's organization has no such order. */
+/** The enrollment that the order with a partner's id made by this offer; null if the organization has no such order. */
 export async function findExternalOrder(
   { sql }: Ctx,
   external_id: string,

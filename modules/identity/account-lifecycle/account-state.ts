@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type AccountState = { lk_user_status_id: number; removed: boolean; changed_at: string }
 
 /**
- * What enabling, disabling, removing and restoring change about a person in scope; also of a removed one. No one else
- * changes it until the end of the caller's transaction.
+ * Reads the values that enabling, disabling, removing and restoring change about a person in scope, removed or not.
+ * They stay locked until the end of the caller's transaction.
  */
 export async function accountStateOf(ctx: Ctx, user_id: number): Promise<AccountState | null> {
   await lockRightsChanges(ctx)

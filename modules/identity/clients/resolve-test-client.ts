@@ -16,8 +16,8 @@ type Visit = {
 type TestVisit = { client: CallingClient; organization: Organization }
 
 /**
- * The client of a test key or of its token, or null: unknown, revoked, or of the test organization of neither the visited organization
- * nor a parent. Only the test organizations of these are looked at.
+ * The client of a test key or of its token. Null if the key is unknown or revoked, or if it belongs to the test
+ * organization of neither the visited organization nor a parent, which are the only ones searched.
  */
 export async function resolveTestClient(
   { within, now, organization: visited }: Visit,

@@ -286,7 +286,7 @@ export async function setOrganizationRemoved(ctx: Ctx, organization_id: number, 
 
 type OrganizationState = { lk_organization_status_id: number; removed: boolean; changed_at: string }
 
-/** What removing and restoring change about an organization in scope; also of a removed one. */
+/** The values that removing and restoring change about an organization in scope, removed or not. */
 export async function organizationStateOf(ctx: Ctx, organization_id: number): Promise<OrganizationState | null> {
   const [state] = await ctx.sql<OrganizationState>`
     select lk_organization_status_id, deleted_at is not null as removed, updated_at::text as changed_at

@@ -14,7 +14,7 @@ export const Task = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** When the file is deleted, or was. */
   expires_at: z.iso.datetime().nullable(),
-  /** Until when its author may undo it (`POST /user/task/undo`); null for a task that can't be undone, or no longer. */
+  /** The time until which its author may undo it (`POST /user/task/undo`); null if it can't be undone, or no longer. */
   undo_until: z.iso.datetime().nullable(),
 })
 export type Task = z.output<typeof Task>

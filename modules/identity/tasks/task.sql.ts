@@ -112,7 +112,7 @@ export async function advanceTask(ctx: Ctx, task_id: number, rows_done: number, 
 type TaskEnd = {
   summary: Sayable
   file?: TaskFile
-  /** How long its author may undo it; null for a task that can't be undone. */
+  /** The time in which its author may undo it; null for a task that can't be undone. */
   undo_days?: number | null
   quiet?: boolean
 }
@@ -158,7 +158,7 @@ export async function listTaskFiles(
       and expires_at > platform.now()`
 }
 
-/** The undo of a task has started: it is not offered again. False for a task whose time to be undone is over. */
+/** Stops offering to undo a task, because the undo has started. Returns false if the time to undo it is over. */
 export async function endTaskUndo({ sql }: Ctx, task_id: number): Promise<boolean> {
   const [task] = await sql`
     update identity.task set undo_until = null, updated_at = platform.now()

@@ -29,12 +29,12 @@ export const fetchTestEmails = operation({
         to: z.string(),
         subject: z.string(),
         text: z.string(),
-        /** The addresses in the text, in their order. */
+        /** The links in the text, in order. */
         links: z.array(z.string()),
         sent_at: z.iso.datetime(),
       }),
     ),
-    /** For `after_id`: also without more emails, to go on later. */
+    /** For `after_id`; also present on the last page, so that a program can continue later. */
     next_id: z.int(),
     has_more: z.boolean(),
   }),

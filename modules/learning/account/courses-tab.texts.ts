@@ -20,7 +20,7 @@ export const courseTexts = texts({
   issue: ['Issue a certificate', 'Emitir un certificado'],
   find: ['Find a course', 'Buscar un curso'],
   extraTime: ['Extra time in quizzes and checks', 'Tiempo adicional en cuestionarios y verificaciones'],
-  assignment: ['Group and due date', 'Grupo y fecha de entrega'],
+  assignment: ['Group and due date', 'Grupo y fecha para terminar'],
   eligibility: ['Eligibility statement', 'Declaración de elegibilidad'],
   identityChecks: ['Identity checks', 'Verificaciones de identidad'],
 })

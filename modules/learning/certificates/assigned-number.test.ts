@@ -65,7 +65,7 @@ test('a completion that was accepted without a number waits until staff enter it
     expect(await numbersOf(student_course_id)).toEqual([])
   }
   const { student_course_id, completion_report_id } = one
-  expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toMatch(/waits for its number/)
+  expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toMatch(/is waiting for its number/)
   const before = await countMissingNumbers(staff())
   const enter = (certificate_number: string, ctx = staff(), of = one) =>
     enterNumber.run(ctx, {

@@ -8,8 +8,8 @@ import type { Ctx } from '#platform/ctx.ts'
  * The number that the agency assigned to a completion, for programs whose agency numbers the certificates. `none`
  * until it has accepted the report, or if another certificate has the number. A copy of the certificate repeats the
  * number, because the number belongs to the completion; a correction is a new report with a new number. If the agency
- * accepted without a number, as by a file, staff enter the one that it assigned. `own` for other programs, and for copies
- * of certificates that were issued with our own number when this was allowed.
+ * accepted without a number, as it may by a file, staff enter the one that it assigned. `own` for other programs, and
+ * for copies of certificates that were issued with our own number when this was allowed.
  */
 export async function assignedNumber(
   ctx: Ctx,

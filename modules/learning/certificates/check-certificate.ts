@@ -39,7 +39,7 @@ export const checkCertificate = operation({
     issued_at: z.string(),
     /** The time zone of the certificate's date. */
     time_zone: z.string(),
-    /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+    /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
     valid_until: z.string().nullable(),
     /** Whether a valid certificate is past that day. */
     expired_ind: z.boolean(),

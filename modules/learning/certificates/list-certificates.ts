@@ -12,7 +12,7 @@ export type ListedCertificate = {
   certificate_number: string
   issued_at: string
   time_zone: string
-  /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+  /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
   valid_until: string | null
   /** The page where anyone can check it; null for one that was issued before there was such a page. */
   check_url: string | null

@@ -27,12 +27,12 @@ export const stockTexts = texts({
   format: ['Format', 'Formato'],
   text: ['Text (ASCII)', 'Texto (ASCII)'],
   ownColumns: [
-    'The columns are ours: the agency’s standard for this account isn’t public. Compare the file with the agency’s instructions before you send it.',
-    'Las columnas son nuestras: la norma de la agencia para esta relación no es pública. Compare el archivo con las instrucciones de la agencia antes de enviarlo.',
+    'These columns are our own: the agency’s standard for this account isn’t public. Compare the file with the agency’s instructions before you send it.',
+    'Estas columnas son propias: la norma de la agencia para esta relación no es pública. Compare el archivo con las instrucciones de la agencia antes de enviarlo.',
   ],
   ownColumnsLine: [
-    'Certificate numbers, {agency}, {from} to {until}. Columns of the school, not a format of the agency.',
-    'Números de certificado, {agency}, {from} a {until}. Columnas de la escuela, no un formato de la agencia.',
+    'Certificate numbers, {agency}, {from} to {until}. The school chose these columns; they are not a format of the agency.',
+    'Números de certificado, {agency}, {from} a {until}. La escuela eligió estas columnas; no son un formato de la agencia.',
   ],
   download: ['Download account', 'Descargar la relación'],
   number: ['Number', 'Número'],

@@ -135,7 +135,7 @@ test('the account lists every number in ascending order with its use, in each fo
   const text = (await account('txt')).toString()
   expect(text).toMatch(/^[\t\r\n -~]+$/)
   expect(text.split('\r\n')[0]).toMatch(
-    /^Certificate numbers, .*\. Columns of the school, not a format of the agency\.$/,
+    /^Certificate numbers, .*\. The school chose these columns; they are not a format of the agency\.$/,
   )
   expect((await account('xlsx')).subarray(0, 2).toString()).toBe('PK')
   expect((await account('pdf')).subarray(0, 5).toString()).toBe('%PDF-')

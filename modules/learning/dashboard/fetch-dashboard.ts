@@ -41,7 +41,7 @@ const Certificate = z.object({
   issued_at: z.string(),
   /** The zone of the certificate's date. */
   time_zone: z.string(),
-  /** The last day of its validity (YYYY-MM-DD); null if the program limits none. */
+  /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
   valid_until: z.string().nullable(),
 })
 

@@ -14,7 +14,7 @@ const maxEnrollments = 200
 export const assignEnrollments = operation({
   call: 'PUT /enrollments/assign',
   added: true,
-  summary: 'Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one',
+  summary: 'Gives enrollments a group and a due date, all of them or none; absent values stay, null removes a value',
   may: staff('MANAGE_STUDENTS:UPDATE'),
   takes: z.object({
     student_course_ids: list(id(), maxEnrollments).min(1),

@@ -136,7 +136,7 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
   return row ?? null
 }
 
-/** A plain day, which no zone may move. */
+/** A day without a time, which no time zone may shift. */
 const dayInWords = (day: string, locale: Locale): string =>
   dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 

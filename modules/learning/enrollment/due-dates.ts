@@ -8,7 +8,7 @@ type Due = { student_course_id: number; organization_id: number; due_on: string;
 
 /**
  * Reminds students a week and a day before the due date of a course that they have not finished, once each. No reminder
- * leaves before eight in the morning. The mark and the fact commit together.
+ * is sent before eight in the morning. The mark and the fact commit together.
  */
 export async function remindOfDueDates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const due of await listDue(ctx)) {
@@ -18,7 +18,7 @@ export async function remindOfDueDates(ctx: Ctx, signal: AbortSignal): Promise<v
   }
 }
 
-/** The day before has one reminder, even if the week's was missed. */
+/** On the day before, one reminder is sent even if the one a week before was missed. */
 const listDue = ({ sql }: Ctx) => sql<Due>`
   select a.student_course_id, a.organization_id, a.due_on::text as due_on, days.days
   from learning.course_assignment a

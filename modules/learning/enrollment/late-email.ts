@@ -12,7 +12,7 @@ export type LateEmail = {
 
 const maxNotified = 20
 
-/** Its recipients are the organization's own staff, not those above it. For jobs. */
+/** Finds the email and its recipients: the organization's own staff, not those above it. For jobs. */
 export async function findLateEmail(
   ctx: Ctx,
   { organization_id, count }: { organization_id: number; count: number },

@@ -27,7 +27,7 @@ const Enrollment = z.object({
   completed_at: instant,
   passed_at: instant,
   expires_at: instant,
-  /** What the organization set: a group, and the last day to finish. */
+  /** Set by the organization: a group, and the last day to finish. */
   group: z.string().nullable(),
   due_on: z.iso.date().nullable(),
   /** The due date has passed, and the student must still act. */
@@ -65,7 +65,7 @@ export const listEnrollments = operation({
     course_id: id().optional(),
     lk_student_course_status_id: queryList(id(), 30).optional(),
     group: queryList(z.string().trim().min(1).max(100), 30).optional(),
-    /** The first and the last due date. */
+    /** A range of due dates; both days are included. */
     due_from: day().optional(),
     due_to: day().optional(),
     late: flag().optional(),

@@ -25,13 +25,13 @@ const ship = (student_course_id: number, lk_shipping_type_id: number) => databas
 
 test('Texas requires a certificate within 15 business days, until midnight in Austin', async () => {
   const { student_course_id } = await world.passed({ at: new Date('2026-11-03T05:30:00Z') })
-  // Monday in Austin, Tuesday in Washington; Veterans Day and Thanksgiving are no business days.
+  // Monday in Austin, Tuesday in Washington; Veterans Day and Thanksgiving are not business days.
   expect(await dueOf(student_course_id)).toMatchObject([
     { program_id: 'tx-driving-safety', due_at: new Date('2026-11-25T06:00:00Z'), day: '2026-11-25' },
   ])
 })
 
-test('an issued certificate is due no more, and one on paper only when it is mailed', async () => {
+test('an issued certificate is no longer due, and one on paper stays due until it is mailed', async () => {
   await teach('ny-pirp')
   const [electronic, paper] = [await world.passed({ at: daysAgo(1) }), await world.passed({ at: daysAgo(1) })]
   await ship(paper.student_course_id, shippingType.Mail)
@@ -47,7 +47,7 @@ test('an issued certificate is due no more, and one on paper only when it is mai
   expect(await dueOf(paper.student_course_id)).toEqual([])
 })
 
-test('programs without a deadline, and courses of others, have no certificates that are due', async () => {
+test('programs without a deadline, and courses of other organizations, have no certificates that are due', async () => {
   const { student_course_id } = await world.passed()
   expect(await listCertificatesDue(reader(2), student_course_id)).toEqual([])
   await teach('fl-mature')

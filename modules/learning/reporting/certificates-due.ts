@@ -10,8 +10,8 @@ type OpenCertificate = { student_course_id: number; program_id: string; passed_a
 export type DueCertificate = OpenCertificate & { due_at: Date; day: string }
 
 /**
- * The certificates that a program's rules require by a day and that are not issued, or not mailed if they are on paper:
- * those of completions of the last half year, the oldest first.
+ * The certificates that a program's rules require by a deadline and that are not issued, or not mailed if they are on
+ * paper, for completions of the last half year, oldest first.
  */
 export async function listCertificatesDue(ctx: Ctx, student_course_id?: number): Promise<DueCertificate[]> {
   const programs = await programsNaming(ctx, 'certificate.deadline')
@@ -52,7 +52,7 @@ function listOpen({ sql, organization }: Ctx, programs: readonly string[], stude
     limit 5000`
 }
 
-/** The days on which staff are reminded of a certificate before its deadline. */
+/** Staff are reminded of a certificate this many days before its deadline. */
 const reminderDays = 3
 
 /** The certificates that are late, or due within three days. */

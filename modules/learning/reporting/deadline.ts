@@ -20,7 +20,7 @@ export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
   return startOfDay(rule.zone, addDays(last, 1))
 }
 
-/** The deadline rule of a lapse that a program states. */
+/** The deadline rule of a period that a program states. */
 export function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineRule {
   if (unit === 'hours') return { kind: 'hours', hours: amount }
   return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }

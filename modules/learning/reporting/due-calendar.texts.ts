@@ -4,8 +4,8 @@ export const calendarTexts = texts({
   title: ['Deadlines', 'Fechas límite'],
   titleOf: ['Deadlines: {month}', 'Fechas límite: {month}'],
   lead: [
-    'The last day for each report that an agency has not accepted yet, and for each certificate that a state requires by a day.',
-    'El último día para cada informe que una agencia todavía no aceptó y para cada certificado que un estado exige en un plazo.',
+    'The last day for each report that an agency has not accepted yet, and for each certificate that a state requires within a set time.',
+    'El último día para cada informe que una agencia todavía no aceptó y para cada certificado que un estado exige dentro de un plazo.',
   ],
   reports: ['Completion Reports', 'Informes de finalización'],
   before: ['Previous month', 'Mes anterior'],

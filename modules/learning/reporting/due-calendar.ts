@@ -19,14 +19,14 @@ const Due = z.object({
 const DueCertificates = z.object({
   program_id: z.string(),
   program_name: z.string(),
-  /** The certificates that are not issued, or not mailed, with the last day for it on this day. */
+  /** The certificates still to be issued or mailed whose last day is this day. */
   open: z.int(),
 })
 
 export const fetchDueCalendar = operation({
   call: 'GET /report/calendar',
   added: true,
-  summary: 'The deadlines of reports that agencies have not accepted and of certificates, by day of a month',
+  summary: 'The deadlines of certificates and of reports that agencies have not accepted, by day of a month',
   may: staff('MANAGE_STUDENTS:READ'),
   takes: z.object({
     /** YYYY-MM; this month by default. */
@@ -40,7 +40,7 @@ export const fetchDueCalendar = operation({
     today: z.string(),
     /** Reports whose deadline has passed, of any month. */
     late: z.int(),
-    /** Certificates whose deadline has passed, of the last half year. */
+    /** Certificates of the last half year whose deadline has passed. */
     late_certificates: z.int(),
     days: z.array(z.object({ day: z.string(), due: z.array(Due), certificates: z.array(DueCertificates) })),
   }),

@@ -13,7 +13,7 @@ import { reportingErrors } from './errors.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { requireNumber } from './require-number.ts'
 
-/** Staff read the number in the agency's portal or answer; the certificate that waits for it is issued with it. */
+/** Staff read the number in the agency's portal or answer, and the waiting certificate is issued with it. */
 export const enterNumber = operation({
   call: 'POST /report/enterNumber',
   added: true,
@@ -54,7 +54,7 @@ export const listMissingNumbers = ({ sql }: Pick<Ctx, 'sql'>, student_course_id:
     where r.student_course_id = ${student_course_id} and w.for_answer_ind
       and r.state = 'accepted' and r.certificate_number is null`
 
-/** How many certificates in scope wait for a number that staff must enter. */
+/** The number of certificates in scope that wait for a number from staff. */
 export async function countMissingNumbers({ sql, organization }: Ctx): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (

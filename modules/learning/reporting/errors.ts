@@ -62,8 +62,8 @@ export const reportingErrors = defineErrors({
     409,
     'REPORT_NUMBER_KNOWN',
     [
-      'No certificate waits for a number of this report. Reload the page to see its current status.',
-      'Ningún certificado espera un número de este informe. Vuelva a cargar la página para ver su estado actual.',
+      'No certificate is waiting for a number from this report. Reload the page to see its current status.',
+      'Ningún certificado está a la espera de un número de este informe. Vuelva a cargar la página para ver su estado actual.',
     ],
   ],
   postedEarly: [

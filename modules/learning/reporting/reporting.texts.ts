@@ -79,13 +79,13 @@ export const reportingTexts = texts({
   posted: ['Posted to the record', 'Asentado en el expediente'],
   numberAsked: ['Enter the certificate number', 'Escriba el número de certificado'],
   numberAskedHint: [
-    'The agency accepted this completion without a number. The certificate is issued with the number that the agency assigned: look it up in the agency’s portal.',
-    'La agencia aceptó esta finalización sin un número. El certificado se emite con el número que asignó la agencia: búsquelo en el portal de la agencia.',
+    'The agency accepted this completion without a number. Look up the number that the agency assigned in its portal. The certificate is issued with that number.',
+    'La agencia aceptó esta finalización sin un número. Busque en el portal de la agencia el número que asignó. El certificado se emitirá con ese número.',
   ],
   numberSave: ['Save the number', 'Guardar el número'],
   numberSaved: [
-    'The number was saved. The certificate is issued with it.',
-    'Se guardó el número. El certificado se emite con él.',
+    'The number was saved. The certificate will be issued with it.',
+    'Se guardó el número. El certificado se emitirá con él.',
   ],
   postedHint: [
     'Enter the day on which the agency posted the completion, as the agency or the student told you.',

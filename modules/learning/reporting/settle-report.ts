@@ -33,7 +33,7 @@ async function updateReport(
   response: AgencyResponse,
 ): Promise<boolean> {
   const { outcome, receipt, code, message, handed_over = false, unclear = false } = response
-  // The receipt of such an agency is the number; that of a handed over file is only the file's name.
+  // The receipt of such an agency is the number; that of a handed-over file is only the file's name.
   const answered = answersWithNumber(agency) && outcome !== 'rejected' && !handed_over ? receipt : null
   const certificate_number = response.certificate_number ?? answered
   const state = outcome === 'duplicate' ? 'accepted' : outcome

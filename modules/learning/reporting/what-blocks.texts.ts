@@ -4,8 +4,8 @@ import { texts } from '#platform/texts.ts'
 export const whatBlocksTexts = texts({
   nothing: ['Nothing is blocking this report: {agency} has it.', 'Nada bloquea este informe: {agency} ya lo tiene.'],
   numberMissing: [
-    '{agency} has it, but the certificate waits for its number. Staff must enter the number that the agency assigned.',
-    '{agency} ya lo tiene, pero el certificado espera su número. El personal debe escribir el número que asignó la agencia.',
+    '{agency} has it, but the certificate is waiting for its number. Staff must enter the number that the agency assigned.',
+    '{agency} ya lo tiene, pero al certificado le falta el número. El personal debe escribir el número que asignó la agencia.',
   ],
   studentCorrects: [
     'Blocked: {agency} refused it, and the student must correct it. {mend}',

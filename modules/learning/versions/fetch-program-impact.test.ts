@@ -49,15 +49,15 @@ test('the page of a later day lists the courses that break its rules, with their
   expect(text).toMatch(
     new RegExp(`href="/manage/courses/${course.course_id}/outline[^"]*"[^>]*>The program asks for at least`),
   )
-  expect(text).toContain('1 student takes it now')
+  expect(text).toContain('1 student is taking it now')
   expect((await page(operator, '')).text).toContain(`/manage/programs/${program_id}?on=${on}`)
-  expect(await waiting(operator)).toContain('Courses that break a rule of their program from a later day')
+  expect(await waiting(operator)).toContain('Courses that will break an upcoming rule of their program')
 })
 
 test('a change that breaks no course lists none, and other schools see no courses of this one', async () => {
   await setLater('course.minimum_minutes', { min: 1 })
-  expect((await page(operator)).text).toContain('No published course breaks the rules of that day.')
-  expect(await waiting(operator)).not.toContain('break a rule of their program')
+  expect((await page(operator)).text).toContain('No published course breaks the rules that apply from that day.')
+  expect(await waiting(operator)).not.toContain('break an upcoming rule of their program')
   await setLater('course.minimum_minutes', { min: 90_000 })
-  expect((await page(below)).text).toContain('No published course breaks the rules of that day.')
+  expect((await page(below)).text).toContain('No published course breaks the rules that apply from that day.')
 })

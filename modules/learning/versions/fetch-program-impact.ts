@@ -9,7 +9,7 @@ import { day, z } from '#platform/schema.ts'
 export const fetchProgramImpact = operation({
   call: 'GET /program/impact',
   added: true,
-  summary: 'The published courses that break the rules of a program from a day on, with the number of their students',
+  summary: 'The published courses that break the rules of a program from a given day, with their numbers of students',
   may: staff('MANAGE_COURSES:READ'),
   takes: z.object({ program_id: z.string().max(50), on: day() }),
   gives: z.object({
@@ -18,12 +18,12 @@ export const fetchProgramImpact = operation({
         course_id: z.int(),
         name: z.string(),
         organization_name: z.string(),
-        /** The students who take the course now, in whatever version. */
+        /** The students who are taking the course now, in any version. */
         students: z.int(),
         problems: z.array(z.object({ message: z.string(), href: z.string() })),
       }),
     ),
-    /** The program has more courses than are compared. */
+    /** Some courses of the program were not compared. */
     more_ind: z.boolean(),
   }),
   fails: [errors.notFound],

@@ -132,7 +132,7 @@ const ClientMessage = z.object({
   side: z.enum(['reporter', 'staff', 'system']),
   name: z.string(),
   message: z.string(),
-  /** A picture, for six hours. */
+  /** The address of a picture, valid for six hours. */
   image: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -140,7 +140,7 @@ const ClientMessage = z.object({
 export const fetchClientTicket = operation({
   call: 'GET /tickets/{issue_id}',
   added: true,
-  summary: 'A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence`',
+  summary: 'A support ticket with its messages in order: the newest 200, or the 200 after a `sequence`',
   may: ofTicket('MANAGE_SUPPORT:READ'),
   takes: z.object({ issue_id: id(), after: count().default(0) }),
   gives: z.object({ ticket: ClientTicket, messages: z.array(ClientMessage) }),
@@ -167,7 +167,7 @@ export const openClientTicket = operation({
   summary: 'Opens a support ticket for a student of a client’s organizations, or for the visited organization itself',
   may: onlyClients(staff('MANAGE_SUPPORT:CREATE')),
   takes: z.object({
-    /** The student; without one the ticket is the organization's own. */
+    /** The student; without one, the ticket is the organization's own. */
     user_id: id().nullish(),
     lk_issue_category_id: count(1, Object.keys(lk_issue_category).length).default(2),
     message: text(),
@@ -193,7 +193,7 @@ export const openClientTicket = operation({
 export const replyToClientTicket = operation({
   call: 'POST /tickets/{issue_id}/messages',
   added: true,
-  summary: 'Adds a message to a support ticket, and with it reopens a resolved one of the organization',
+  summary: 'Adds a message to a support ticket; a resolved ticket of the organization itself is reopened',
   may: ofTicket('MANAGE_SUPPORT:UPDATE'),
   takes: z.object({ issue_id: id(), message: text() }),
   gives: z.object({ sequence: z.int() }),

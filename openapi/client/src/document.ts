@@ -797,7 +797,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Gives enrollments a group and a due date, all of them or none; absent values stay, null removes one
+         * Gives enrollments a group and a due date, all of them or none; absent values stay, null removes a value
          * @description Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.
          */
         put: operations["assignEnrollments"];
@@ -1060,7 +1060,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A support ticket with its messages in their order: the newest 200, or the 200 after a `sequence`
+         * A support ticket with its messages in order: the newest 200, or the 200 after a `sequence`
          * @description A ticket with its newest 200 messages; with `after`, those after the message with this `sequence`.
          */
         get: operations["getTicket"];
@@ -1082,7 +1082,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds a message to a support ticket, and with it reopens a resolved one of the organization
+         * Adds a message to a support ticket; a resolved ticket of the organization itself is reopened
          * @description Adds a message under the name of your client: to a person’s ticket as staff, to your organization’s own ticket as its reporter. Send an `Idempotency-Key`, so that a repeated call adds no second message.
          */
         post: operations["replyToTicket"];
@@ -1624,7 +1624,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The due date of an unfinished course passed.
+         * The due date of an unfinished course has passed.
          * @description Needs MANAGE_STUDENTS:READ.
          */
         post: operations["onEnrollmentOverdueEvent"];
@@ -3091,7 +3091,7 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
-        /** @description The due date of an unfinished course passed. */
+        /** @description The due date of an unfinished course has passed. */
         EnrollmentOverdueEvent: {
             /** @description The same for each attempt, as the header webhook-id. */
             id: string;

@@ -73,13 +73,13 @@ for at in range(0, len(rows), 200):
           },
         },
         'A login id that another organization uses is refused with `LOGINID_IN_USE`; a student of yours with the same login id gets your `external_id`. `CONFLICT` means that an id belongs to another person, order or course. A driver who has finished the course is enrolled again, unless the row has an `enrollment_external_id` or `order_external_id` that you sent before: use one, so that a program that starts over enrolls no one twice.',
-        '`order_external_id` names the order, so that you find it with `listPayments` and in the events `order.paid` and `order.refunded`.',
+        '`order_external_id` is your own id of the order. `listPayments` returns it, and so do the events `order.paid` and `order.refunded`.',
       ],
     },
     {
       title: 'Groups and due dates',
       blocks: [
-        '`group` and `due_on` may stand in each row, and `assignEnrollments` changes them for 200 enrollments at once. Drivers get an email a week and a day before the due date, in the morning. Who has not finished after it is `late`: you get the event `enrollment.overdue`, and the Admins of the organization an email.',
+        'Each row may have a `group` and a `due_on`; `assignEnrollments` changes them for up to 200 enrollments at once. Drivers get an email in the morning, a week and a day before the due date. An enrollment that isn’t finished by then is `late`: you get the event `enrollment.overdue`, and the Admins of the organization get an email.',
         {
           code: {
             curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
@@ -104,7 +104,7 @@ for row in waypost.list_enrollments(group=["Tampa"], late=True)["enrollments"]:
     {
       title: 'Follow the courses',
       blocks: [
-        '`listEnrollments` has a row for each enrollment, with your ids. Read it once, keep `next_change`, and later ask for `changed_after`: you get what changed since. Or don’t ask at all, and react to [events](/developers/guide/events).',
+        '`listEnrollments` has a row for each enrollment, with your ids. Read it once, keep `next_change`, and later ask for `changed_after`: you get what changed since. Or skip polling and react to [events](/developers/guide/events).',
         {
           code: {
             curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\

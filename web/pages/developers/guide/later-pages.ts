@@ -31,7 +31,7 @@ export const goingLive: GuidePage = {
             '`moveTestClock` moves the clock of the sandbox forward by up to 90 days, 400 in all, and runs what became due. It never moves back.',
             '`listTestEmails` lists the emails that the sandbox would have sent, with their text and links.',
             'Login ids end with a mark of the sandbox, and links that sign students in open nothing there.',
-            'A test key gets a token like a real one. Its client ID is in the list of test keys; the token begins with `wp_test_token_`.',
+            'A test key gets a token like a real one. Use the client ID from the list of test keys; the token begins with `wp_test_token_`.',
             'On your own machine, webhooks of a development server may go to `http://127.0.0.1`; a real server delivers to public https addresses only.',
           ],
         },

@@ -170,7 +170,7 @@ function OpenRules({ count, sets, form }: { count: number; sets: boolean; form: 
   )
 }
 
-/** The days of later rules, each with what changes until then. */
+/** The later days on which rules change, each a link to the changes until then. */
 function ChangeDays({ days, program_id, frame }: { days: readonly string[]; program_id: string; frame: Frame }) {
   const t = useTexts(programTexts)
   const showDate = useShowDate()
