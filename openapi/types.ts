@@ -11260,7 +11260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists requests to advance a student that wait for a second person, of one student or of all in reach */
+        /** Lists requests to advance a student that wait for a second person, of one student or of all in scope */
         get: operations["getStudentAdvanceWaiting"];
         put?: never;
         post?: never;

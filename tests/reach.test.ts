@@ -66,7 +66,7 @@ const refusedByRule: Readonly<Record<string, number>> = {
   'POST /user/save2fa': 422,
   // Only the session's own device answers the challenge: verification/methods/biometrics/biometrics.test.ts.
   'POST /security/enrollBiometrics': 409,
-  // No certificate waits for a number of this report.
+  // No certificate is waiting for a number from this report.
   'POST /report/enterNumber': 409,
   // The agency answered this report.
   'POST /report/resolveUnanswered': 409,

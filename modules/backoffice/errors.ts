@@ -27,7 +27,7 @@ export const backofficeErrors = defineErrors({
     'TOO_MANY_LANGUAGES',
     [
       'You can have up to {most} languages. Delete one that you no longer need.',
-      'Puede haber {most} idiomas. Elimine uno que ya no necesite.',
+      'Puede haber hasta {most} idiomas. Elimine uno que ya no necesite.',
     ],
   ],
   viewNameTaken: [
@@ -40,7 +40,7 @@ export const backofficeErrors = defineErrors({
     'TOO_MANY_VIEWS',
     [
       'A list can have up to {most} of your own views and {most} shared views. Delete one that you no longer need.',
-      'Una lista puede tener {most} vistas suyas y {most} compartidas. Elimine una que ya no necesite.',
+      'Una lista puede tener hasta {most} vistas suyas y {most} compartidas. Elimine una que ya no necesite.',
     ],
   ],
   viewNotShared: [
@@ -55,8 +55,8 @@ export const backofficeErrors = defineErrors({
     429,
     'TOO_MANY_TESTS',
     [
-      'You have sent many test messages today. Use the preview, or try again tomorrow.',
-      'Hoy envió muchos mensajes de prueba. Use la vista previa o inténtelo de nuevo mañana.',
+      'You have sent too many test messages today. Use the preview, or try again tomorrow.',
+      'Hoy envió demasiados mensajes de prueba. Use la vista previa o inténtelo de nuevo mañana.',
     ],
   ],
   testNotSent: [
@@ -215,7 +215,7 @@ export const backofficeErrors = defineErrors({
     'TOO_MANY_SCHEDULES',
     [
       'An organization can have up to {most} scheduled reports. Delete one that you no longer need.',
-      'Una organización puede tener {most} informes programados. Elimine uno que ya no necesite.',
+      'Una organización puede tener hasta {most} informes programados. Elimine uno que ya no necesite.',
     ],
   ],
   paidNeedsRight: [

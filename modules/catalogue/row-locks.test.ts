@@ -53,8 +53,8 @@ test("changes of an organization's signer, and uploads of one owner's documents,
 
 test('a file is added to the library once, and is not shown while it is being deleted', async () => {
   const medium = await storePicture(author, await picture('#010203'), `media-${organization_id}`)
-  const keep = (inner: Ctx) => createAttachment(inner, medium, { organization_id, name: 'dot.webp', force: false })
-  const { first, second } = await inTurn(author, keep, () => author.tx(keep))
+  const create = (inner: Ctx) => createAttachment(inner, medium, { organization_id, name: 'dot.webp', force: false })
+  const { first, second } = await inTurn(author, create, () => author.tx(create))
   expect(second).toBe('DUP')
   const { attachment_id } = first
   expect(await takesTurns(author, (inner) => selectOwnAttachment(inner, attachment_id, { lock: true }))).toBe(true)

@@ -42,8 +42,8 @@ test('two links of one person are used one after the other', async () => {
 
 test('a person is welcomed with one link', async () => {
   const { user_id } = await site.addPerson()
-  const take = (inner: Ctx) => redeemResetLink(inner, user_id, { once: true, minutes: 7 * 24 * 60 })
-  const { first, second } = await inTurn(system, take, () => take(system))
+  const redeem = (inner: Ctx) => redeemResetLink(inner, user_id, { once: true, minutes: 7 * 24 * 60 })
+  const { first, second } = await inTurn(system, redeem, () => redeem(system))
   expect([first?.user_id, second]).toEqual([user_id, null])
 })
 

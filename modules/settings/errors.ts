@@ -6,7 +6,7 @@ export const settingsErrors = defineErrors({
     'TOO_MANY_NOTICES',
     [
       'An organization can have up to {most} notices. Remove one that you no longer need.',
-      'Una organización puede tener {most} avisos. Elimine uno que ya no necesite.',
+      'Una organización puede tener hasta {most} avisos. Elimine uno que ya no necesite.',
     ],
   ],
 })

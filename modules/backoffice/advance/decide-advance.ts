@@ -16,7 +16,7 @@ import { bellOf } from './bell.ts'
 export const fetchWaitingAdvances = operation({
   call: 'GET /student/advance/waiting',
   added: true,
-  summary: 'Lists requests to advance a student that wait for a second person, of one student or of all in reach',
+  summary: 'Lists requests to advance a student that wait for a second person, of one student or of all in scope',
   may: staff(advanceKey),
   takes: z.object({ student_id: id().nullish() }),
   gives: z.object({
@@ -98,7 +98,7 @@ async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest,
   if (await isSamePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
-/** Checks the requester's permission again: if it was lost since, the request is void. */
+/** Checks the requester's permission again: if it has been lost since then, the request is void. */
 async function carryOut(ctx: Ctx, request: AdvanceRequest): Promise<void> {
   const { organization_id, asked_by, student_course_id, component_id, complete_ind, final_ind, reason } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey, user_id: asked_by })

@@ -56,7 +56,7 @@ export async function selectNote(ctx: Reader, entity_note_id: number): Promise<N
   return row
 }
 
-/** Its author and Admins may change a note. */
+/** The author and Admins may change a note. */
 export function mayEdit({ actor }: Pick<Ctx, 'actor'>, { created_by }: Note): boolean {
   return actor.kind === 'user' && (actor.role === 'Admin' || userOf({ actor }).user_id === created_by)
 }
@@ -70,7 +70,7 @@ export const noteResponse = (ctx: Pick<Ctx, 'actor'>, note: Note): z.input<typeo
   can_edit: mayEdit(ctx, note),
 })
 
-/** The row of the audit log of an operation to a note. */
+/** The subject of an audit event about a note. */
 export const noteSubject = ({ entity_note_id, lk_entity_type_id, entity_id }: Note) => ({
   subject: `entity_note_id:${entity_note_id}`,
   subject_user_id: lk_entity_type_id === entityType.Person ? entity_id : null,

@@ -59,7 +59,7 @@ export const fetchCoursesByUserId = operation({
       courses.map(({ student_course_id }) => student_course_id),
     )
     // Amounts come from payments: staff who may not see payments see the courses without amounts.
-    const showsSums = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
+    const showsAmounts = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
     const studentCourses = courses.map(({ paid_cents, invoice_code, invoice_serial, ...course }) => {
       const courseCertificates = certificates.filter(
@@ -68,7 +68,7 @@ export const fetchCoursesByUserId = operation({
       return {
         ...course,
         status: label(lk_student_course_status, course.lk_student_course_status_id, ctx.locale),
-        amount_paid: paid_cents === null || !showsSums ? null : toDollars(paid_cents),
+        amount_paid: paid_cents === null || !showsAmounts ? null : toDollars(paid_cents),
         invoice_id: showsInvoices ? course.invoice_id : null,
         invoice_number:
           showsInvoices && invoice_code !== null && invoice_serial !== null
@@ -122,7 +122,7 @@ const listCourses = ({ sql }: Ctx, user_id: number) => sql<Course>`
          v.disclaimer <> '' and (c.agreed_at is not null or exists (
            select from checkout.v_order_item i join checkout.v_agreement using (order_id)
            where i.order_item_id = c.order_item_id)) as agreed_ind,
-         -- What the buyer has paid for it and not been given back, with its tax; nothing where it is on an invoice.
+         -- The amount that the buyer paid and was not refunded, with tax; zero for a course on an invoice.
          (select (case when i.invoice_ind then 0
                   else i.price_cents + i.add_on_cents + i.shipping_cents - i.discount_cents end
                   + coalesce((select t.tax_cents from checkout.v_line_tax t

@@ -100,15 +100,15 @@ function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 
 
 /** A value in words: texts as they are, and settings as the form shows them, with their labels if there are several. */
 function wordsOf(value: unknown, path: readonly string[], naming: Naming): string[] {
-  const own = path.findLast((step) => !step.startsWith('#') && !/^\d+$/.test(step)) ?? ''
+  const field = path.findLast((step) => !step.startsWith('#') && !/^\d+$/.test(step)) ?? ''
   const isField = typeof value !== 'object' || Array.isArray(value)
   const line = (name: string, item: unknown) => {
     const text = naming.valueText(name, item)
-    const label = name === own && isField ? '' : naming.fieldName(name)
+    const label = name === field && isField ? '' : naming.fieldName(name)
     return label ? `${label}: ${text}` : text
   }
-  const shown = typeof value === 'string' ? naming.valueText(own, value) : value
-  return linesWithin(shown, own, line)
+  const formValue = typeof value === 'string' ? naming.valueText(field, value) : value
+  return linesWithin(formValue, field, line)
     .map((text) => `${text}\n`)
     .flatMap((text) => text.split(/(?<=\s)/))
 }

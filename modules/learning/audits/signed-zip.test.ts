@@ -18,7 +18,7 @@ const about = {
   key_id: 'key',
 } as const
 
-/** Files of random bytes, which do not compress, with a count of the files read. */
+/** Files of random bytes, which do not compress, and a list of the files read. */
 function bigFiles(count: number) {
   const opened: string[] = []
   const files = Array.from({ length: count }, (_, at) => ({

@@ -22,6 +22,6 @@ export async function findLateEmail(
     from identity.v_organization where organization_id = ${organization_id}`
   if (!site) return null
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_STUDENTS:UPDATE' })
-  const own = holders.filter((holder) => holder.organization_id === organization_id)
-  return { organization_id, ...site, count, holders: own.slice(0, maxNotified) }
+  const recipients = holders.filter((holder) => holder.organization_id === organization_id)
+  return { organization_id, ...site, count, holders: recipients.slice(0, maxNotified) }
 }

@@ -79,17 +79,17 @@ type Row = {
 /** The enrollments in scope, by id, each with its latest certificate that was not withdrawn. */
 const listRows = ({ sql, organization }: Ctx, ids: readonly number[]): Promise<Row[]> =>
   sql<Row>`
-    select sc.student_course_id, sc.organization_id, e.external_id, sc.user_id, p.first_name, p.last_name, v.name as course_name, sc.passed_at,
-           c.student_certificate_id, c.certificate_number, coalesce(c.jpg_key, '') as jpg_key,
+    select sc.student_course_id, sc.organization_id, e.external_id, sc.user_id, p.first_name, p.last_name,
+           v.name as course_name, sc.passed_at, c.student_certificate_id, c.certificate_number, coalesce(c.jpg_key, '') as jpg_key,
            coalesce(c.pdf_key, '') as pdf_key
     from learning.student_course sc
     join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id
     left join learning.external_enrollment e on e.student_course_id = sc.student_course_id
     left join lateral (
-      select * from learning.student_certificate one
-      where one.student_course_id = sc.student_course_id and one.deleted_at is null
-      order by one.student_certificate_id desc limit 1) c on true
+      select * from learning.student_certificate latest
+      where latest.student_course_id = sc.student_course_id and latest.deleted_at is null
+      order by latest.student_certificate_id desc limit 1) c on true
     where sc.student_course_id = any(${sql.array([...ids])}::int[])
       and sc.organization_id = any(${sql.array(organization.scope)}::int[])
     order by sc.student_course_id`
@@ -127,7 +127,7 @@ function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
   }
 }
 
-/** The archive is sent for minutes, and breaks off once its caller may no longer read the next file. */
+/** Sending the archive takes minutes; it stops once the caller may no longer read the next file. */
 async function requireRights(ctx: Ctx, { organization_id }: Row): Promise<void> {
   if (!(await stillHolds(ctx, organization_id, needed))) throw errors.forbidden()
 }
@@ -145,8 +145,8 @@ function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {
     name: footprintName(row, format),
     async *read() {
       await requireRights(ctx, row)
-      const print = await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id))
-      yield format === 'json' ? await footprintJson(print) : await drawInTurn(() => footprintPdf(print, ctx.locale))
+      const record = await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id))
+      yield format === 'json' ? await footprintJson(record) : await drawInTurn(() => footprintPdf(record, ctx.locale))
     },
   }
   return [certificate, footprint].filter((file) => file !== false)

@@ -20,12 +20,12 @@ const open = async (more: object = {}) =>
   ok(await client.post('/tickets', { message: 'Where is the invoice of May?', ...more })).issue_id as number
 const reply = (issue_id: number, message: unknown, caller = client) =>
   caller.post(`/tickets/${issue_id}/messages`, { message })
-const shown = async (issue_id: number) => ok(await client.get(`/tickets/${issue_id}`))
+const readTicket = async (issue_id: number) => ok(await client.get(`/tickets/${issue_id}`))
 
 describe('the support tickets of a client', () => {
   it('are opened for its organization, answered by staff, and read by both with the client’s name', async () => {
     const issue_id = await open()
-    const { ticket, messages } = await shown(issue_id)
+    const { ticket, messages } = await readTicket(issue_id)
     expect(ticket).toMatchObject({ issue_id, organization_id: 1, user_id: null, messages: 1 })
     const [made] = await read<{ name: string }>`select name from identity.client where client_id = ${client_id}`
     expect(messages).toMatchObject([
@@ -37,7 +37,7 @@ describe('the support tickets of a client', () => {
     ok(await admin.post('/support/sendMessage', { chat_thread_id: row!.chat_thread_id, message: 'It is attached.' }))
     expect(ok(await reply(issue_id, ' Thank you & <bye> 100% ')).sequence).toBe(3)
     expect(
-      (await shown(issue_id)).messages.map(({ side, message }: Record<string, string>) => [side, message]),
+      (await readTicket(issue_id)).messages.map(({ side, message }: Record<string, string>) => [side, message]),
     ).toEqual([
       ['reporter', 'Where is the invoice of May?'],
       ['staff', 'It is attached.'],
@@ -56,15 +56,15 @@ describe('the support tickets of a client', () => {
     const student = await app.as(user_id)
     const { data } = ok(await student.get('/support/fetch'))
     expect(data.data).toMatchObject([{ issue_id }])
-    expect((await shown(issue_id)).messages[0].side).toBe('staff')
+    expect((await readTicket(issue_id)).messages[0].side).toBe('staff')
     const own = await open()
     await read`
       update support.ticket set lk_issue_status_id = ${status.resolved}, resolved_at = platform.now()
       where issue_id in (${own}, ${issue_id})`
     ok(await reply(own, 'Not yet.'))
     ok(await reply(issue_id, 'One more thing.'))
-    expect((await shown(own)).ticket.lk_issue_status_id).toBe(status.reopened)
-    expect((await shown(issue_id)).ticket.lk_issue_status_id).toBe(status.resolved)
+    expect((await readTicket(own)).ticket.lk_issue_status_id).toBe(status.reopened)
+    expect((await readTicket(issue_id)).ticket.lk_issue_status_id).toBe(status.resolved)
     await publishToWebhooks(openJobCtx(app.services, publishEventsJob))
     const { events } = ok(await client.get('/events?type=ticket.created&limit=500'))
     expect(events.map((sent: { data: { issue_id: number } }) => sent.data.issue_id)).toContain(issue_id)
@@ -95,7 +95,7 @@ describe('the support tickets of a client', () => {
     expect(codeOf(await reader.post('/tickets', { message: 'Hello' }))).toBe('403 FORBIDDEN')
     expect((await reply(issue_id, '  ')).status).toBeGreaterThanOrEqual(400)
     expect(codeOf(await reply(issue_id, 'x'.repeat(5_001)))).toBe('400 INVALID')
-    expect((await shown(issue_id)).messages).toHaveLength(1)
+    expect((await readTicket(issue_id)).messages).toHaveLength(1)
   })
 
   it('get one number for each of eight simultaneous messages', async () => {

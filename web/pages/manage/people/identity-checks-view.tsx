@@ -88,8 +88,8 @@ function waiverText(t: Say, showDate: ShowDate, { waived_at, waived_reason: reas
   return reason === null ? t('offByStudent', { date }) : t('offByStaff', { date, reason })
 }
 
-/** The score and its threshold, or the reason why nothing was measured. */
-function measured(t: Say, { score, threshold, detail }: Course['checks'][number]['events'][number]): string {
+/** The score and its threshold, or the reason why there is none. */
+function scoreText(t: Say, { score, threshold, detail }: Course['checks'][number]['events'][number]): string {
   if (score !== null && threshold !== null)
     return ` (${t('score', { score: String(score), threshold: String(threshold) })})`
   const key = `doubt.${detail}`
@@ -210,7 +210,7 @@ function Checks({ course }: Pick<Props, 'course'>) {
                   {check.events.map((event) => (
                     <span key={event.at} className="block max-md:w-full">
                       {localize(locale, nameOfMethod(event.method))}: {t(`try.${event.result}` as Key)}
-                      {measured(t, event)}
+                      {scoreText(t, event)}
                     </span>
                   ))}
                 </TableCell>

@@ -109,9 +109,9 @@ test('an instructor is invited, invited again and withdrawn, all by plain forms'
 })
 
 test('View As is offered for people who can be viewed, not for the disabled', async () => {
-  const offered = async (path: string) => (await admin.visit(path)).text.includes(`/manage/view-as/${instructor_id}`)
-  expect(await offered('/manage/instructors')).toBe(true)
+  const isOffered = async (path: string) => (await admin.visit(path)).text.includes(`/manage/view-as/${instructor_id}`)
+  expect(await isOffered('/manage/instructors')).toBe(true)
   await disable()
-  expect(await offered('/manage/instructors')).toBe(false)
+  expect(await isOffered('/manage/instructors')).toBe(false)
   await admin.visit('/manage/instructors', { action: `activate:${instructor_id}` })
 })

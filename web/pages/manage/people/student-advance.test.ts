@@ -30,8 +30,8 @@ test('a student is advanced in four steps by plain forms, with a second person f
     const { text } = await admin.visit(`${page}?${query}`)
     expect(text).toContain(`>${label}</label>`)
     const [name = '', value = ''] = pick!.split('=')
-    const [, offered = ''] = /<option value="(\d+)"/.exec(text) ?? []
-    chosen[name] = value || offered
+    const [, firstOption = ''] = /<option value="(\d+)"/.exec(text) ?? []
+    chosen[name] = value || firstOption
     query = new URLSearchParams(chosen).toString()
   }
   const last = (await admin.visit(`${page}?${query}`)).text
