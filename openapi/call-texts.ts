@@ -242,7 +242,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description:
       'The emails that the sandbox would have sent, oldest first, for 30 days. Keep `next_id` and ask again with it. Needs a test key.',
     fields: {
-      after_id: 'The `next_id` of an earlier answer.',
+      after_id: 'The `next_id` of an earlier response.',
       to: 'Only emails to this address.',
     },
   },
@@ -259,12 +259,12 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       group: 'Only enrollments in these groups.',
       due_from: 'Only enrollments that are due on this day or later.',
       due_to: 'Only enrollments that are due on this day or earlier.',
-      late: 'Only enrollments whose due date passed without an end (`true`), or only the others.',
+      late: 'Only enrollments that are past their due date and not finished (`true`), or only the others (`false`).',
     },
   },
   assignEnrollments: {
     description:
-      'Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.',
+      'Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; an enrollment that isn’t finished by then is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.',
     fields: {
       student_course_ids: 'The enrollments.',
       group: 'Your name for the group, for example a terminal. Without it the group stays; null removes it.',

@@ -66,7 +66,7 @@ test('partner calls are named by verb and object, and no two generated types sha
   )
   expect(ids.length).toBeGreaterThan(30)
   const verb =
-    /^(?:list|get|find|create|update|remove|check|correct|start|undo|download|prepare|preview|run|enroll|charge|cancel|record|assign|revoke|disable|resubmit|resend|send|set|activate|deactivate|move|pass)[A-Z]/
+    /^(?:list|get|find|create|update|remove|check|correct|start|undo|download|prepare|preview|run|enroll|charge|cancel|record|assign|revoke|disable|resubmit|resend|send|set|activate|deactivate|move|pass|open|reply)[A-Z]/
   for (const id of ids) expect(id).toMatch(verb)
   const types = Object.keys(partner.components?.schemas ?? {})
   // Generators derive these names from the operation ids.

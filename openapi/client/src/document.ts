@@ -798,7 +798,7 @@ export interface paths {
         get?: never;
         /**
          * Gives enrollments a group and a due date, all of them or none; absent values stay, null removes a value
-         * @description Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.
+         * @description Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; an enrollment that isn’t finished by then is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed.
          */
         put: operations["assignEnrollments"];
         post?: never;
@@ -5406,7 +5406,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T15:50:11.528Z"
+                     *       "datetime": "2026-11-29T16:54:59.022Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5476,8 +5476,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T15:49:41.027Z",
-                     *           "updated_at": "2026-11-29T15:49:41.161Z"
+                     *           "created_at": "2026-11-29T16:54:30.959Z",
+                     *           "updated_at": "2026-11-29T16:54:31.071Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5739,7 +5739,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T15:50:11.881Z",
+                     *         "updated_at": "2026-11-29T16:54:59.112Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5815,10 +5815,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_fba2e3e69ddc4b43abcf4e1306921319",
+                     *           "id": "evt_632478c14ecd4ea9a6754aa73448e4e7",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T15:49:41.721Z",
+                     *           "timestamp": "2026-11-29T16:54:31.526Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5827,7 +5827,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_66bf9a200df443eda8a76678396d0a50",
+                     *       "next": "evt_ecf603764923466ea0c8fddd1c891da4",
                      *       "has_more": false
                      *     }
                      */
@@ -5878,7 +5878,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T15:50:11.193Z",
+                     *           "created_at": "2026-11-29T16:54:58.785Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5933,7 +5933,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_YhYgxm4yGbueswtpgsfRDaC39zwqG5rR"
+                     *       "secret": "whsec_eNfgrYwNC/KG7fLkXUBAqrWwUiN/hd08"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -6070,7 +6070,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_hMk7jMTpKzGXizT9dfpXGp5NF8zOeLeb"
+                     *       "secret": "whsec_fqa0pwzNEks0NgVwArVrZPUiHE9G5wD1"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6343,13 +6343,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_66bf9a200df443eda8a76678396d0a50",
+                     *           "event_id": "evt_ecf603764923466ea0c8fddd1c891da4",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T15:50:11.194Z",
-                     *           "next_try_at": "2026-11-29T15:50:11.194Z",
+                     *           "created_at": "2026-11-29T16:54:58.786Z",
+                     *           "next_try_at": "2026-11-29T16:54:58.786Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6396,20 +6396,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_66bf9a200df443eda8a76678396d0a50",
+                     *         "event_id": "evt_ecf603764923466ea0c8fddd1c891da4",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T15:50:11.194Z",
-                     *         "next_try_at": "2026-11-29T15:50:11.194Z",
+                     *         "created_at": "2026-11-29T16:54:58.786Z",
+                     *         "next_try_at": "2026-11-29T16:54:58.786Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_66bf9a200df443eda8a76678396d0a50\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T15:50:11.194Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_ecf603764923466ea0c8fddd1c891da4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T16:54:58.786Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6497,7 +6497,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-11-29T15:50:12.226Z",
+                     *       "now": "2026-11-29T16:54:59.229Z",
                      *       "moved_minutes": 0
                      *     }
                      */
@@ -6551,7 +6551,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T15:50:12.237Z",
+                     *       "now": "2026-12-29T16:54:59.235Z",
                      *       "moved_minutes": 43200,
                      *       "ran": [
                      *         "identity.sweep-webhooks"
@@ -6592,7 +6592,7 @@ export interface operations {
     listTestEmails: {
         parameters: {
             query?: {
-                /** @description The `next_id` of an earlier answer. */
+                /** @description The `next_id` of an earlier response. */
                 after_id?: number;
                 /** @description Only emails to this address. */
                 to?: string;
@@ -7008,7 +7008,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T15:49:42.301Z"
+                     *           "updated_at": "2026-11-29T16:54:32.162Z"
                      *         }
                      *       ]
                      *     }
@@ -7078,11 +7078,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 2339d07d-d9df-43ca-aae1-263b1f984e8c",
+                     *           "name": "Draft 644f800b-560c-43b2-be42-21e44fdf6055",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T15:49:47.586Z",
+                     *           "updated_at": "2026-11-29T16:54:35.159Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -7099,8 +7099,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ny4zOTc0MTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.fje4y3_tde0jf-hTSZID_A",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ny4zOTc0MTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.fje4y3_tde0jf-hTSZID_A"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozNS4wOTk5NDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lBlvJxkML-Qer8XPUSIlDA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozNS4wOTk5NDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lBlvJxkML-Qer8XPUSIlDA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -7141,7 +7141,8 @@ export interface operations {
                      *           "authority": "Arizona Supreme Court, Administrative Office of the Courts",
                      *           "known": 3,
                      *           "open": 23,
-                     *           "courses": 0
+                     *           "courses": 0,
+                     *           "next_change": null
                      *         }
                      *       ]
                      *     }
@@ -7262,10 +7263,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T15:49:47.613Z",
+                     *         "started_at": "2026-11-29T16:54:35.165Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T15:49:47.611Z",
-                     *         "created_at": "2026-11-29T15:49:47.611Z"
+                     *         "expires_at": "2027-05-28T16:54:35.163Z",
+                     *         "created_at": "2026-11-29T16:54:35.163Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -7284,10 +7285,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T15:49:47.613Z",
+                     *           "started_at": "2026-11-29T16:54:35.165Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T15:49:47.611Z",
-                     *           "created_at": "2026-11-29T15:49:47.611Z"
+                     *           "expires_at": "2027-05-28T16:54:35.163Z",
+                     *           "created_at": "2026-11-29T16:54:35.163Z"
                      *         }
                      *       }
                      *     }
@@ -7348,7 +7349,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 6MFX7BXVLEWE
+                 * @example 9QAGLPXC72X5
                  */
                 code: string;
             };
@@ -7371,8 +7372,10 @@ export interface operations {
                      *       "certificate_number": "SSD-2026-0000005",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T15:50:08.558Z",
+                     *       "issued_at": "2026-11-29T16:54:57.199Z",
                      *       "time_zone": "America/New_York",
+                     *       "valid_until": null,
+                     *       "expired_ind": false,
                      *       "initials": "V. O."
                      *     }
                      */
@@ -7424,13 +7427,13 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "LKMU-CU8C-WNL2",
+                     *       "check_code": "B3VD-GS3V-ZKP5",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T15:50:01.736Z",
+                     *       "issued_at": "2026-11-29T16:54:49.175Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -7441,7 +7444,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T15:50:01.736Z",
+                     *           "issued_at": "2026-11-29T16:54:49.175Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7531,9 +7534,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T15:49:59.454Z",
+                     *           "due_at": "2026-12-01T16:54:45.903Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T15:50:02.712Z",
+                     *           "accepted_at": "2026-11-29T16:54:50.990Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7544,8 +7547,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNTo1MDowOS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.EX9Q9gyusq7QFvfHGrrKMA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNTo1MDowOS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.EX9Q9gyusq7QFvfHGrrKMA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNjo1NDo1OC4xNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.tu3xdE2NtZxSicuOHjKB2A",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNjo1NDo1OC4xNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.tu3xdE2NtZxSicuOHjKB2A"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7591,18 +7594,18 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T15:49:59.454Z",
-                     *         "accepted_at": "2026-11-29T15:50:02.712Z",
+                     *         "due_at": "2026-12-01T16:54:45.903Z",
+                     *         "accepted_at": "2026-11-29T16:54:50.990Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T15:49:59.454Z"
+                     *             "at": "2026-11-29T16:54:45.903Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
                      *         "acts": null,
                      *         "receipt": "FL-0000001",
-                     *         "certificate_number": null,
+                     *         "certificate_number": "FL-0000001",
                      *         "code": null,
                      *         "agency_message": null,
                      *         "mend": null,
@@ -7615,18 +7618,18 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T15:49:59.454Z",
-                     *             "accepted_at": "2026-11-29T15:50:02.712Z",
+                     *             "due_at": "2026-12-01T16:54:45.903Z",
+                     *             "accepted_at": "2026-11-29T16:54:50.990Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T15:49:59.454Z"
+                     *                 "at": "2026-11-29T16:54:45.903Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
                      *             "acts": null,
                      *             "receipt": "FL-0000001",
-                     *             "certificate_number": null,
+                     *             "certificate_number": "FL-0000001",
                      *             "code": null,
                      *             "agency_message": null,
                      *             "mend": null
@@ -7684,9 +7687,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T15:50:13.038Z",
+                     *       "made_at": "2026-11-29T16:54:59.836Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "b797eaf6-a2d0-479d-b632-d4335911824d",
+                     *       "reference": "8b16e083-e3a6-49fa-a121-ade98cd4f7cc",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7710,13 +7713,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T15:49:58.069Z",
+                     *         "registered_at": "2026-11-29T16:54:44.747Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T15:49:58.131Z",
-                     *         "completed_at": "2026-11-29T15:49:59.454Z",
-                     *         "passed_at": "2026-11-29T15:49:59.454Z",
-                     *         "expires_at": "2027-05-28T15:49:57.530Z",
-                     *         "created_at": "2026-11-29T15:49:57.531Z",
+                     *         "started_at": "2026-11-29T16:54:44.815Z",
+                     *         "completed_at": "2026-11-29T16:54:45.903Z",
+                     *         "passed_at": "2026-11-29T16:54:45.903Z",
+                     *         "expires_at": "2027-05-28T16:54:44.116Z",
+                     *         "created_at": "2026-11-29T16:54:44.117Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7746,8 +7749,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T15:49:58.135Z",
-                     *           "completed_at": "2026-11-29T15:49:58.135Z",
+                     *           "first_opened_at": "2026-11-29T16:54:44.827Z",
+                     *           "completed_at": "2026-11-29T16:54:44.827Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7758,8 +7761,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T15:49:58.171Z",
-                     *           "submitted_at": "2026-11-29T15:49:59.359Z",
+                     *           "started_at": "2026-11-29T16:54:44.854Z",
+                     *           "submitted_at": "2026-11-29T16:54:45.828Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7772,12 +7775,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "Which of the following lowers a person's blood alcohol concentration?",
+                     *               "question": "Match the kind of conduct with its description in Florida law.",
                      *               "answer": [
-                     *                 "Time"
+                     *                 "Careless driving → Not driving in a careful and prudent manner"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T15:49:58.272Z",
+                     *               "answered_at": "2026-11-29T16:54:44.898Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7787,7 +7790,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T15:49:57.545Z",
+                     *           "at": "2026-11-29T16:54:44.145Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7807,10 +7810,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T15:50:01.736Z",
+                     *           "issued_at": "2026-11-29T16:54:49.175Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "4076a786020ca9a08a3c3c095651e8c628917c94342e0b48ec74efd1fed289ae"
+                     *           "content_hash": "af5cadbb4e60c587c5a2b1624b24acd7bb5503f54b0c84a72e39527be56e19ad"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7819,9 +7822,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T15:49:59.474Z",
-                     *           "due_at": "2026-12-01T15:49:59.454Z",
-                     *           "accepted_at": "2026-11-29T15:50:02.712Z",
+                     *           "created_at": "2026-11-29T16:54:45.939Z",
+                     *           "due_at": "2026-12-01T16:54:45.903Z",
+                     *           "accepted_at": "2026-11-29T16:54:50.990Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7831,7 +7834,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T15:50:02.718Z",
+                     *           "at": "2026-11-29T16:54:50.991Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7954,19 +7957,19 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T15:49:41.462Z",
-                     *           "registered_at": "2026-11-29T15:49:41.470Z",
-                     *           "started_at": "2026-11-29T15:49:41.470Z",
+                     *           "created_at": "2026-11-29T16:54:31.253Z",
+                     *           "registered_at": "2026-11-29T16:54:31.272Z",
+                     *           "started_at": "2026-11-29T16:54:31.272Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T15:49:41.416Z",
+                     *           "expires_at": "2027-05-28T16:54:31.215Z",
                      *           "group": null,
                      *           "due_on": null,
                      *           "late": false
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_66bf9a200df443eda8a76678396d0a50",
+                     *       "next_change": "evt_ecf603764923466ea0c8fddd1c891da4",
                      *       "has_more": true
                      *     }
                      */
@@ -8064,7 +8067,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "56283190-d200-4e8b-9e34-b670fc1d5d0f"
+                 *       "request_id": "16ea1879-8658-4827-8a3c-be19e9df8375"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -8081,7 +8084,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 17,
-                     *       "intent_id": "56283190-d200-4e8b-9e34-b670fc1d5d0f",
+                     *       "intent_id": "16ea1879-8658-4827-8a3c-be19e9df8375",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -8197,8 +8200,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "21_9gaRQnpzPjEuf",
-                     *           "created_at": "2026-11-29T15:50:13.532Z",
+                     *           "transaction_id": "u0JCDUTqEPAtdZXb",
+                     *           "created_at": "2026-11-29T16:55:00.080Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -8210,7 +8213,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someone278s38fmuggh@example.com",
+                     *           "email": "someoner2fbxezhxvm@example.com",
                      *           "payment_id": 10,
                      *           "order_id": 17,
                      *           "external_id": null,
@@ -8232,8 +8235,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ni42NTY5MTgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.Chi8-2q-yHHxTLkTOKOdsA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Ni42NTY5MTgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.Chi8-2q-yHHxTLkTOKOdsA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy45MDA2MjMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lnBLQ6mYHQ5wWYogvfo4_g",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy45MDA2MjMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lnBLQ6mYHQ5wWYogvfo4_g"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -8301,11 +8304,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-Q7CX",
+                     *           "authorization_code": "****-****-****-YDWT",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T15:49:42.322Z",
+                     *           "created_at": "2026-11-29T16:54:32.187Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -8350,7 +8353,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "37f70e12-d275-43f2-94a2-629360226d54"
+                 *       "request_id": "bd8d3ee3-b8d6-4ba7-adac-a06674f3a4ca"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -8368,7 +8371,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "Q1QB-Y9RX-A4KW-R6ZW"
+                     *         "GYYK-1J80-K1AV-C90D"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -8441,7 +8444,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "Q1QB-Y9RX-A4KW-R6ZW"
+                     *         "GYYK-1J80-K1AV-C90D"
                      *       ]
                      *     }
                      */
@@ -8526,7 +8529,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-Q7CX",
+                     *         "authorization_code": "****-****-****-YDWT",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8536,7 +8539,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T15:49:42.322Z",
+                     *         "created_at": "2026-11-29T16:54:32.187Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8628,18 +8631,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T15:49:42.670Z",
-                     *           "created_at": "2026-11-29T15:49:42.681Z",
+                     *           "due_at": "2026-12-29T16:54:32.344Z",
+                     *           "created_at": "2026-11-29T16:54:32.363Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T15:49:42.681Z",
+                     *           "updated_at": "2026-11-29T16:54:32.363Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Mi42NjI2ODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.5IAsgUfWQTk7ihFNHDumGA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0Mi42NjI2ODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.5IAsgUfWQTk7ihFNHDumGA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMi4zMTc5MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.SNEBt-QYlj_o2GvQw2UYzA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMi4zMTc5MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.SNEBt-QYlj_o2GvQw2UYzA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8693,8 +8696,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T15:49:42.337Z",
-                     *         "created_at": "2026-11-29T15:49:42.445Z",
+                     *         "due_at": "2026-12-29T16:54:32.216Z",
+                     *         "created_at": "2026-11-29T16:54:32.268Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8719,7 +8722,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T15:49:42.328Z",
+                     *             "happened_at": "2026-11-29T16:54:32.193Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8857,8 +8860,8 @@ export interface operations {
                      *           "lk_issue_status_id": 5,
                      *           "course_id": null,
                      *           "messages": 1,
-                     *           "created_at": "2026-11-29T15:49:41.976Z",
-                     *           "last_message_at": "2026-11-29T15:49:41.982Z"
+                     *           "created_at": "2026-11-29T16:54:31.799Z",
+                     *           "last_message_at": "2026-11-29T16:54:31.808Z"
                      *         }
                      *       ],
                      *       "next_id": 2
@@ -8975,8 +8978,8 @@ export interface operations {
                      *         "lk_issue_status_id": 5,
                      *         "course_id": null,
                      *         "messages": 1,
-                     *         "created_at": "2026-11-29T15:50:14.631Z",
-                     *         "last_message_at": "2026-11-29T15:50:14.632Z"
+                     *         "created_at": "2026-11-29T16:55:00.678Z",
+                     *         "last_message_at": "2026-11-29T16:55:00.679Z"
                      *       },
                      *       "messages": [
                      *         {
@@ -8985,7 +8988,7 @@ export interface operations {
                      *           "name": "Fleet sync",
                      *           "message": "Which invoice contains the drivers of May?",
                      *           "image": null,
-                     *           "created_at": "2026-11-29T15:50:14.633Z"
+                     *           "created_at": "2026-11-29T16:55:00.680Z"
                      *         }
                      *       ]
                      *     }
@@ -9181,7 +9184,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T15:50:11.740Z",
+                     *           "created_at": "2026-11-29T16:54:59.080Z",
                      *           "group_name": null,
                      *           "due_on": null,
                      *           "late": null,
@@ -9204,8 +9207,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0NS4wODUwMzUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.xSi-7BYYmsko3q32ZlliEg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo0OTo0NS4wODUwMzUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.xSi-7BYYmsko3q32ZlliEg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy4xMTQwNjUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6pekL9jOvZpAZKXbm4tMYQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy4xMTQwNjUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6pekL9jOvZpAZKXbm4tMYQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -9286,8 +9289,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T15:49:41.925Z",
-                     *           "created_at": "2026-11-29T15:49:41.925Z",
+                     *           "updated_at": "2026-11-29T16:54:31.748Z",
+                     *           "created_at": "2026-11-29T16:54:31.748Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -9387,7 +9390,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T15:50:08.558Z",
+                     *           "issued_at": "2026-11-29T16:54:57.199Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -9406,8 +9409,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo1MDowNy42MjQrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.Y8FRObzH8UyI9aaRlrustg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNTo1MDowNy42MjQrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.Y8FRObzH8UyI9aaRlrustg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDo1Ni4wNjIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.vuBtQoMWEJXxaa15PxQY8g",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDo1Ni4wNjIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.vuBtQoMWEJXxaa15PxQY8g"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -9474,8 +9477,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T15:49:39.421Z",
-                     *         "updated_at": "2026-11-29T15:49:39.423Z"
+                     *         "created_at": "2026-11-29T16:54:29.964Z",
+                     *         "updated_at": "2026-11-29T16:54:29.964Z"
                      *       }
                      *     }
                      */
@@ -9592,11 +9595,11 @@ export interface operations {
                      *             "invoice_number": null,
                      *             "certificate_number": null,
                      *             "awaits_number": null,
-                     *             "created_at": "2026-11-29T15:50:11.150Z",
-                     *             "registered_at": "2026-11-29T15:50:11.152Z",
+                     *             "created_at": "2026-11-29T16:54:58.760Z",
+                     *             "registered_at": "2026-11-29T16:54:58.763Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T15:50:11.150Z",
+                     *             "expires_at": "2027-05-28T16:54:58.760Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -9627,8 +9630,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T15:49:41.027Z",
-                     *           "updated_at": "2026-11-29T15:50:11.881Z"
+                     *           "created_at": "2026-11-29T16:54:30.959Z",
+                     *           "updated_at": "2026-11-29T16:54:59.112Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -9687,11 +9690,11 @@ export interface operations {
                      *           "invoice_number": null,
                      *           "certificate_number": null,
                      *           "awaits_number": null,
-                     *           "created_at": "2026-11-29T15:50:11.150Z",
-                     *           "registered_at": "2026-11-29T15:50:11.152Z",
+                     *           "created_at": "2026-11-29T16:54:58.760Z",
+                     *           "registered_at": "2026-11-29T16:54:58.763Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T15:50:11.150Z",
+                     *           "expires_at": "2027-05-28T16:54:58.760Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -9834,8 +9837,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=VbKGu5UkZjr0_COc3fkvCzzHliA2qEgdFAmyzGit3Ig",
-                     *       "expires_at": "2026-11-29T15:52:15.106Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=MxbYBwwEzeqXndt5QPZEJO8QY1TwL9Yr8lptHFjO1bc",
+                     *       "expires_at": "2026-11-29T16:57:01.201Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];

@@ -2493,7 +2493,7 @@ class Calls:
                 return
 
     def assign_enrollments(self, *, student_course_ids: list[int], group: str | None | Unset = UNSET, due_on: str | None | Unset = UNSET, idempotency_key: str | None = None) -> AssignEnrollmentsOutput:
-        "Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; who has not finished after it is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed."
+        "Gives up to 200 enrollments a group and a due date. Students get an email a week and a day before the due date; an enrollment that isn’t finished by then is `late`, with an `enrollment.overdue` event. If one of the enrollments is unknown, none is changed."
         return self._call("PUT", "/enrollments/assign", {}, {"student_course_ids": student_course_ids, "group": group, "due_on": due_on}, idempotency_key)
 
     def enroll_on_invoice(self, *, user_id: int, course_website_id: int, request_id: str, price: float | None | str | Unset = UNSET, lk_shipping_type_id: int | None | Literal[""] | Unset = UNSET, audio_ind: bool | None | Unset = UNSET, note: str | None | Unset = UNSET, external_id: str | None | Unset = UNSET, idempotency_key: str | None = None) -> EnrollOnInvoiceOutput:
