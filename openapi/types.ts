@@ -14557,6 +14557,8 @@ export interface components {
             path: string;
             open_ind: boolean;
             last_active_at: string | null;
+            /** Format: date */
+            due_on: string | null;
             sent_back_ind: boolean;
             unlock_ind: boolean;
         };
@@ -14600,6 +14602,8 @@ export interface components {
             path: string;
             open_ind: boolean;
             last_active_at: string | null;
+            /** Format: date */
+            due_on: string | null;
             sent_back_ind: boolean;
             unlock_ind: boolean;
         } | null;

@@ -152,3 +152,18 @@ test('simultaneous assignments leave one of their values', async () => {
     select group_name from learning.course_assignment where student_course_id = ${id}`
   expect(groups).toContain(row!.group_name)
 })
+
+test('the dashboard shows the due date until the course is passed', async () => {
+  const user_id = await addStudent(app)
+  const { studentCourseId: id } = await takeCourse(app, user_id, 1, 1011)
+  await app.runJobs()
+  ok(await assign([id], { due_on: '2027-06-05' }))
+  const student = await app.as(user_id)
+  const dueOn = async () => ok(await student.get('/course/dashboard/fetch')).data.course[0].due_on
+  expect(await dueOn()).toBe('2027-06-05')
+  expect((await student.visit('/dashboard')).text).toContain('Due 06/05/2027')
+  await read`
+    update learning.student_course set lk_student_course_status_id = ${status.passed} where student_course_id = ${id}`
+  expect(await dueOn()).toBeNull()
+  expect((await student.visit('/dashboard')).text).not.toContain('06/05/2027')
+})

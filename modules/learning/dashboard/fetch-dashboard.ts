@@ -8,7 +8,7 @@ import { listProgressOf } from '#modules/learning/progress/progress.sql.ts'
 import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { ReportingStateShape } from '#modules/learning/reporting/reporting.schema.ts'
 import { reportingStates } from '#modules/learning/reporting/reporting-state.ts'
-import { type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
+import { isTaking, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { unlocksLeft } from '#modules/learning/verification/open-check.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
@@ -26,6 +26,8 @@ const DashboardCourse = StudentCourseView.extend({
   /** Lessons are open. */
   open_ind: z.boolean(),
   last_active_at: z.string().nullable(),
+  /** The day by which the organization wants the course finished (YYYY-MM-DD); null without one, and once it is. */
+  due_on: z.iso.date().nullable(),
   /** Staff sent something back while lessons are open; the student corrects it at `/course/{id}/review`. */
   sent_back_ind: z.boolean(),
   /** The course is locked, and the student can unlock it by verifying their identity at `/course/{id}/unlock`. */
@@ -90,7 +92,7 @@ async function dashboardCourses(
   const ids = courses.map(({ student_course_id }) => student_course_id)
   const progress = Map.groupBy(await listProgressOf(ctx, ids), ({ student_course_id }) => student_course_id)
   return Promise.all(
-    courses.map(async ({ last_active_at, sent_back, ...row }) => {
+    courses.map(async ({ last_active_at, sent_back, due_on, ...row }) => {
       const state = await selectCourseState(ctx, row, progress.get(row.student_course_id) ?? [])
       const standing = await positionInCourse(ctx, row, state.steps)
       const open_ind = isInside(standing)
@@ -100,6 +102,7 @@ async function dashboardCourses(
         path: pathOf(standing),
         open_ind,
         last_active_at: last_active_at?.toISOString() ?? null,
+        due_on: isTaking(row.lk_student_course_status_id) ? due_on : null,
         sent_back_ind: open_ind && sent_back,
         unlock_ind: (await unlocksLeft(ctx, row)) > 0,
       }

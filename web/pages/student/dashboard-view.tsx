@@ -147,16 +147,19 @@ function LastCourse({ course, certificate, frame }: LastProps) {
   )
 }
 
-/** The rest of an open course, and its end. */
+/** The rest of an open course, the day by which the organization wants it finished, and its end. */
 function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
   const t = useTexts(dashboardTexts)
-  if (!course.open_ind) return null
+  const { due_on, expires_at } = course
+  if (!course.open_ind && due_on === null) return null
   const minutes = Math.ceil(Math.max(0, course.required_seconds - course.time_spent) / 60)
-  const timeLeft = minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
-  const dueDate = course.expires_at
-    ? [t('dueOn', { date: showDate(course.expires_at, frame.locale, frame.time_zone) })]
+  const timeLeft =
+    course.open_ind && minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
+  const due = due_on ? [t('dueOn', { date: showDate(due_on, frame.locale) })] : []
+  const end = expires_at
+    ? [t(due_on ? 'openUntil' : 'dueOn', { date: showDate(expires_at, frame.locale, frame.time_zone) })]
     : []
-  const parts = [...timeLeft, ...dueDate]
+  const parts = [...timeLeft, ...due, ...end]
   return parts.length > 0 && <p className="mb-6 font-semibold">{parts.join(' · ')}</p>
 }
 

@@ -23,6 +23,7 @@ export const dashboardTexts = texts({
   time: ['{spent} of {required}', '{spent} de {required}'],
   timeLeft: ['{hours} h {minutes} min left', 'Quedan {hours} h {minutes} min'],
   dueOn: ['Due {date}', 'Fecha límite: {date}'],
+  openUntil: ['Open until {date}', 'Abierto hasta el {date}'],
   myCourses: ['My courses', 'Mis cursos'],
   certificateList: ['List of certificates', 'Lista de certificados'],
   noCourses: ["You don't have any courses yet", 'Todavía no tiene ningún curso'],
