@@ -387,6 +387,7 @@ describe('a copy of such a version', () => {
     const omitted = ['course_version.name', 'course_version.rating', 'course_words']
     const copy = await contentOf(course.course_version_id)
     expect(numbered(without(copy, omitted))).toEqual(numbered(without(before, omitted)))
+    expect([before, copy].map(({ course_version }) => course_version![0]!.rating)).toEqual([4.5, null])
     for (const [table, name] of [
       ['component', 'component_id'],
       ['question', 'question_id'],
@@ -395,6 +396,17 @@ describe('a copy of such a version', () => {
       const usedIds = new Set(original[table]!.map((row) => row[name]))
       expect(copy[table]!.filter((row) => usedIds.has(row[name]))).toEqual([])
     }
+  })
+
+  it('belongs to the organization of its original, not to that of its author: a duplicate', async () => {
+    const [above, below] = await Promise.all(
+      ['LSD', 'LST'].map((code) => demo.ctx(code, { ...author.actor, organization_id: 3 } as Actor)),
+    )
+    const { course: teen } = await createCourse.run(below!, { name: 'Of the organization below' })
+    const { course: copy } = await duplicateCourse.run(above!, { course_id: teen.course_id, name: 'A copy' })
+    const rows = await db.read`
+      select organization_id from catalogue.course where course_id in (${teen.course_id}, ${copy.course_id})`
+    expect(rows).toEqual([{ organization_id: 4 }, { organization_id: 4 }])
   })
 
   it('equals the original under new ids: an imported archive, except for data of the installation', async () => {
