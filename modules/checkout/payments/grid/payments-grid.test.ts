@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, addStaff, offers } from '#modules/checkout/keys/keys.fixture.ts'
+import { lk_payment_status, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -22,4 +23,25 @@ test("the seller's list includes a purchase by someone of a parent organization,
   const above = await addStaff(app, 'LSD')
   const ofSeller = (await above.get('/payment/fetch?organization_code=exact:LST')).body
   expect(ofSeller.data.map((payment: { transaction_id: string }) => payment.transaction_id)).toContain(transId)
+})
+
+test('a payment can be charged back unless it was voided, and refunded unless it was returned; one of nothing neither', async () => {
+  const buyer = await shop.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { transId } = (await buyer.post('/payment/process', await payment(buyer, shop))).body.transactionResponse
+  const staff = await addStaff(app, 'SSD')
+  const possible = async (change: object) => {
+    await app.database.read`
+      update checkout.payment set ${app.database.read({ ...change })} where transaction_id = ${transId}`
+    const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transId}`)).body
+    return data.map(({ chargeable, refundable }: Record<string, unknown>) => ({ chargeable, refundable }))
+  }
+  const { Voided, Refunded, ChargedBack } = paymentStatus
+  for (const id of Object.keys(lk_payment_status).map(Number))
+    expect(await possible({ lk_payment_status_id: id }), String(id)).toEqual([
+      { chargeable: id !== Voided, refundable: ![Voided, Refunded, ChargedBack].some((status) => status === id) },
+    ])
+  expect(
+    await possible({ lk_payment_status_id: paymentStatus.Paid, total_cents: 0, payment_attempt_id: null }),
+  ).toEqual([{ chargeable: false, refundable: false }])
 })
