@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { fetchWatched } from './accounts/fetch-watched.ts'
 import { deadlineOf } from './deadline.ts'
-import { programDuties } from './duties.ts'
+import { dutiesOf, programDuties } from './duties.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { queueCompletionReport } from './queue-completion-report.ts'
 import { refuseCompletion } from './refuse-completion.ts'
@@ -51,6 +52,21 @@ test("the department's deadline is five days, and the clerk's three days after t
   expect(programDuties(named, completed)).toMatchObject([
     { agency: 'fl-dhsmv', state_code: 'FL', due_at: new Date('2026-03-26T04:00:00Z') },
     { agency: 'fl-clerk', state_code: 'FL', due_at: new Date('2026-03-30T04:00:00Z') },
+  ])
+})
+
+test('a receiver that waits for the number is never first, and its deadline starts when the number must be there', () => {
+  const duty = (agency: string, amount: number, after: 'number' | 'completion') =>
+    ({ agency, within: { amount, unit: 'days' }, after }) as const
+  const named = [duty('fmcsa-tpr', 3, 'number'), duty('fl-dhsmv', 5, 'completion')]
+  expect(programDuties(named, completed).map(({ agency, due_at }) => [agency, due_at])).toEqual([
+    ['fl-dhsmv', new Date('2026-03-26T04:00:00Z')],
+    ['fmcsa-tpr', new Date('2026-03-30T04:00:00Z')],
+  ])
+  // If all wait for a number, the receiver of the state is first, with its usual deadline.
+  expect(programDuties([duty('fmcsa-tpr', 3, 'number')], completed).map(({ agency }) => agency)).toEqual([
+    'fl-dhsmv',
+    'fmcsa-tpr',
   ])
 })
 
@@ -209,6 +225,22 @@ test('a receiver that rules name twice has one duty, the first', () => {
   expect(programDuties([hours(24), hours(48)], completed)).toMatchObject([
     { agency: 'fl-dhsmv', due_at: new Date('2026-03-21T16:00:00Z') },
   ])
+})
+
+test("the rules of the day of the completion apply, in the state's time zone, however late the report is", async () => {
+  const { student_course_id } = await world.owed()
+  const system = world.ctx({ kind: 'system', name: 'test' })
+  const passed = await selectStudentCourse(system, student_course_id)
+  await database.read`
+    insert into catalogue.program_rule (program_id, rule, valid_from, value, reason, user_id)
+    values ('fl-bdi', 'report.deadline', '2026-03-21',
+            ${database.read.json([{ agency: 'fl-dhsmv', within: { amount: 1, unit: 'hours' }, after: 'completion' }])},
+            'A test.', 1)`
+  const ruleAt = async (completed_at: string) =>
+    (await dutiesOf(system, { ...passed, passed_at: new Date(completed_at) }))[0].rule
+  expect(await ruleAt('2026-03-21T03:59:59Z')).toMatchObject({ kind: 'days' })
+  expect(await ruleAt('2026-03-21T04:00:00Z')).toEqual({ kind: 'hours', hours: 1 })
+  await database.read`delete from catalogue.program_rule`
 })
 
 test('is reported to the clerk even if the rules have changed since, with the usual deadline', async () => {
