@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { dissociateLinkedAccount } from './dissociate-linked-account.ts'
-import { isSamePerson, listOnePerson } from './linked-account.sql.ts'
+import { isLinked, isSamePerson, listOnePerson } from './linked-account.sql.ts'
 
 const site = await openTestSite()
 const { read } = site.database
@@ -21,12 +21,17 @@ test.each([
   ['a link that has just ended', '0 seconds', true],
   ['a link that ended a minute less than 90 days ago', '89 days 23:59:00', true],
   ['a link that ended 90 days ago', '90 days', false],
+  ['a link that ended a minute more than 90 days ago', '90 days 00:01:00', false],
 ] as const)('%s makes two accounts one person from either end: %s, %s', async (_, ended, expected) => {
   const { one, other } = await addLinked(ended)
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
   expect([await isSamePerson(ctx, one, other), await isSamePerson(ctx, other, one)]).toEqual([expected, expected])
   expect(await listOnePerson(ctx, one)).toEqual(new Set(expected ? [one, other] : [one]))
   expect(await isSamePerson(ctx, one, one)).toBe(true)
+  // A switch to the other account ends with the link, and never goes back along it.
+  const links = [await isLinked(ctx, { user_id: one, related_user_id: other })]
+  links.push(await isLinked(ctx, { user_id: other, related_user_id: one }))
+  expect(links).toEqual([ended === null, false])
 })
 
 test('an account without links is a separate person, and links are not transitive', async () => {

@@ -21,12 +21,16 @@ const codeOf = ({ status, body }: Call) => `${status} ${body?.code ?? ''}`.trim(
 
 /** A site on this machine, with a file for its proof. */
 const files = new Map<string, string>()
+/** Other statuses than 200 of these files; a redirect leads to `/elsewhere.txt`. */
+const statuses = new Map<string, number>()
+const proofFile = '/.well-known/waypost-site.txt'
 /** Runs before the site responds. */
 let before: () => Promise<unknown> = async () => {}
 const server = createServer(async (request, response) => {
   await before()
   const text = files.get(request.url ?? '')
-  response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'text/plain' }).end(text)
+  const status = text === undefined ? 404 : (statuses.get(request.url ?? '') ?? 200)
+  response.writeHead(status, { 'content-type': 'text/plain', location: '/elsewhere.txt' }).end(text)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
@@ -34,6 +38,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 beforeEach(async () => {
   files.clear()
+  statuses.clear()
   before = async () => {}
   await read`delete from identity.own_site`
 })
@@ -54,9 +59,9 @@ describe("an organization's own sites", () => {
       record: '_waypost.127.0.0.1',
     })
     expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
-    files.set('/.well-known/waypost-site.txt', 'something else')
+    files.set(proofFile, 'something else')
     expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
-    files.set('/.well-known/waypost-site.txt', `${site.proof}\n`)
+    files.set(proofFile, `${site.proof}\n`)
     expect(ok(await prove(own_site_id)).proved_by).toBe('file')
     expect(await list()).toEqual([expect.objectContaining({ proved_by: 'file', proved_at: expect.any(String) })])
     files.clear()
@@ -70,7 +75,7 @@ describe("an organization's own sites", () => {
   it('are not proved after their removal, even if their proof was just being read', async () => {
     const { own_site_id } = ok(await add())
     const [{ proof }] = await list()
-    files.set('/.well-known/waypost-site.txt', proof)
+    files.set(proofFile, proof)
     before = () => read`delete from identity.own_site`
     expect(codeOf(await prove(own_site_id))).toBe('404 NOT_FOUND')
   })
@@ -134,6 +139,31 @@ describe("an organization's own sites", () => {
 describe('the proof of a site', () => {
   const site = { origin: 'https://www.example.com', proof: 'the-proof' }
   const nothing = { status: null, answer: '', fault: 'x', milliseconds: 0 }
+
+  it.each([200, 201, 203, 301, 302, 307, 403, 404, 410, 500, null])(
+    'counts from a file only with the status 200: %s',
+    async (status) => {
+      const transport = { read: async () => ({ ...nothing, status, answer: site.proof }), findTexts: async () => [] }
+      expect(await proveSite(transport, site)).toBe(status === 200 ? 'file' : null)
+    },
+  )
+
+  it.each([
+    ['a page that contains the text', 200, (proof: string) => `<p>${proof}</p>`],
+    ['a page of a missing address with the text', 404, (proof: string) => proof],
+    ['a redirect with the text to a file that has it', 302, (proof: string) => proof],
+  ] as const)('is not %s', async (_title, status, textOf) => {
+    const { own_site_id } = ok(await add())
+    const [{ proof }] = await list()
+    files.set('/elsewhere.txt', proof)
+    files.set(proofFile, textOf(proof))
+    statuses.set(proofFile, status)
+    expect(codeOf(await prove(own_site_id))).toBe('422 SITE_UNPROVED')
+    // The same file counts as soon as the site returns it as one.
+    files.set(proofFile, proof)
+    statuses.clear()
+    expect(ok(await prove(own_site_id)).proved_by).toBe('file')
+  })
 
   it('may be a TXT record under its own name', async () => {
     const addresses: string[] = []
