@@ -5,7 +5,7 @@ import type { Actor, UserActor } from '#platform/actor.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { loadGrid } from './grid-data.ts'
 import { hrefOf } from './grid-state.shared.ts'
-import { submitGrid } from './row-actions.ts'
+import { readPendingAction, submitGrid } from './row-actions.ts'
 
 const site = await openTestSite()
 const [, , bulk] = students.operations
@@ -48,9 +48,23 @@ test('returns the refusal if every row is refused', async () => {
   await expect(bulk!.run(ctx, { action: 'deactivate', ids: [user_id], reason: ' ' })).rejects.toMatchObject({
     issues: [{ path: 'reason' }],
   })
-  await expect(bulk!.run(ctx, { action: 'deactivate', ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
-  const tooMany = Array.from({ length: 101 }, (_, n) => n + 1)
-  await expect(bulk!.run(ctx, { action: 'deactivate', ids: tooMany })).rejects.toMatchObject({ kind: { status: 400 } })
+})
+
+/** Rows of which only the last one exists. */
+const rowsBefore = (user_id: number, length: number) => [
+  ...Array.from({ length: length - 1 }, (_, n) => 900_000_000 + n),
+  user_id,
+]
+
+test('one call takes up to a hundred rows, and none without a row', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson()
+  const disable = (ids: number[]) => bulk!.run(ctx, { action: 'deactivate', ids, reason })
+  for (const ids of [[], rowsBefore(user_id, 101)])
+    await expect(disable(ids)).rejects.toMatchObject({ kind: { status: 400 }, issues: [{ path: 'ids' }] })
+  expect((await statusOf(user_id)).lk_user_status_id).toBe(1)
+  expect(await disable(rowsBefore(user_id, 100))).toMatchObject({ done: [user_id] })
+  expect((await statusOf(user_id)).lk_user_status_id).toBe(2)
 })
 
 test('one call undoes an action on several rows; a row of others and an action without an undo are refused', async () => {
@@ -112,6 +126,44 @@ test('without scripts an action on several rows offers to undo those that were d
   expect(new URL(to, url).searchParams.get('undo')).toBe(`deactivate:${rows[0]},${rows[1]}`)
   await send({ action: 'deactivate', undo: '1' })
   expect((await statusOf(rows[1]!)).lk_user_status_id).toBe(1)
+})
+
+test('without scripts an action with a reason asks for it first, and is refused without one', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson()
+  const url = new URL('http://localhost/manage/students')
+  const send = async (values: Record<string, string>, grid = students) => {
+    const response = await submitGrid(grid, { ctx, url, form: formOf({ action: 'deactivate', ...values }, [user_id]) })
+    return { ...response, status: (await statusOf(user_id)).lk_user_status_id }
+  }
+  const withoutConfirm = students.actions!.map(({ confirm: _, ...action }) => action)
+  for (const grid of [students, { ...students, actions: withoutConfirm }])
+    expect(await send({ reason }, grid)).toMatchObject({
+      to: `/manage/students?ask=deactivate%3A${user_id}`,
+      status: 1,
+    })
+  for (const empty of ['', ' \n'])
+    expect(await send({ confirmed: '1', reason: empty })).toMatchObject({
+      flash: { kind: 'error', text: 'Enter a reason.' },
+      status: 1,
+    })
+  expect(await send({ confirmed: '1', reason })).toMatchObject({ flash: { kind: 'success' }, status: 2 })
+})
+
+test('without scripts an action changes the first hundred of its rows, and asks about no more', async () => {
+  const ctx = await adminCtx()
+  const { user_id } = await site.addPerson()
+  const url = new URL('http://localhost/manage/students')
+  const disable = async (length: number) => {
+    const form = formOf({ action: 'deactivate', confirmed: '1', reason }, rowsBefore(user_id, length))
+    const { flash } = await submitGrid(students, { ctx, url, form })
+    return [flash?.kind, (await statusOf(user_id)).lk_user_status_id]
+  }
+  expect(await disable(101)).toEqual(['error', 1])
+  expect(await disable(100)).toEqual(['success', 2])
+  const pending = (length: number) =>
+    readPendingAction(new URLSearchParams({ ask: `deactivate:${rowsBefore(user_id, length).join()}` }), 'ask')
+  expect([pending(100)?.ids.length, pending(101)]).toEqual([100, null])
 })
 
 test('a link is shown with its permission, and not with the one that another link needs', async () => {
