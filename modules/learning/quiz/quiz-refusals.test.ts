@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/index.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { answer } from './answer.ts'
+import { openQuestionPage, openQuizPage } from './open-quiz-page.ts'
 import { reviewQuiz } from './review-quiz.ts'
 import { start } from './start.ts'
 
@@ -88,6 +90,32 @@ test.each(calls)(
     expect(await as(await app.as(await addStudent(app, elsewhere.organization_id), elsewhere.code))).toBe(404)
     expect(await as(await app.as(await app.userId('admin@example.com')))).toBe(403)
     expect(await as(app.visitor())).toBe(401)
+  },
+)
+
+test.each([
+  ['before its first attempt', false, status.inProgress],
+  ['during an attempt', true, status.inProgress],
+  ['in a course that is no longer open', true, status.expired],
+])(
+  'the pages of a quiz %s do not exist for other students of its organization',
+  async (_title, begun, courseStatus) => {
+    if (begun) await post('/quiz/start')
+    const question_id = begun ? (await drawnOf(app, place))[0]!.question_id : 1
+    await read`
+    update learning.student_course set lk_student_course_status_id = ${courseStatus}
+    where student_course_id = ${place.studentCourseId}`
+    const pages = async (user_id: number) => {
+      const ctx = await app.ctx(await app.actorOf(user_id))
+      return Promise.allSettled([
+        openQuizPage(ctx, place, 'intro'),
+        openQuizPage(ctx, place, 'summary'),
+        openQuestionPage(ctx, place, question_id),
+      ])
+    }
+    const missing = { status: 'rejected', reason: { kind: { status: 404 } } }
+    expect(await pages(await addStudent(app))).toMatchObject([missing, missing, missing])
+    expect((await pages(student)).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
   },
 )
 
