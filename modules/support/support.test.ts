@@ -554,11 +554,13 @@ describe('saved replies', () => {
     const list = (await admin.get('/support/savedReplies')).body.data
     expect(list).toEqual([{ ...saved.body.data, english: 'Hello {first_name}' }])
     expect((await student.get('/support/savedReplies')).status).toBe(403)
-    const [below] = await app.database.read<{ saved_reply_id: number }>`
+    // Of an organization below, which row-level security does not hide.
+    const [foreign] = await app.database.read<{ saved_reply_id: number }>`
       insert into support.saved_reply (organization_id, title, english, spanish, created_by)
-      values (3, 'Below', 'Hi', 'Hola', ${ids.admin}) returning saved_reply_id`
-    expect((await admin.post('/support/savedReply', { ...reply, ...below })).status).toBe(404)
-    expect((await admin.delete('/support/savedReply', below)).status).toBe(404)
+      values (${below}, 'Below', 'Hi', 'Hola', ${ids.admin}) returning saved_reply_id`
+    expect((await admin.get('/support/savedReplies')).body.data).toEqual(list)
+    expect((await admin.post('/support/savedReply', { ...reply, ...foreign })).status).toBe(404)
+    expect((await admin.delete('/support/savedReply', foreign)).status).toBe(404)
     const response = await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })
     expect(response.status).toBe(200)
     expect((await admin.delete('/support/savedReply', { saved_reply_id: list[0].saved_reply_id })).status).toBe(404)

@@ -196,11 +196,11 @@ test('an affiliate cannot avoid its debt by adding a course again or by a new we
   expect(await onSale(second.website_id)).toMatchObject([{ ...terms, course_price: 30 }])
 })
 
-test('a course that an affiliate sells on several websites keeps the highest fee on the next one', async () => {
+test('a course that an affiliate sells on several websites keeps the highest fee on the next one, and its own on each', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child
   const first = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
-  const second = await saveWebsite.run(boss, { organization_id, websiteName: newName() })
+  const second = await saveWebsite.run(boss, { organization_id, websiteName: newName(), adminFee: 25 })
   const { course_id } = (await unassignedCourses.run(own, { website_id: first.website_id })).courses[0]!
   for (const [{ website_id }, admin_fee] of [
     [first, 30],
@@ -209,8 +209,13 @@ test('a course that an affiliate sells on several websites keeps the highest fee
     await saveCourseWebsite.run(boss, { website_id, course_id, course_price: 45, admin_fee })
   const next = await saveWebsite.run(own, { websiteName: newName() })
   await saveCourseWebsite.run(own, { website_id: next.website_id, course_id, course_price: 45 })
-  const { courses } = await assignedCourses.run(own, { website_id: next.website_id })
-  expect(courses).toMatchObject([{ admin_fee: 30 }])
+  const coursesOf = async ({ website_id }: { website_id: number }) =>
+    (await assignedCourses.run(own, { website_id })).courses
+  expect(await coursesOf(next)).toMatchObject([{ admin_fee: 30 }])
+  const [{ course_website_id } = { course_website_id: 0 }] = await coursesOf(second)
+  await removeCourseWebsite.run(own, { course_website_id })
+  await saveCourseWebsite.run(own, { website_id: second.website_id, course_id, course_price: 45 })
+  expect(await coursesOf(second)).toMatchObject([{ admin_fee: 20 }])
 })
 
 test('a website added by an affiliate has the terms of its default website', async () => {

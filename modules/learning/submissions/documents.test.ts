@@ -93,7 +93,7 @@ describe('a document that requires review', () => {
     expect((await review()).headers.get('location')).toMatch(/^\//)
   })
 
-  test('accepted, and replaced by its student, waits again', async () => {
+  test('accepted, and replaced by its student, waits again if it still requires a review', async () => {
     const { studentCourseId } = await uploaded()
     await decide(studentCourseId, (await answerIn(studentCourseId)).version, true)
     const course = await courseOf(studentCourseId)
@@ -101,6 +101,8 @@ describe('a document that requires review', () => {
     const file = { name: 'newer.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(ctx, course, upload, file)
     const written = { question_id: upload, answer: attachment_id, personal: false, submitted: true, needs_review: true }
+    await saveAnswer(ctx, course, { ...written, needs_review: false })
+    expect(await answerIn(studentCourseId)).toMatchObject({ state: 'unasked', name: 'newer.png' })
     await saveAnswer(ctx, course, written)
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'newer.png' })
   })
