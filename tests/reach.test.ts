@@ -54,6 +54,7 @@ const makers: Readonly<Record<string, string>> = {
   'POST /student/{user_id}/signInLink': 'for clients alone: backoffice/fleet/create-sign-in-link.test.ts',
   'POST /student/enrollMany': 'new people by the ids of a partner: backoffice/fleet/enroll-students.test.ts',
   'POST /sandbox/endKey': 'keys of a sandbox: backoffice/sandbox/sandbox.test.ts',
+  'GET /tickets': 'for clients alone: support/handling/client-tickets.test.ts',
   'GET /tickets/{issue_id}': 'for clients alone: support/handling/client-tickets.test.ts',
   'POST /tickets/{issue_id}/messages': 'for clients alone: support/handling/client-tickets.test.ts',
   'POST /tickets': 'for clients alone: support/handling/client-tickets.test.ts',

@@ -215,6 +215,12 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
            case when n % 5 = 0 then 'Shop' end
     from generate_series(1, ${rows}::int) n where n % 6 <> 0`
   await sow`
+    insert into learning.course_assignment (student_course_id, organization_id, group_name, due_on)
+    select student_course_id, organization_id,
+           case when user_id % 4 > 0 then (array['Tampa', 'day_ 100%', '=1+1', 'Ñandú'])[1 + user_id % 4] end,
+           case when user_id % 3 > 0 then platform.now()::date - 40 + user_id % 90 end
+    from learning.student_course where organization_id = ${organization_id}::int and user_id % 5 > 0`
+  await sow`
     insert into learning.completion_report (organization_id, student_course_id, number, agency, state_code, record, state, due_at,
                                             accepted_at, code)
     select organization_id, student_course_id, 1, (array['fl-dhsmv', 'fmcsa-tpr', 'dmv'])[1 + user_id % 3], 'FL', '{}',
@@ -246,6 +252,10 @@ export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
     select ${first}::int + n, ${organization_id}::int, ${organization_id}::int * 10 + 901 + n % 2, 901 + n % 2,
            (array['Basic Driver Improvement', 'Manejo 100%'])[1 + n % 2], 2000 + n
     from generate_series(1, ${rows}::int) n`
+  await sow`
+    insert into checkout.external_order (organization_id, external_id, order_id)
+    select ${organization_id}::int, (array['ana-', '=1+', 'PO_'])[1 + n % 3] || n, ${first}::int + n
+    from generate_series(1, ${rows}::int) n where n % 4 > 0`
   await sow`
     insert into checkout.payment_attempt (payment_attempt_id, order_id, organization_id, attempt, state, amount_cents)
     select ${first}::int + n, ${first}::int + n, ${organization_id}::int, 'T' || ${first}::int + n, 'approved', 2000

@@ -520,6 +520,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       'Un auditor consultó la cuenta de los números de certificado.',
     ],
     'auditor.export': ['An auditor exported the records.', 'Un auditor exportó los registros.'],
+    'report.enterNumber': [
+      'The certificate number that the agency assigned was entered.',
+      'Se ingresó el número de certificado que asignó la agencia.',
+    ],
     'report.calendarLink': [
       'A private address for the deadline calendar was created.',
       'Se creó una dirección privada para el calendario de fechas límite.',

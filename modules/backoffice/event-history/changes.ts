@@ -59,6 +59,8 @@ const names: Readonly<Record<string, Text>> = {
     why: ['Reason for the check', 'Motivo de la verificación'],
     note: ['Note', 'Nota'],
     expires_at: ['Finish by', 'Fecha límite'],
+    due_on: ['Due date', 'Fecha para terminar'],
+    group: ['Group', 'Grupo'],
     days: ['Days', 'Días'],
     posted_on: ['Posted on', 'Registrado el'],
     completion_link_id: ['Shared link', 'Enlace compartido'],
