@@ -12,6 +12,8 @@ export type Placing = {
   used: Set<string>
   /** Whether an island waits for a press. */
   waitsForPress: () => boolean
+  /** Whether an island becomes live by itself once the page has loaded. */
+  comesLater: () => boolean
 }
 type Placed = { id: string; island: Island; props: string; html: string }
 
@@ -22,6 +24,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix =
   const used = new Set<string>()
   let count = 0
   let pressed = false
+  let later = false
   const draw = (id: string, island: Island, props: object) => {
     const tree = islandTree(island, props, locale, { zone: time_zone })
     return renderToString(tree, { identifierPrefix: `${id}-` }).replace(preloads, '')
@@ -29,11 +32,12 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix =
   const place = (island: Island, props: object) => {
     if (!isLoadedLater(island.when)) used.add(island.island)
     if (island.when === 'press') pressed = true
+    if (island.when === 'later') later = true
     count += 1
     const id = `${prefix}i${count}`
     return placed({ id, island, props: encode(props), html: draw(id, island, props) })
   }
-  return { place, used, waitsForPress: () => pressed }
+  return { place, used, waitsForPress: () => pressed, comesLater: () => later }
 }
 
 // React puts image preloads in front; inside the root they would be nodes that hydration does not expect.

@@ -81,7 +81,7 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
   const { frame, title, words = {}, document, prefix = '', csp, restorable = false } = rendering
   const { locale, time_zone = defaultZone } = frame
-  const { place, used, waitsForPress } = newPlacing(frame, prefix)
+  const { place, used, waitsForPress, comesLater } = newPlacing(frame, prefix)
   // Each island is its own React tree (place.ts): nothing around it is ever hydrated.
   const body = renderToStaticMarkup(
     <LocaleContext value={locale}>
@@ -91,7 +91,7 @@ function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {
     </LocaleContext>,
     { identifierPrefix: prefix },
   )
-  const head = headOf(assets(), used, waitsForPress())
+  const head = headOf(assets(), used, { waitsForPress: waitsForPress(), comesLater: comesLater() })
   const html = renderToStaticMarkup(
     createElement(document, {
       title,
@@ -124,15 +124,17 @@ const originsOf = (csp: CspSources = {}): string | undefined =>
     .flatMap(([kind, origins]) => origins.map((origin) => `${kind}:${origin}`))
     .join(' ') || undefined
 
-function headOf(files: Assets, used: ReadonlySet<string>, waitsForPress: boolean): Head {
+type Waiting = { waitsForPress: boolean; comesLater: boolean }
+
+function headOf(files: Assets, used: ReadonlySet<string>, { waitsForPress, comesLater }: Waiting): Head {
   const islands = [...used].map((name) => files.island(name))
   const live = used.size > 0
   return {
     css: [...new Set([...files.css, ...islands.flatMap(({ css }) => css)])],
     fonts: [...files.fonts],
     preload: live ? [...new Set([...files.base, ...islands.flatMap(({ scripts }) => scripts)])] : [],
-    scripts: [...files.dev, ...(live ? [files.entry] : [])],
-    pressEntry: !live && waitsForPress ? files.entry : null,
+    scripts: [...files.dev, ...(live || comesLater ? [files.entry] : [])],
+    pressEntry: !live && !comesLater && waitsForPress ? files.entry : null,
     build: files.build,
   }
 }
