@@ -98,8 +98,16 @@ function SignOutWarning({ user_id, idle_seconds }: Props) {
     >
       <p className="figures">{isOver ? t('over') : t('soon', { time: showSeconds(seconds) })}</p>
       {!isOver && <SpokenTimeLeft secondsLeft={seconds} label={t('ends')} />}
-      {result === 'offline' && <Alert variant="error" className="mt-3">{t('offline')}</Alert>}
-      {result === 'signed out' && <Alert variant="error" className="mt-3">{t('stillOut')}</Alert>}
+      {result === 'offline' && (
+        <Alert variant="error" className="mt-3">
+          {t('offline')}
+        </Alert>
+      )}
+      {result === 'signed out' && (
+        <Alert variant="error" className="mt-3">
+          {t('stillOut')}
+        </Alert>
+      )}
     </Dialog>
   )
 }
