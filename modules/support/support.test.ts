@@ -554,7 +554,7 @@ describe('saved replies', () => {
     const list = (await admin.get('/support/savedReplies')).body.data
     expect(list).toEqual([{ ...saved.body.data, english: 'Hello {first_name}' }])
     expect((await student.get('/support/savedReplies')).status).toBe(403)
-    // Of an organization below, which row-level security does not hide.
+    // The row belongs to an organization below, so row-level security does not hide it.
     const [foreign] = await app.database.read<{ saved_reply_id: number }>`
       insert into support.saved_reply (organization_id, title, english, spanish, created_by)
       values (${below}, 'Below', 'Hi', 'Hola', ${ids.admin}) returning saved_reply_id`

@@ -1,7 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
 import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
-import { ofCourse } from '#modules/learning/permissions.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleMinutes } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
@@ -78,8 +77,6 @@ async function openPage(
 ): Promise<Page | { redirect: string }> {
   const { studentCourseId, componentId } = place
   const component = await openComponent(ctx, studentCourseId, componentId)
-  // The owner was not checked for a component that can't be opened, so it is checked here.
-  if (component.redirect !== null) await ofCourse('studentCourseId').scope!(ctx, place)
   const { course, steps } = component.redirect === null ? component.state : await readCourse(ctx, studentCourseId)
   const checkPath = await verificationPath(ctx, course)
   if (checkPath) return { redirect: checkPath }

@@ -163,7 +163,7 @@ test('several files are uploaded one after the other, and a refused one holds ba
     next!()
     await waitFor(() => expect(begun).toEqual(so))
   }
-  // What screen readers heard is removed a moment later.
+  // Messages for screen readers are removed a moment later.
   expect(screen.queryByText(/^Files waiting/, { ignore: '.sr-only' })).toBeNull()
 })
 
