@@ -1,4 +1,4 @@
-import { addTask, fetchTask } from '#modules/identity/index.ts'
+import { fetchTask } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type MatchingOrder, type MatchingRun, matchingErrors, maxMatching } from '#platform/grid/bulk-matching.ts'
@@ -7,9 +7,9 @@ import { matchingKeysSql } from '#platform/grid/rows.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { Sentence } from '#platform/sentence.ts'
 import { isViewing } from '#platform/viewing.ts'
+import { addBulkRun } from './add-bulk-run.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
-import { type BulkRun, countKeys, findRunOf, insertBulkRows, insertBulkRun, lockRunsOfList } from './bulk-run.sql.ts'
-import { bulkRunRequested } from './facts.ts'
+import { type BulkRun, countKeys, findRunOf, insertBulkRows, lockRunsOfList } from './bulk-run.sql.ts'
 
 /**
  * Records the currently matching rows and starts the action on them. Repeating the order finds the running one; a
@@ -34,29 +34,18 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   if (rows_total === 0) throw matchingErrors.noRows()
   if (rows_total > maxMatching) throw matchingErrors.tooMany()
   if (confirmed !== null && rows_total > confirmed) throw matchingErrors.changed({ rows: rows_total })
-  const { task_id } = await addTask(ctx, {
-    user_id,
-    kind: 'lists.bulk',
-    title: titleOf(order),
-    rows_total,
-    needs: [action.may],
-  })
-  const added = await insertBulkRun(ctx, {
-    ...run,
-    organization_id,
-    locale: ctx.locale,
-    rows_total,
-    task_id,
-    undoes_bulk_run_id: null,
-  })
-  await insertBulkRows(ctx, added, keys)
-  await ctx.emit(bulkRunRequested, { bulk_run_id: added.bulk_run_id })
+  const added = await addBulkRun(
+    ctx,
+    { ...run, organization_id, rows_total, undoes_bulk_run_id: null },
+    { kind: 'lists.bulk', title: titleOf(order), action },
+    (made) => insertBulkRows(ctx, made, keys),
+  )
   await ctx.audit({
     action: 'list.bulk',
     subject: `bulk_run_id:${added.bulk_run_id}`,
     after: { grid: run.grid, action: run.action, query, rows: rows_total, ...(reason && { reason }) },
   })
-  return { task_id, rows: rows_total }
+  return { task_id: added.task_id, rows: rows_total }
 }
 
 const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({

@@ -1,4 +1,4 @@
-import { addTask, endTaskUndo } from '#modules/identity/index.ts'
+import { endTaskUndo } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { matchingActions, matchingErrors } from '#platform/grid/bulk-matching.ts'
@@ -10,17 +10,16 @@ import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { isViewing } from '#platform/viewing.ts'
+import { addBulkRun } from './add-bulk-run.ts'
 import { bulkTexts as words } from './bulk.texts.ts'
 import {
   type BulkRun,
   countRowsToUndo,
   findRunOfTask,
   findUndoOf,
-  insertBulkRun,
   insertRowsToUndo,
   lockRunsOfList,
 } from './bulk-run.sql.ts'
-import { bulkRunRequested } from './facts.ts'
 import { findUnfinished } from './start-bulk-run.ts'
 
 export const undoBulkRun = operation({
@@ -68,28 +67,24 @@ async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowActio
   if (await findUnfinished(ctx, run)) throw matchingErrors.running()
   if (!(await endTaskUndo(ctx, run.task_id))) throw errors.notFound()
   const rows_total = await countRowsToUndo(ctx, bulk_run_id)
-  const { task_id } = await addTask(ctx, {
-    user_id,
-    kind: 'lists.undo-bulk',
-    title: { text: words.undoTitle, params: { action: { text: action.label }, list: { text: grid.title } } },
-    rows_total,
-    needs: [action.may],
-  })
-  const added = await insertBulkRun(ctx, {
-    organization_id: run.organization_id,
-    user_id,
-    site_id,
-    grid: run.grid,
-    action: run.action,
-    query: '',
-    reason: '',
-    locale: ctx.locale,
-    rows_total,
-    task_id,
-    undoes_bulk_run_id: bulk_run_id,
-  })
-  await insertRowsToUndo(ctx, added, bulk_run_id)
-  await ctx.emit(bulkRunRequested, { bulk_run_id: added.bulk_run_id })
+  const { organization_id, grid: list } = run
+  const title = { text: words.undoTitle, params: { action: { text: action.label }, list: { text: grid.title } } }
+  const added = await addBulkRun(
+    ctx,
+    {
+      organization_id,
+      user_id,
+      site_id,
+      grid: list,
+      action: run.action,
+      query: '',
+      reason: '',
+      rows_total,
+      undoes_bulk_run_id: bulk_run_id,
+    },
+    { kind: 'lists.undo-bulk', title, action },
+    (made) => insertRowsToUndo(ctx, made, bulk_run_id),
+  )
   await ctx.audit({
     action: 'list.bulkUndo',
     subject: `bulk_run_id:${added.bulk_run_id}`,
