@@ -1,8 +1,8 @@
+import type { Running } from '#scripts/site.ts'
 import type { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { addressOf, type Connection, openConnection, requestText } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { course_website_id, receiptBuyers, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 import { againstHttp, type Bench, ratioRow } from './throughput.ts'
 
 /** Adds a course to a visitor's new cart, against reference B. */

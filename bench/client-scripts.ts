@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root } from '#scripts/run.ts'
+import type { Running } from '#scripts/site.ts'
 import type { Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 
 /** A public or student page: its source, and the size of its scripts in gzipped bytes. */
 export type PageSize = {

@@ -1,5 +1,5 @@
+import type { Running } from '#scripts/site.ts'
 import { type Ask, type Load, load } from './load.ts'
-import type { Running } from './site.ts'
 
 /** A server and the requests to it. */
 export type Side = { readonly server: Running; readonly ask: (n: number) => Ask }

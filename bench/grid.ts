@@ -1,8 +1,8 @@
 import { get } from 'node:http'
+import type { Running } from '#scripts/site.ts'
 import { compareTimes } from './compare.ts'
 import { megabytes, ms, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 
 /** The students grid's first page over 200,000 students, beside a select by primary key over the same path. */

@@ -1,11 +1,11 @@
 import { findProductTexts } from '#platform/checks/product-texts.ts'
 import type { Database } from '#platform/db/database.ts'
 import { root } from '#scripts/run.ts'
+import type { Running } from '#scripts/site.ts'
 import { compare, type Pace } from './compare.ts'
 import { type Ask, addressOf } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 import { lessonAsk } from './throughput.ts'
 
 const added = ['fr-ca', 'de-de', 'pt-br']

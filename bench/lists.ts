@@ -1,9 +1,9 @@
+import type { Running } from '#scripts/site.ts'
 import { compareTimes } from './compare.ts'
 import type { Ask } from './load.ts'
 import { ms, type Row } from './report.ts'
 import { host, type LongLists } from './seed-lists.ts'
 import { sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 
 type List = {
   readonly what: string

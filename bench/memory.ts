@@ -1,8 +1,8 @@
+import type { Running } from '#scripts/site.ts'
 import { median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
 import { megabytes, ms, type Row, rate } from './report.ts'
 import { beatNow } from './seed-learning.ts'
-import type { Running } from './site.ts'
 import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
 
 const limit = 300 * 1_048_576

@@ -1,8 +1,8 @@
+import type { Running } from '#scripts/site.ts'
 import { compareTimes } from './compare.ts'
 import { openConnection, requestText } from './load.ts'
 import { ms, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 
 const components = 500

@@ -1,10 +1,10 @@
 import { startSmtpServer } from '#platform/mail/testing/smtp-server.ts'
+import type { Running } from '#scripts/site.ts'
 import { buy, cardToken, type Gateway, gatewaySettings } from './checkout.ts'
 import { median } from './compare.ts'
 import { openConnection } from './load.ts'
 import { ms, type Row } from './report.ts'
 import { receiptBuyers } from './seeded.ts'
-import type { Running } from './site.ts'
 import type { Bench } from './throughput.ts'
 
 const alone = 10

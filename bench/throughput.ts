@@ -1,11 +1,11 @@
 import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import type { Running } from '#scripts/site.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
 import { type Ask, addressOf } from './load.ts'
 import { figure, type Row, rate } from './report.ts'
 import { sellCopies } from './seed.ts'
 import { beatNow } from './seed-learning.ts'
 import { leaseOf, type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 
 export type Bench = {
   readonly db: Database

@@ -3,10 +3,10 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { Upload } from 'tus-js-client'
 import { root } from '#scripts/run.ts'
+import type { Running } from '#scripts/site.ts'
 import { openConnection, requestText } from './load.ts'
 import { megabytes, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import type { Running } from './site.ts'
 
 const gigabyte = 1024 ** 3
 /** The chunk size of the library. */

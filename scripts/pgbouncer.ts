@@ -5,12 +5,12 @@ import { chmod, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
-import { freePort } from '#bench/site.ts'
 import { chooseUser } from '#platform/db/binaries.ts'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { buildIfStale } from './built.ts'
 import { ownPath, root } from './run.ts'
+import { freePort } from './site.ts'
 
 await buildIfStale()
 const folder = await openServerFolder()

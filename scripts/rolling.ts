@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort, type Running, start } from '#bench/site.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
 import { root } from './run.ts'
 import { serverFlags } from './server-flags.ts'
+import { freePort, type Running, start } from './site.ts'
 
 const restarts = 10
 const clients = 16

@@ -4,12 +4,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, type Running, start } from '#bench/site.ts'
 import { findPostgres, removePostgres } from '#platform/db/embedded.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { buildIfStale } from './built.ts'
 import { ownPath, root, run } from './run.ts'
 import { serverFlags } from './server-flags.ts'
+import { freePort, type Running, start } from './site.ts'
 import { openLoad } from './upgrade/load.ts'
 import { addressesOf, differences, faultsIn, readAll, readers, type Sessions, signIn } from './upgrade/readers.ts'
 

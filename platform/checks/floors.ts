@@ -13,7 +13,7 @@ const mayImport: Record<string, readonly string[]> = {
   simulators: ['simulators', 'web', 'platform'],
   openapi: ['openapi'],
   migrations: ['migrations', 'modules', 'platform'],
-  scripts: ['scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'bench', 'tests'],
+  scripts: ['scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
   bench: ['bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations', 'tests'],
   tests: ['tests', 'bench', 'scripts', 'simulators', 'web', 'jobs', 'modules', 'platform', 'openapi', 'migrations'],
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { ownPath, root } from '#scripts/run.ts'
+import { ownPath, root } from './run.ts'
 
-/** A server of the bench in its own process. */
+/** A server in its own process. */
 export type Running = {
   readonly port: number
   /** Milliseconds from the process's start to the first successful /readyz. */
@@ -27,7 +27,7 @@ type Start = {
   readonly until?: '/readyz' | '/healthz'
 }
 
-// A failing bench leaves no server behind.
+// A script that fails leaves no server behind.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill()
@@ -70,6 +70,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
+/** A port of 127.0.0.1 on which nothing listens. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
