@@ -793,7 +793,7 @@ create table checkout.invoice (
   total_cents integer not null,
   paid_cents integer default 0 not null,
   due_at timestamp with time zone not null,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone default platform.now() not null,
   updated_at timestamp with time zone default platform.now() not null,
   voided_by integer,

@@ -318,6 +318,10 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       'Moves the clock of the sandbox forward and runs what became due: reminders, expiry, certificates and reports. Emails and webhooks that follow from it are handled within seconds. Needs a test key.',
     fields: { minutes: 'How far to move the clock: at most 90 days in one call, and 400 days in all.' },
   },
+  createTestInvoice: {
+    description:
+      'Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.',
+  },
   passTestStudents: {
     description:
       'Starts and passes courses of the sandbox, as if their students had taken them. Each row has its own result; a course that is complete already stays as it is. Needs a test key.',

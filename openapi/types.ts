@@ -8915,6 +8915,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invoices the enrollments of the sandbox that are on no other invoice, as the school does at the end of a month */
+        post: operations["createTestInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/courseWebsites": {
         parameters: {
             query?: never;
@@ -25485,6 +25502,15 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
         /** @description CHANGED_MEANWHILE */
         ChangedMeanwhile: {
             headers: {
@@ -25496,15 +25522,6 @@ export interface components {
         };
         /** @description IDEMPOTENCY_KEY_REUSED */
         IdempotencyKeyReused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
-        /** @description IDEMPOTENCY_KEY_RUNNING */
-        IdempotencyKeyRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -25550,6 +25567,8 @@ export interface components {
         ExportData: boolean;
         /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Email: string[];
+        /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+        IdempotencyKey: string;
         /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         CourseName: string[];
         /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
@@ -25558,8 +25577,6 @@ export interface components {
         FirstName: string[];
         /** @description Filter by Last Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         LastName: string[];
-        /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
-        IdempotencyKey: string;
         StudentCourseId: number;
         /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Code: string[];
@@ -48845,6 +48862,54 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createTestInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostInvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG, IDEMPOTENCY_KEY_REUSED */
             422: {
                 headers: {
                     [name: string]: unknown;

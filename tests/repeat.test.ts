@@ -264,6 +264,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /tickets': 'modules/support/handling/client-tickets.test.ts',
   'POST /tickets/{issue_id}/messages': 'modules/support/handling/client-tickets.test.ts',
   'POST /test/clock': 'modules/backoffice/sandbox/sandbox.test.ts',
+  'POST /test/invoice': 'modules/backoffice/sandbox/sandbox.test.ts',
   'POST /test/students/pass': 'modules/backoffice/sandbox/sandbox.test.ts',
   // Steps belong to the organization, which all of these share.
   'PUT /organization/setup': 'modules/backoffice/home/setup.test.ts',

@@ -10,6 +10,7 @@ import { removeFromCart } from './cart/remove-from-cart.ts'
 import { saveForLater } from './cart/save-for-later.ts'
 import { updateCartItem } from './cart/update-cart-item.ts'
 import { operations as charges } from './charges/operations.ts'
+import { createTestInvoice } from './invoices/create-test-invoice.ts'
 import { deleteInvoice } from './invoices/delete-invoice.ts'
 import { downloadInvoice, exportInvoice } from './invoices/export-invoice.ts'
 import { fetchInvoice } from './invoices/fetch-invoice.ts'
@@ -169,6 +170,7 @@ export const checkout = defineModule({
     mapProduct,
     ...invoices.operations,
     generateInvoice,
+    createTestInvoice,
     fetchPlaces,
     fetchInvoice,
     exportInvoice,

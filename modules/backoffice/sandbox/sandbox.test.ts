@@ -96,6 +96,7 @@ describe('a key', () => {
     const calls = [
       ['/test/clock', { minutes: 1 }],
       ['/test/students/pass', { student_course_ids: [1] }],
+      ['/test/invoice', {}],
     ] as const
     for (const [path, body] of calls) {
       expect(codeOf(await real.post(path, body))).toBe('403 SANDBOX_ONLY')
@@ -170,6 +171,33 @@ describe('two first keys at once', () => {
       select count(*)::int as n from catalogue.website where organization_id = ${-organization_id}`
     expect(found!.n).toBe(1)
   })
+})
+
+test('an invoice of the sandbox has each enrollment once, also if it is asked for by many calls', async () => {
+  const enroll = async (last_name: string) => {
+    const profile = { first_name: 'Ines', last_name, email: `${last_name}@fleet.example` }
+    const course_website_id = await offerOf()
+    ok(await sandbox.post('/student/enrollMany', { course_website_id, rows: [{ external_id: last_name, profile }] }))
+  }
+  const linesOf = async (invoice_id: number) => {
+    const [count] = await read<{ lines: number }>`
+      select count(*)::int as lines from checkout.invoice_line where invoice_id = ${invoice_id}`
+    return count!.lines
+  }
+  await enroll('first-invoiced')
+  const calls = await Promise.all(Array.from({ length: 4 }, () => sandbox.post('/test/invoice', {})))
+  expect(calls.map(codeOf).sort()).toEqual(['200', ...Array(3).fill('422 NOTHING_TO_INVOICE')])
+  const { invoice_id } = calls.find(({ status }) => status === 200)!.body as { invoice_id: number }
+  const [sold] = await read<{ lines: number }>`
+    select count(*)::int as lines from checkout.order_item i join checkout.customer_order o using (order_id)
+    where o.organization_id = ${test_id} and o.paid_at is not null`
+  expect(await linesOf(invoice_id)).toBe(sold!.lines)
+  await enroll('invoiced-later')
+  const later = ok(await sandbox.post('/test/invoice', {}))
+  expect(await linesOf(later.invoice_id)).toBe(1)
+  const listed = ok(await sandbox.get('/invoice/fetch')).invoice.map((row: { invoice_id: number }) => row.invoice_id)
+  expect(listed.sort()).toEqual([invoice_id, later.invoice_id].sort())
+  expect(codeOf(await sandbox.post('/test/invoice', {}))).toBe('422 NOTHING_TO_INVOICE')
 })
 
 describe('the clock', () => {

@@ -968,6 +968,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/test/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invoices the enrollments of the sandbox that are on no other invoice, as the school does at the end of a month
+         * @description Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.
+         */
+        post: operations["createTestInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoice/{invoice_id}": {
         parameters: {
             query?: never;
@@ -2542,6 +2562,16 @@ export interface components {
             lk_user_role_id: number;
             /** @description 1 Active, 2 Disabled, 3 Not Verified. */
             lk_user_status_id: number;
+        };
+        CreateTestInvoiceOutput: {
+            /** @description The id of an invoice. */
+            invoice_id: number;
+            invoice_number: string;
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
         };
         CreateWebhookEndpointInput: {
             /** @description Only for Admins; a client creates its own. */
@@ -4977,8 +5007,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description IDEMPOTENCY_KEY_REUSED */
-        IdempotencyKeyReused: {
+        /** @description IDEMPOTENCY_KEY_RUNNING */
+        IdempotencyKeyRunning: {
             headers: {
                 [name: string]: unknown;
             };
@@ -4986,8 +5016,8 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description IDEMPOTENCY_KEY_RUNNING */
-        IdempotencyKeyRunning: {
+        /** @description IDEMPOTENCY_KEY_REUSED */
+        IdempotencyKeyReused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5406,7 +5436,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T16:54:59.022Z"
+                     *       "datetime": "2026-11-29T20:21:40.039Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5476,8 +5506,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T16:54:30.959Z",
-                     *           "updated_at": "2026-11-29T16:54:31.071Z"
+                     *           "created_at": "2026-11-29T20:20:59.073Z",
+                     *           "updated_at": "2026-11-29T20:20:59.410Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5739,7 +5769,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T16:54:59.112Z",
+                     *         "updated_at": "2026-11-29T20:21:40.195Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5815,10 +5845,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_632478c14ecd4ea9a6754aa73448e4e7",
+                     *           "id": "evt_ab86471b2c8b402ea6df093af76c5347",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T16:54:31.526Z",
+                     *           "timestamp": "2026-11-29T20:21:00.705Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5827,7 +5857,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_ecf603764923466ea0c8fddd1c891da4",
+                     *       "next": "evt_bb85952d497b49648fa767c5f2e0c3c3",
                      *       "has_more": false
                      *     }
                      */
@@ -5878,7 +5908,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T16:54:58.785Z",
+                     *           "created_at": "2026-11-29T20:21:39.669Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5933,7 +5963,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_eNfgrYwNC/KG7fLkXUBAqrWwUiN/hd08"
+                     *       "secret": "whsec_NdH6Ct8KRaPXARGD/mR0W42ZesV54w8M"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -6070,7 +6100,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_fqa0pwzNEks0NgVwArVrZPUiHE9G5wD1"
+                     *       "secret": "whsec_rvw1SJesmzH+aqebqheef3Iyjpc5tWgd"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6343,13 +6373,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_ecf603764923466ea0c8fddd1c891da4",
+                     *           "event_id": "evt_bb85952d497b49648fa767c5f2e0c3c3",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T16:54:58.786Z",
-                     *           "next_try_at": "2026-11-29T16:54:58.786Z",
+                     *           "created_at": "2026-11-29T20:21:39.671Z",
+                     *           "next_try_at": "2026-11-29T20:21:39.671Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6396,20 +6426,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_ecf603764923466ea0c8fddd1c891da4",
+                     *         "event_id": "evt_bb85952d497b49648fa767c5f2e0c3c3",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T16:54:58.786Z",
-                     *         "next_try_at": "2026-11-29T16:54:58.786Z",
+                     *         "created_at": "2026-11-29T20:21:39.671Z",
+                     *         "next_try_at": "2026-11-29T20:21:39.671Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_ecf603764923466ea0c8fddd1c891da4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T16:54:58.786Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_bb85952d497b49648fa767c5f2e0c3c3\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T20:21:39.671Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6497,7 +6527,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-11-29T16:54:59.229Z",
+                     *       "now": "2026-11-29T20:21:40.438Z",
                      *       "moved_minutes": 0
                      *     }
                      */
@@ -6551,7 +6581,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T16:54:59.235Z",
+                     *       "now": "2026-12-29T20:21:40.448Z",
                      *       "moved_minutes": 43200,
                      *       "ran": [
                      *         "identity.sweep-webhooks"
@@ -7008,7 +7038,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T16:54:32.162Z"
+                     *           "updated_at": "2026-11-29T20:21:01.672Z"
                      *         }
                      *       ]
                      *     }
@@ -7078,11 +7108,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 644f800b-560c-43b2-be42-21e44fdf6055",
+                     *           "name": "Draft 33c53c39-bacf-45c6-a365-d5c7b06ce9f8",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T16:54:35.159Z",
+                     *           "updated_at": "2026-11-29T20:21:07.216Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -7099,8 +7129,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozNS4wOTk5NDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lBlvJxkML-Qer8XPUSIlDA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozNS4wOTk5NDgrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lBlvJxkML-Qer8XPUSIlDA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNy4wMjIzMDcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.0idtQSoz5szQV1g8puwy-Q",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNy4wMjIzMDcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.0idtQSoz5szQV1g8puwy-Q"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -7263,10 +7293,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T16:54:35.165Z",
+                     *         "started_at": "2026-11-29T20:21:07.236Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T16:54:35.163Z",
-                     *         "created_at": "2026-11-29T16:54:35.163Z"
+                     *         "expires_at": "2027-05-28T20:21:07.227Z",
+                     *         "created_at": "2026-11-29T20:21:07.230Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -7285,10 +7315,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T16:54:35.165Z",
+                     *           "started_at": "2026-11-29T20:21:07.236Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T16:54:35.163Z",
-                     *           "created_at": "2026-11-29T16:54:35.163Z"
+                     *           "expires_at": "2027-05-28T20:21:07.227Z",
+                     *           "created_at": "2026-11-29T20:21:07.230Z"
                      *         }
                      *       }
                      *     }
@@ -7349,7 +7379,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 9QAGLPXC72X5
+                 * @example 8RHFRGBYWJSH
                  */
                 code: string;
             };
@@ -7369,10 +7399,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000005",
+                     *       "certificate_number": "SSD-2026-0000002",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T16:54:57.199Z",
+                     *       "issued_at": "2026-11-29T20:21:28.525Z",
                      *       "time_zone": "America/New_York",
                      *       "valid_until": null,
                      *       "expired_ind": false,
@@ -7427,13 +7457,13 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "B3VD-GS3V-ZKP5",
+                     *       "check_code": "P4ZJ-ZJEV-HE7L",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T16:54:49.175Z",
+                     *       "issued_at": "2026-11-29T20:21:25.206Z",
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -7444,7 +7474,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T16:54:49.175Z",
+                     *           "issued_at": "2026-11-29T20:21:25.206Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7534,9 +7564,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T16:54:45.903Z",
+                     *           "due_at": "2026-12-01T20:21:21.737Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T16:54:50.990Z",
+                     *           "accepted_at": "2026-11-29T20:21:26.654Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7547,8 +7577,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNjo1NDo1OC4xNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.tu3xdE2NtZxSicuOHjKB2A",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAxNjo1NDo1OC4xNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.tu3xdE2NtZxSicuOHjKB2A"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMDoyMTozOC4yMzQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.b77bkMFOvFbfs8wJmny2Gg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMDoyMTozOC4yMzQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.b77bkMFOvFbfs8wJmny2Gg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7594,12 +7624,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T16:54:45.903Z",
-                     *         "accepted_at": "2026-11-29T16:54:50.990Z",
+                     *         "due_at": "2026-12-01T20:21:21.737Z",
+                     *         "accepted_at": "2026-11-29T20:21:26.654Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T16:54:45.903Z"
+                     *             "at": "2026-11-29T20:21:21.737Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -7618,12 +7648,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T16:54:45.903Z",
-                     *             "accepted_at": "2026-11-29T16:54:50.990Z",
+                     *             "due_at": "2026-12-01T20:21:21.737Z",
+                     *             "accepted_at": "2026-11-29T20:21:26.654Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T16:54:45.903Z"
+                     *                 "at": "2026-11-29T20:21:21.737Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -7687,9 +7717,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T16:54:59.836Z",
+                     *       "made_at": "2026-11-29T20:21:41.212Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "8b16e083-e3a6-49fa-a121-ade98cd4f7cc",
+                     *       "reference": "ad20bc41-ad2f-40ce-8a14-c87b6213b4ed",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7713,13 +7743,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T16:54:44.747Z",
+                     *         "registered_at": "2026-11-29T20:21:20.555Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T16:54:44.815Z",
-                     *         "completed_at": "2026-11-29T16:54:45.903Z",
-                     *         "passed_at": "2026-11-29T16:54:45.903Z",
-                     *         "expires_at": "2027-05-28T16:54:44.116Z",
-                     *         "created_at": "2026-11-29T16:54:44.117Z",
+                     *         "started_at": "2026-11-29T20:21:20.605Z",
+                     *         "completed_at": "2026-11-29T20:21:21.737Z",
+                     *         "passed_at": "2026-11-29T20:21:21.737Z",
+                     *         "expires_at": "2027-05-28T20:21:19.991Z",
+                     *         "created_at": "2026-11-29T20:21:19.991Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7749,8 +7779,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T16:54:44.827Z",
-                     *           "completed_at": "2026-11-29T16:54:44.827Z",
+                     *           "first_opened_at": "2026-11-29T20:21:20.613Z",
+                     *           "completed_at": "2026-11-29T20:21:20.613Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7761,8 +7791,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T16:54:44.854Z",
-                     *           "submitted_at": "2026-11-29T16:54:45.828Z",
+                     *           "started_at": "2026-11-29T20:21:20.653Z",
+                     *           "submitted_at": "2026-11-29T20:21:21.692Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7775,12 +7805,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "Match the kind of conduct with its description in Florida law.",
+                     *               "question": "At what depth of moving water can many small cars be carried away?",
                      *               "answer": [
-                     *                 "Careless driving → Not driving in a careful and prudent manner"
+                     *                 "12 inches"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T16:54:44.898Z",
+                     *               "answered_at": "2026-11-29T20:21:20.693Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7790,7 +7820,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T16:54:44.145Z",
+                     *           "at": "2026-11-29T20:21:20.016Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7810,10 +7840,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T16:54:49.175Z",
+                     *           "issued_at": "2026-11-29T20:21:25.206Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "af5cadbb4e60c587c5a2b1624b24acd7bb5503f54b0c84a72e39527be56e19ad"
+                     *           "content_hash": "7edec110ad460e0a29ce2ac452356ce27cbd6adffa4402ee3a7d81d2210ae482"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7822,9 +7852,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T16:54:45.939Z",
-                     *           "due_at": "2026-12-01T16:54:45.903Z",
-                     *           "accepted_at": "2026-11-29T16:54:50.990Z",
+                     *           "created_at": "2026-11-29T20:21:21.759Z",
+                     *           "due_at": "2026-12-01T20:21:21.737Z",
+                     *           "accepted_at": "2026-11-29T20:21:26.654Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7834,7 +7864,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T16:54:50.991Z",
+                     *           "at": "2026-11-29T20:21:26.660Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7957,19 +7987,19 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T16:54:31.253Z",
-                     *           "registered_at": "2026-11-29T16:54:31.272Z",
-                     *           "started_at": "2026-11-29T16:54:31.272Z",
+                     *           "created_at": "2026-11-29T20:21:00.079Z",
+                     *           "registered_at": "2026-11-29T20:21:00.113Z",
+                     *           "started_at": "2026-11-29T20:21:00.113Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T16:54:31.215Z",
+                     *           "expires_at": "2027-05-28T20:21:00.027Z",
                      *           "group": null,
                      *           "due_on": null,
                      *           "late": false
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_ecf603764923466ea0c8fddd1c891da4",
+                     *       "next_change": "evt_bb85952d497b49648fa767c5f2e0c3c3",
                      *       "has_more": true
                      *     }
                      */
@@ -8067,7 +8097,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "16ea1879-8658-4827-8a3c-be19e9df8375"
+                 *       "request_id": "cd18ccb2-659c-469b-a0a1-e931be66d8a3"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -8084,7 +8114,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 17,
-                     *       "intent_id": "16ea1879-8658-4827-8a3c-be19e9df8375",
+                     *       "intent_id": "cd18ccb2-659c-469b-a0a1-e931be66d8a3",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -8200,8 +8230,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "u0JCDUTqEPAtdZXb",
-                     *           "created_at": "2026-11-29T16:55:00.080Z",
+                     *           "transaction_id": "iZjsXGIAIsna2i35",
+                     *           "created_at": "2026-11-29T20:21:41.529Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -8213,7 +8243,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someoner2fbxezhxvm@example.com",
+                     *           "email": "someonezc7ff2vrmw@example.com",
                      *           "payment_id": 10,
                      *           "order_id": 17,
                      *           "external_id": null,
@@ -8235,8 +8265,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy45MDA2MjMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lnBLQ6mYHQ5wWYogvfo4_g",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy45MDA2MjMrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.lnBLQ6mYHQ5wWYogvfo4_g"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNS41NzcyOTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.AfAkr8Etz0Wt8mWrO8RseQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNS41NzcyOTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.AfAkr8Etz0Wt8mWrO8RseQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -8304,11 +8334,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-YDWT",
+                     *           "authorization_code": "****-****-****-Z4QF",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T16:54:32.187Z",
+                     *           "created_at": "2026-11-29T20:21:01.792Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -8353,7 +8383,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "bd8d3ee3-b8d6-4ba7-adac-a06674f3a4ca"
+                 *       "request_id": "899e5990-7eef-444d-aa9e-cd41eeef4e20"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -8371,7 +8401,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "GYYK-1J80-K1AV-C90D"
+                     *         "PYG9-4DTR-JCSP-3QHJ"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -8444,7 +8474,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "GYYK-1J80-K1AV-C90D"
+                     *         "PYG9-4DTR-JCSP-3QHJ"
                      *       ]
                      *     }
                      */
@@ -8529,7 +8559,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-YDWT",
+                     *         "authorization_code": "****-****-****-Z4QF",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8539,7 +8569,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T16:54:32.187Z",
+                     *         "created_at": "2026-11-29T20:21:01.792Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8631,18 +8661,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T16:54:32.344Z",
-                     *           "created_at": "2026-11-29T16:54:32.363Z",
+                     *           "due_at": "2026-12-29T20:21:01.935Z",
+                     *           "created_at": "2026-11-29T20:21:01.992Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T16:54:32.363Z",
+                     *           "updated_at": "2026-11-29T20:21:01.992Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMi4zMTc5MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.SNEBt-QYlj_o2GvQw2UYzA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMi4zMTc5MTcrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.SNEBt-QYlj_o2GvQw2UYzA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMS45MjY3MjIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.otcdM5qXZvkGeyf2H7lQlQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMS45MjY3MjIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.otcdM5qXZvkGeyf2H7lQlQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8652,6 +8682,61 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    createTestInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of a client, unique for each change: sent again within 24 hours, the call has the same answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": false,
+                     *       "invoice_id": 4,
+                     *       "invoice_number": "T-1-000001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreateTestInvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING, SANDBOX_ONLY */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyKeyRunning"];
+            /** @description NOTHING_TO_INVOICE, INVOICE_TOO_LONG, IDEMPOTENCY_KEY_REUSED */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];
@@ -8696,8 +8781,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T16:54:32.216Z",
-                     *         "created_at": "2026-11-29T16:54:32.268Z",
+                     *         "due_at": "2026-12-29T20:21:01.828Z",
+                     *         "created_at": "2026-11-29T20:21:01.878Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8722,7 +8807,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T16:54:32.193Z",
+                     *             "happened_at": "2026-11-29T20:21:01.802Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8860,8 +8945,8 @@ export interface operations {
                      *           "lk_issue_status_id": 5,
                      *           "course_id": null,
                      *           "messages": 1,
-                     *           "created_at": "2026-11-29T16:54:31.799Z",
-                     *           "last_message_at": "2026-11-29T16:54:31.808Z"
+                     *           "created_at": "2026-11-29T20:21:00.949Z",
+                     *           "last_message_at": "2026-11-29T20:21:00.960Z"
                      *         }
                      *       ],
                      *       "next_id": 2
@@ -8978,8 +9063,8 @@ export interface operations {
                      *         "lk_issue_status_id": 5,
                      *         "course_id": null,
                      *         "messages": 1,
-                     *         "created_at": "2026-11-29T16:55:00.678Z",
-                     *         "last_message_at": "2026-11-29T16:55:00.679Z"
+                     *         "created_at": "2026-11-29T20:21:43.475Z",
+                     *         "last_message_at": "2026-11-29T20:21:43.478Z"
                      *       },
                      *       "messages": [
                      *         {
@@ -8988,7 +9073,7 @@ export interface operations {
                      *           "name": "Fleet sync",
                      *           "message": "Which invoice contains the drivers of May?",
                      *           "image": null,
-                     *           "created_at": "2026-11-29T16:55:00.680Z"
+                     *           "created_at": "2026-11-29T20:21:43.479Z"
                      *         }
                      *       ]
                      *     }
@@ -9184,7 +9269,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T16:54:59.080Z",
+                     *           "created_at": "2026-11-29T20:21:40.145Z",
                      *           "group_name": null,
                      *           "due_on": null,
                      *           "late": null,
@@ -9207,8 +9292,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy4xMTQwNjUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6pekL9jOvZpAZKXbm4tMYQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDozMy4xMTQwNjUrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6pekL9jOvZpAZKXbm4tMYQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMy40ODg0NDYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.04MCkkN5zd95_eYttTSC1Q",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMy40ODg0NDYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.04MCkkN5zd95_eYttTSC1Q"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -9289,8 +9374,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T16:54:31.748Z",
-                     *           "created_at": "2026-11-29T16:54:31.748Z",
+                     *           "updated_at": "2026-11-29T20:21:00.892Z",
+                     *           "created_at": "2026-11-29T20:21:00.892Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -9390,7 +9475,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T16:54:57.199Z",
+                     *           "issued_at": "2026-11-29T20:21:36.302Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -9409,8 +9494,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDo1Ni4wNjIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.vuBtQoMWEJXxaa15PxQY8g",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAxNjo1NDo1Ni4wNjIrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.vuBtQoMWEJXxaa15PxQY8g"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTozMy4xNTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.rTdWLSljGrT1LoA1OuK8Dg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTozMy4xNTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.rTdWLSljGrT1LoA1OuK8Dg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -9477,8 +9562,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T16:54:29.964Z",
-                     *         "updated_at": "2026-11-29T16:54:29.964Z"
+                     *         "created_at": "2026-11-29T20:20:56.809Z",
+                     *         "updated_at": "2026-11-29T20:20:56.812Z"
                      *       }
                      *     }
                      */
@@ -9595,11 +9680,11 @@ export interface operations {
                      *             "invoice_number": null,
                      *             "certificate_number": null,
                      *             "awaits_number": null,
-                     *             "created_at": "2026-11-29T16:54:58.760Z",
-                     *             "registered_at": "2026-11-29T16:54:58.763Z",
+                     *             "created_at": "2026-11-29T20:21:39.634Z",
+                     *             "registered_at": "2026-11-29T20:21:39.640Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T16:54:58.760Z",
+                     *             "expires_at": "2027-05-28T20:21:39.633Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -9630,8 +9715,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T16:54:30.959Z",
-                     *           "updated_at": "2026-11-29T16:54:59.112Z"
+                     *           "created_at": "2026-11-29T20:20:59.073Z",
+                     *           "updated_at": "2026-11-29T20:21:40.195Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -9690,11 +9775,11 @@ export interface operations {
                      *           "invoice_number": null,
                      *           "certificate_number": null,
                      *           "awaits_number": null,
-                     *           "created_at": "2026-11-29T16:54:58.760Z",
-                     *           "registered_at": "2026-11-29T16:54:58.763Z",
+                     *           "created_at": "2026-11-29T20:21:39.634Z",
+                     *           "registered_at": "2026-11-29T20:21:39.640Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T16:54:58.760Z",
+                     *           "expires_at": "2027-05-28T20:21:39.633Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -9837,8 +9922,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=MxbYBwwEzeqXndt5QPZEJO8QY1TwL9Yr8lptHFjO1bc",
-                     *       "expires_at": "2026-11-29T16:57:01.201Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=5atzOHhrIAT5pU6LrvhLTgfEGOwdj1K5wem83QeQglU",
+                     *       "expires_at": "2026-11-29T20:23:44.254Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];

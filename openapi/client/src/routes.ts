@@ -50,6 +50,7 @@ export const routes = {
   listAuthorizationKeyChoices: ['GET', '/authorizationKeys/choices'],
   getAuthorizationKey: ['GET', '/authorizationKeys/{authorization_key_id}'],
   listInvoices: ['GET', '/invoice/fetch', 'invoice'],
+  createTestInvoice: ['POST', '/test/invoice'],
   getInvoice: ['GET', '/invoice/{invoice_id}'],
   downloadInvoiceLines: ['GET', '/invoice/{invoice_id}/lines'],
   downloadInvoice: ['GET', '/invoice/{invoice_id}/pdf'],

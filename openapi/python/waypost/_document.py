@@ -451,6 +451,14 @@ CreateStudentUser = TypedDict("CreateStudentUser", {
     "lk_user_role_id": "int",
     "lk_user_status_id": "int",
 })
+CreateTestInvoiceOutput = TypedDict("CreateTestInvoiceOutput", {
+    "invoice_id": "int",
+    "invoice_number": "str",
+    "message": "NotRequired[str]",
+    "redirect": "NotRequired[str]",
+    "external": "NotRequired[bool]",
+    "error": "bool",
+})
 CreateWebhookEndpointInput = TypedDict("CreateWebhookEndpointInput", {
     "client_id": "NotRequired[int | None]",
     "url": "str",
@@ -2557,6 +2565,10 @@ class Calls:
             after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
             if after_id is None or page.get("has_more") is False:
                 return
+
+    def create_test_invoice(self, *, idempotency_key: str | None = None) -> CreateTestInvoiceOutput:
+        "Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key."
+        return self._call("POST", "/test/invoice", {}, {}, idempotency_key)
 
     def get_invoice(self, *, invoice_id: int) -> InvoiceOutput:
         "One invoice with its totals by course, its first lines and its payments."

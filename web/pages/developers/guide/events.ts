@@ -46,6 +46,23 @@ while more:
       blocks: [
         'An Admin adds an endpoint on the page of your client, or your program does with `createWebhookEndpoint`: an https address and the types that you want. The secret (`whsec_…`) is returned once.',
         {
+          code: {
+            curl: `curl --fail-with-body "$WAYPOST_SITE/api/webhook/create" \\
+  -H "Authorization: Bearer $WAYPOST_KEY" -H "Content-Type: application/json" \\
+  -d '{"url":"https://hooks.fleet.example/waypost","event_types":["course.passed","certificate.issued"]}'`,
+            typescript: `const endpoint = await waypost.createWebhookEndpoint({
+  url: 'https://hooks.fleet.example/waypost',
+  event_types: ['course.passed', 'certificate.issued'],
+})
+console.log(endpoint.webhook_endpoint_id, 'store the secret:', endpoint.secret)`,
+            python: `endpoint = waypost.create_webhook_endpoint(
+    url="https://hooks.fleet.example/waypost",
+    event_types=["course.passed", "certificate.issued"],
+)
+print(endpoint["webhook_endpoint_id"], "store the secret:", endpoint["secret"])`,
+          },
+        },
+        {
           table: [
             ['Rule', 'Value'],
             ['An answer counts as received', 'status 200 to 299 within 10 seconds; redirects are not followed'],

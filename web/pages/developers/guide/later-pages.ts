@@ -29,6 +29,7 @@ export const goingLive: GuidePage = {
             'Enroll with `enrollStudents`, as with a real key. The offers have their own `course_website_id`.',
             '`passTestStudents` starts and passes up to 200 courses at once: certificates, reports and their events follow. A student with the last name `Refused` is refused by the agency.',
             '`moveTestClock` moves the clock of the sandbox forward by up to 90 days, 400 in all, and runs what became due. It never moves back.',
+            '`createTestInvoice` writes the invoice that the school would send at the end of the month.',
             '`listTestEmails` lists the emails that the sandbox would have sent, with their text and links.',
             'Login ids end with a mark of the sandbox, and links that sign students in open nothing there.',
             'A test key gets a token like a real one. Use the client ID from the list of test keys; the token begins with `wp_test_token_`.',
