@@ -24,6 +24,8 @@ export const tokens = {
 const origin = 'http://127.0.0.1:3000'
 
 export type Delivery = { url: string; stop(): Promise<void> }
+/** A delivery by several nodes: each socket asks for the address of its node. */
+export type Deliveries = { url: string | (() => string); nodes: number; stop(): Promise<void> }
 
 /** The hub of one process, with its own server. */
 export async function startHub(database: Database, limits: Partial<HubLimits> = {}, port = 0): Promise<Delivery> {
@@ -50,6 +52,25 @@ export async function startCentrifugoBehind(binary: string, databaseUrl: string)
     async stop() {
       await passing.stop()
       await centrifugo.kill()
+    },
+  }
+}
+
+/** Two Centrifugos that share a Redis, each behind a web process; sockets alternate between them. */
+export async function startCentrifugosOnRedis(
+  binary: string,
+  databaseUrl: string,
+  redisUrl: string,
+): Promise<Deliveries> {
+  const nodes = await Promise.all([1, 2].map(() => startCentrifugo(binary, { databaseUrl, key, redisUrl })))
+  const webProcesses = await Promise.all(nodes.map(({ url }) => startPassing(url)))
+  let sockets = 0
+  return {
+    url: () => webProcesses[sockets++ % webProcesses.length]!.url,
+    nodes: nodes.length,
+    async stop() {
+      await Promise.all(webProcesses.map((one) => one.stop()))
+      await Promise.all(nodes.map((node) => node.kill()))
     },
   }
 }

@@ -12,12 +12,22 @@ export type Centrifugo = {
   kill(): Promise<void>
 }
 
+type StartOptions = {
+  databaseUrl: string
+  key: string
+  port?: number
+  /** What several nodes share; without it, a node is alone. */
+  redisUrl?: string
+  /** A file descriptor for its log. */
+  log?: number
+}
+
 const configuration = resolve(import.meta.dirname, '../../docs/realtime/centrifugo.yaml')
 
 /** Starts the binary in CENTRIFUGO_BIN with the configuration in docs/realtime, on the given port or a free one. */
 export async function startCentrifugo(
   binary: string,
-  { databaseUrl, key, port, log }: { databaseUrl: string; key: string; port?: number; log?: number },
+  { databaseUrl, key, port, redisUrl, log }: StartOptions,
 ): Promise<Centrifugo> {
   const [own, internal] = [port ?? (await freePort()), await freePort()]
   const child: ChildProcess = spawn(binary, ['--config', configuration], {
@@ -30,6 +40,7 @@ export async function startCentrifugo(
       CENTRIFUGO_CLIENT_SUBSCRIPTION_TOKEN_HMAC_SECRET_KEY: key,
       CENTRIFUGO_CONSUMERS_OUTBOX_POSTGRESQL_DSN: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}pool_max_conns=3`,
       CENTRIFUGO_LOG_LEVEL: 'error',
+      ...(redisUrl && { CENTRIFUGO_ENGINE_TYPE: 'redis', CENTRIFUGO_ENGINE_REDIS_ADDRESS: redisUrl }),
     },
   })
   const ended = once(child, 'exit')
