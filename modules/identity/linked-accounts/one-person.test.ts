@@ -35,7 +35,9 @@ test.each([
 })
 
 const addAccounts = async (count: number) =>
-  (await Promise.all(Array.from({ length: count }, () => site.addPerson({ code: 'BBB' })))).map(({ user_id }) => user_id)
+  (await Promise.all(Array.from({ length: count }, () => site.addPerson({ code: 'BBB' })))).map(
+    ({ user_id }) => user_id,
+  )
 const link = (user_id: number, related_user_id: number, ended: string | null = null) => read`
   insert into identity.linked_account (organization_id, user_id, related_user_id, ended_at)
   select organization_id, user_id, ${related_user_id}, platform.now() - ${ended}::interval
