@@ -48441,7 +48441,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            /** @description FORBIDDEN, WHILE_VIEWING */
+            /** @description FORBIDDEN, WHILE_VIEWING, OWN_KEY */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -293,6 +293,14 @@ export const checkoutErrors = defineErrors({
       'No puede cobrarle ni inscribir a su propia cuenta vinculada. Pídaselo a otra persona o compre usted el curso allí.',
     ],
   ],
+  ownKey: [
+    403,
+    'OWN_KEY',
+    [
+      "You can't redeem a key that you created with a linked account. Ask another person for a key, or buy the course.",
+      'No puede canjear una clave que creó con una cuenta vinculada. Pídale una clave a otra persona o compre el curso.',
+    ],
+  ],
   mixedOrganizations: [
     422,
     'ORDER_MIXED',

@@ -10,7 +10,7 @@ export { endTestClient, insertTestClient, listTestClients } from './clients/test
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
 export { type AuditAccess, findAccess } from './invitations/audit-access.sql.ts'
-export { isSamePerson, listOnePerson } from './linked-accounts/linked-account.sql.ts'
+export { isSamePerson, listLinkedAccounts, listOnePerson } from './linked-accounts/linked-account.sql.ts'
 export { organizationStatus } from './lookups.shared.ts'
 export { addNotification } from './notifications/notification.sql.ts'
 export { asTenant } from './organizations/as-tenant.ts'

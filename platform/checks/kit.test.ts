@@ -22,6 +22,18 @@ test('accepts a button with a confirmation, and reports an unneeded excuse', () 
   expect(checkRedButtons([]).length).toBeGreaterThan(0)
 })
 
+test.each([
+  ['<SubmitButton name="action" value="void" variant="outline">Void</SubmitButton>', false],
+  ['<Button value={`revoke:${id}`} variant="link">Revoke</Button>', false],
+  ['<form><input name="action" value="remove" /><Button type="submit">Remove</Button></form>', false],
+  ['<form><input name="action" value="remove" /><ConfirmSubmit label="Remove">Lost</ConfirmSubmit></form>', true],
+  ['<ConfirmSubmit name="action" value="end" label="End">It ends.</ConfirmSubmit>', true],
+  ['<SubmitButton name="action" value="add">Add</SubmitButton>', true],
+])('a form that takes something away asks first, whatever the color of its button: %s', (text, expected) => {
+  const complaint = 'web/pages/new.page.tsx: a form that takes something away asks first: use ConfirmSubmit'
+  expect(added(text)).toEqual(expected ? [] : [complaint])
+})
+
 test('only one file contains a phone field', () => {
   expect(checkKit([source('<TextField\n  type="tel"\n/>')])).toEqual([
     'web/pages/new.page.tsx:2: a field for phones is a PhoneField',

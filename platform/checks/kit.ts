@@ -35,12 +35,10 @@ const redButtons: Readonly<Record<string, string>> = {
   'web/pages/manage/certificates/certificate-view.tsx': 'a form with a reason',
   'web/pages/manage/money/payments-refund-form.tsx': 'a page of its own with amounts and a reason',
   'web/pages/manage/money/invoices-forms.tsx': 'is the answer of a page that asks',
-  'web/pages/manage/money/promo-codes-edit.page.tsx': 'is the answer of a page that asks',
   'web/pages/manage/money/payments-held.page.tsx': 'a form with a reason',
   'web/pages/manage/money/payments-undo.page.tsx': 'is the answer of a page that asks',
   'web/pages/manage/money/payments-awaiting-form.tsx': 'the decision of a second person on a page of its own',
   'web/pages/manage/views.page.tsx': 'is the answer of a page that asks',
-  'web/pages/manage/settings/notice-edit.page.tsx': 'is the answer of a page that asks',
   'web/pages/manage/courses/course-remove.page.tsx': 'is the answer of a page that asks',
   'web/pages/manage/organizations/organization-manager.page.tsx': 'the person can be invited again',
   'web/pages/manage/organizations/organization-website-form.tsx': 'opens in a part that says what is removed',
@@ -51,10 +49,19 @@ const redButtons: Readonly<Record<string, string>> = {
 }
 const red = /variant=(?:"|\{[^}]*')destructive/
 
+/** Forms that take something away without a question, whatever the color of their button, each with the reason. */
+const plainForms: Readonly<Record<string, string>> = {
+  'web/pages/checkout/lost-items.tsx': 'the course is no longer for sale',
+}
+/** The value of a field or button that takes something away. */
+const takesAway =
+  /value=(?:"|\{`)(?:remove|delete|deleteAll|revoke|end|void|discard|restore|cancel|unlink|disconnect)["`:]/g
+
 /** Reports red buttons that act without confirmation, and listed exceptions that are no longer needed. */
 export function checkRedButtons(sources: readonly Source[]): string[] {
   const productSources = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
   const used = new Map(productSources.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
+  const plain = productSources.filter(actsUnasked).map(({ path }) => path)
   return [
     ...[...used.keys()]
       .filter((path) => !Object.hasOwn(redButtons, path))
@@ -62,7 +69,22 @@ export function checkRedButtons(sources: readonly Source[]): string[] {
     ...Object.keys(redButtons)
       .filter((path) => !used.has(path))
       .map((path) => `platform/checks/kit.ts: ${path} has no red button any more`),
+    ...plain
+      .filter((path) => !Object.hasOwn(redButtons, path) && !Object.hasOwn(plainForms, path))
+      .map((path) => `${path}: a form that takes something away asks first: use ConfirmSubmit`),
+    ...Object.keys(plainForms)
+      .filter((path) => !plain.includes(path))
+      .map((path) => `platform/checks/kit.ts: ${path} takes nothing away without a question any more`),
   ]
+}
+
+/** Whether a form of the file takes something away with a button that is no ConfirmSubmit. */
+function actsUnasked({ text }: Source): boolean {
+  return [...text.matchAll(takesAway)].some(({ index }) => {
+    const tag = /<(\w+)[^<]*$/.exec(text.slice(0, index))?.[1]
+    const rest = text.slice(index).split('</form>', 1)[0]!
+    return tag === 'input' ? !rest.includes('<ConfirmSubmit') : tag !== 'ConfirmSubmit'
+  })
 }
 
 /** Reports lines that duplicate a component of the kit by hand. */

@@ -53,6 +53,28 @@ it('refuses the fifth waiting request of one caller, and the seventh in total', 
   ])
 })
 
+it('tells a refused caller to return when their waiting requests will have ended', async () => {
+  vi.useFakeTimers()
+  try {
+    const share = openFairShare({ ...limits, ofCaller: 1, waitingOfCaller: 3, patienceMs: 1_000_000 })
+    const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const refusedFor = () => share.run('a', lasting(0)).catch(({ answer }) => answer.retry_after)
+    const waits: unknown[] = []
+    for (const ms of [100, 40_000]) {
+      const running = Array.from({ length: 4 }, () => share.run('a', lasting(ms)))
+      waits.push(await refusedFor())
+      await vi.advanceTimersByTimeAsync(4 * ms)
+      await Promise.all(running)
+    }
+    for (let n = 0; n < 4; n += 1) void share.run('a', lasting(1))
+    waits.push(await refusedFor())
+    expect(waits.slice(0, 2)).toEqual([1, 1])
+    expect(waits[2]).toBeGreaterThan(30)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 it('frees a slot when work fails, and skips requests that waited too long', async () => {
   vi.useFakeTimers()
   try {

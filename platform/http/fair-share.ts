@@ -1,4 +1,5 @@
 import { errors } from '#platform/errors.ts'
+import { openMeanTime } from '#platform/mean-time.ts'
 
 export type ShareLimits = {
   /** Concurrent requests of one caller and of all callers together. */
@@ -13,6 +14,9 @@ export type ShareLimits = {
 
 type Waiter = { start(): void }
 
+/** The assumed duration of a request until some have been measured. */
+const usualMs = 100
+
 /**
  * Limits concurrent requests, per caller and in total. Waiting requests take turns by caller, so a hundred requests of
  * one caller delay another caller's first request by a single turn. Requests beyond the waiting room are refused before
@@ -23,6 +27,7 @@ export function openFairShare(limits: ShareLimits) {
   // Insertion order is the order of turns.
   const waiting = new Map<string, Waiter[]>()
   let [total, queued] = [0, 0]
+  const duration = openMeanTime(usualMs)
 
   const isFree = (caller: string) => total < limits.together && (running.get(caller) ?? 0) < limits.ofCaller
 
@@ -62,7 +67,7 @@ export function openFairShare(limits: ShareLimits) {
 
   function takeTurn(caller: string): Promise<void> {
     const waiters = waiting.get(caller) ?? []
-    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany(2)
+    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany(duration.secondsFor(waiters.length, limits.ofCaller))
     if (queued >= limits.waiting) throw errors.busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -87,9 +92,11 @@ export function openFairShare(limits: ShareLimits) {
     async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       if (isFree(caller)) begin(caller)
       else await takeTurn(caller)
+      const startedAt = performance.now()
       try {
         return await work()
       } finally {
+        duration.add(performance.now() - startedAt)
         end(caller)
       }
     },

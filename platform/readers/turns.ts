@@ -1,7 +1,11 @@
 import { errors } from '#platform/errors.ts'
+import { openMeanTime } from '#platform/mean-time.ts'
 
 /** `each`: how many turns one sender may wait for. `waiting`: how many may wait in total. */
 export type TurnLimits = { atOnce: number; each: number; waiting: number }
+
+/** The assumed duration of a reading until some have been measured. */
+const usualMs = 500
 
 /**
  * Fair turns by sender: each sender has one at a time, and waiting senders take turns in rotation, so that one person's
@@ -12,13 +16,16 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
   const running = new Set<string>()
   const queues = new Map<string, (() => void)[]>()
   let count = 0
+  const duration = openMeanTime(usualMs)
 
   function begin(sender: string): () => void {
     running.add(sender)
     let ended = false
+    const startedAt = performance.now()
     return () => {
       if (ended) return
       ended = true
+      duration.add(performance.now() - startedAt)
       running.delete(sender)
       moveToEnd(sender)
       next()
@@ -47,7 +54,7 @@ export function openTurns({ atOnce, each, waiting }: TurnLimits): (sender: strin
   return async (sender) => {
     if (running.size < atOnce && !running.has(sender)) return begin(sender)
     const queue = queues.get(sender) ?? []
-    if (queue.length >= each) throw errors.tooMany(2)
+    if (queue.length >= each) throw errors.tooMany(duration.secondsFor(queue.length, 1))
     if (count >= waiting) throw errors.busy()
     count += 1
     queues.set(sender, queue)

@@ -51,6 +51,10 @@ export const chargeTexts = texts({
     'The student can no longer pay this order. You can create a new one.',
     'El estudiante ya no podrá pagar este pedido. Puede crear otro.',
   ],
+  cancelOwnAsk: [
+    "You won't be able to pay this order anymore. Nothing is charged.",
+    'Ya no podrá pagar este pedido. No se le cobrará nada.',
+  ],
   cancelNamed: ['Cancel order {order_id}', 'Cancelar pedido {order_id}'],
   undoButton: ['Undo enrollment', 'Deshacer la inscripción'],
   undoTitle: ['Undo this enrollment?', '¿Deshacer esta inscripción?'],

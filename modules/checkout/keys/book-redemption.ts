@@ -11,7 +11,7 @@ import {
   requireEligibleBuyer,
 } from '#modules/checkout/orders/requirements.ts'
 import { insertZeroTotalOrder } from '#modules/checkout/orders/zero-total-order.ts'
-import { confirmDateOfBirth, type Person, selectPerson } from '#modules/identity/index.ts'
+import { confirmDateOfBirth, isSamePerson, type Person, selectPerson } from '#modules/identity/index.ts'
 import { enroll } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -21,19 +21,22 @@ export type Redeemed = { student_course_id: number; course_name: string }
 
 /**
  * Redeems a locked key for the acting student: a zero-total order and its enrollment. A key already redeemed by them
- * returns the same course. Throws keyInvalid, keyCourseClosed, and what a checkout of the course throws.
+ * returns the same course. Throws keyInvalid, ownKey, keyCourseClosed, and what a checkout of the course throws.
  */
 export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<Redeemed> {
   const { user_id } = userOf(ctx)
   if (key.redeemed_by === user_id) return selectRedeemed(ctx, key)
   if (key.lk_authorization_key_status_id !== keyStatus.Active) throw checkoutErrors.keyInvalid()
+  const creator = await selectCreator(ctx, key)
+  // Whoever creates keys could enroll themselves for free.
+  if (creator.user_id !== null && (await isSamePerson(ctx, creator.user_id, user_id))) throw checkoutErrors.ownKey()
   const offer = await findOfferOf(ctx, key)
   if (!offer) throw checkoutErrors.keyCourseClosed()
   const person = await selectPerson(ctx, user_id)
   const dob = await requireTerms(ctx, offer, person, terms)
   if (dob) await confirmDateOfBirth(ctx, user_id, dob)
   const buyer = { ...person, dob: dob ?? person.dob }
-  const fee = { admin_fee_cents: await feeOf(ctx, key, offer) }
+  const fee = { admin_fee_cents: creator.by_top ? 0 : offer.admin_fee_cents }
   const { order_id, ...line } = await insertZeroTotalOrder(ctx, buyer, offer, fee)
   const { student_course_id } = await enroll(ctx, {
     ...line,
@@ -54,20 +57,20 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   return { student_course_id, course_name: offer.course_name }
 }
 
-/**
- * The seller's fee for a key: the course's admin fee, unless someone in the root organization created the key, which
- * owes no one. Unscoped: the creator may belong to an organization above the student's.
- */
-async function feeOf({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key, offer: Offer): Promise<number> {
-  const [creator] = await sql<{ by_top: boolean }>`
-    select o.parent_organization_id is null as by_top
+/** `user_id`: null for a client. `by_top`: of the root organization, which owes no admin fee for its keys. */
+type Creator = { user_id: number | null; by_top: boolean | null }
+
+/** The creator of a key. Unscoped: they may belong to an organization above the student's. */
+async function selectCreator({ unscoped: { sql } }: Ctx, { authorization_key_id }: Key): Promise<Creator> {
+  const [creator] = await sql<Creator>`
+    select b.created_by as user_id, o.parent_organization_id is null as by_top
     from checkout.authorization_key k
     join checkout.authorization_key_batch b using (authorization_key_batch_id)
     left join identity.v_person p on p.user_id = b.created_by
     left join identity.v_client c on c.client_id = b.created_by_client
-    join identity.v_organization o on o.organization_id = coalesce(p.organization_id, c.organization_id)
+    left join identity.v_organization o on o.organization_id = coalesce(p.organization_id, c.organization_id)
     where k.authorization_key_id = ${authorization_key_id}`
-  return creator?.by_top ? 0 : offer.admin_fee_cents
+  return creator!
 }
 
 /**

@@ -110,6 +110,23 @@ test('a key opens its course wherever its holder offers it, even after the cours
 })
 
 describe('refusals of a key', () => {
+  test('a key is refused to an account of its creator, linked or within 90 days after, and stays valid', async () => {
+    const student = await addSomeone(app)
+    const code = await oneKey()
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${admin.user_id}, ${student.user_id})`
+    const endedAgo = (ago: string) => app.database.read`
+      update identity.linked_account set ended_at = platform.now() - ${ago}::interval where user_id = ${admin.user_id}`
+    const before = await shop.enrollments()
+    expect((await redeem(student, code)).body.code).toBe('OWN_KEY')
+    await endedAgo('89 days')
+    expect((await redeem(student, code)).body.code).toBe('OWN_KEY')
+    expect(await shop.enrollments()).toBe(before)
+    await endedAgo('90 days')
+    expect((await redeem(student, code)).status).toBe(200)
+  })
+
   test('a malformed key is refused without a lookup', async () => {
     const student = await addSomeone(app)
     for (const code of [

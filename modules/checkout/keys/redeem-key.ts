@@ -39,6 +39,7 @@ export const redeemKey = operation({
   fails: [
     checkoutErrors.keyInvalid,
     checkoutErrors.keyCourseClosed,
+    checkoutErrors.ownKey,
     checkoutErrors.tooManyKeys,
     checkoutErrors.termsMissing,
     checkoutErrors.ageAbove,

@@ -61,23 +61,42 @@ export async function isLinked({ sql }: Pick<Ctx, 'sql'>, { user_id, related_use
   return link !== undefined
 }
 
+type AnyScope = Pick<Ctx, 'unscoped'>
+
+/** A link counts for another 90 days: someone who removes it to approve their own request is still the same person. */
+const countingLinks = ({ unscoped: { sql } }: AnyScope) => sql`
+  (select user_id, related_user_id from identity.linked_account
+   where ended_at is null or ended_at > platform.now() - interval '90 days')`
+
 /**
- * All accounts that count as the same person as this one, including itself: linked in either direction, or within the
- * last 90 days. Someone who removes a link to approve their own request is still the same person.
+ * All accounts that count as the same person as this one, including itself: those that a single account can switch to,
+ * also through others, if it can switch to this one. Two people who share an account stay two persons.
  */
-export async function listOnePerson(
-  { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
-  user_id: number,
-): Promise<ReadonlySet<number>> {
-  const counts = sql`(ended_at is null or ended_at > platform.now() - interval '90 days')`
-  const rows = await sql<{ user_id: number }>`
-    select related_user_id as user_id from identity.linked_account where user_id = ${user_id} and ${counts}
-    union select user_id from identity.linked_account where related_user_id = ${user_id} and ${counts}`
+export async function listOnePerson(ctx: AnyScope, user_id: number): Promise<ReadonlySet<number>> {
+  const links = countingLinks(ctx)
+  const rows = await ctx.unscoped.sql<{ user_id: number }>`
+    with recursive above (user_id) as (
+      select ${user_id}::int
+      union select l.user_id from ${links} l join above on l.related_user_id = above.user_id
+    ), below (user_id) as (
+      select user_id from above
+      union select l.related_user_id from ${links} l join below on l.user_id = below.user_id
+    )
+    select user_id from below`
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** This account and those linked directly to it. Relatives of someone who manages all their accounts are not linked. */
+export async function listLinkedAccounts(ctx: AnyScope, user_id: number): Promise<ReadonlySet<number>> {
+  const links = countingLinks(ctx)
+  const rows = await ctx.unscoped.sql<{ user_id: number }>`
+    select related_user_id as user_id from ${links} l where user_id = ${user_id}
+    union select user_id from ${links} l where related_user_id = ${user_id}`
   return new Set([user_id, ...rows.map((row) => row.user_id)])
 }
 
 /** Whether two accounts count as one person. Every rule that requires another person uses this or `listOnePerson`. */
-export const isSamePerson = async (ctx: Pick<Ctx, 'unscoped'>, a: number, b: number): Promise<boolean> =>
+export const isSamePerson = async (ctx: AnyScope, a: number, b: number): Promise<boolean> =>
   (await listOnePerson(ctx, a)).has(b)
 
 export async function countLinks({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<number> {

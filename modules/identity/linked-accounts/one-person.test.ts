@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { dissociateLinkedAccount } from './dissociate-linked-account.ts'
-import { isLinked, isSamePerson, listOnePerson } from './linked-account.sql.ts'
+import { isLinked, isSamePerson, listLinkedAccounts, listOnePerson } from './linked-account.sql.ts'
 
 const site = await openTestSite()
 const { read } = site.database
@@ -34,7 +34,42 @@ test.each([
   expect(links).toEqual([ended === null, false])
 })
 
-test('an account without links is a separate person, and links are not transitive', async () => {
+const addAccounts = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => site.addPerson({ code: 'BBB' })))).map(
+    ({ user_id }) => user_id,
+  )
+const link = (user_id: number, related_user_id: number, ended: string | null = null) => read`
+  insert into identity.linked_account (organization_id, user_id, related_user_id, ended_at)
+  select organization_id, user_id, ${related_user_id}, platform.now() - ${ended}::interval
+  from identity.person where user_id = ${user_id}`
+
+test('accounts that one account can switch to are one person, also through others and within 90 days', async () => {
+  const [first, second, above, through] = (await addAccounts(4)) as [number, number, number, number]
+  const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
+  await link(above, first)
+  await link(through, second)
+  expect(await isSamePerson(ctx, first, second)).toBe(false)
+  await link(above, through, '89 days')
+  const all = new Set([first, second, above, through])
+  for (const account of all) expect(await listOnePerson(ctx, account)).toEqual(all)
+  expect(await listLinkedAccounts(ctx, first)).toEqual(new Set([first, above]))
+  await read`update identity.linked_account set ended_at = platform.now() - interval '90 days'
+    where user_id = ${above} and related_user_id = ${through}`
+  expect(await isSamePerson(ctx, first, second)).toBe(false)
+})
+
+test('two accounts that can both switch to a third are two persons, and links in a circle are one', async () => {
+  const [one, other, shared] = (await addAccounts(3)) as [number, number, number]
+  const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))
+  await link(one, shared)
+  await link(other, shared)
+  expect([await isSamePerson(ctx, one, other), await isSamePerson(ctx, other, one)]).toEqual([false, false])
+  expect([await isSamePerson(ctx, one, shared), await isSamePerson(ctx, shared, one)]).toEqual([true, true])
+  await link(shared, one)
+  expect(await isSamePerson(ctx, one, shared)).toBe(true)
+})
+
+test('an account without links is a separate person', async () => {
   const { one, other } = await addLinked(null)
   const third = (await site.addPerson({ code: 'BBB' })).user_id
   const { ctx } = await site.signIn(await site.addPerson({ code: 'BBB' }))

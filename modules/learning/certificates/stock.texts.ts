@@ -18,6 +18,10 @@ export const stockTexts = texts({
   anyProgram: ['Any course of this agency', 'Cualquier curso de esta agencia'],
   unknownProgram: ['Choose a program of this agency.', 'Elija un programa de esta agencia.'],
   void: ['Void unused numbers', 'Anular números sin usar'],
+  voidAsk: [
+    'These numbers will never be used. You can’t undo this.',
+    'Estos números no se usarán nunca. Esto no se puede deshacer.',
+  ],
   reason: ['Reason for voiding', 'Motivo de la anulación'],
   reasonMissing: ['Enter the reason.', 'Escriba el motivo.'],
   voided: ['Numbers voided: {voided}. Not voided: {kept}.', 'Números anulados: {voided}. Sin anular: {kept}.'],
@@ -51,6 +55,10 @@ export const stockTexts = texts({
   numbersHint: ['One on each line, up to 5,000 at a time.', 'Uno por línea, hasta 5,000 a la vez.'],
   add: ['Add numbers', 'Agregar números'],
   remove: ['Remove unused numbers', 'Quitar números sin usar'],
+  removeAsk: [
+    'These numbers will no longer be on file. You can add them again.',
+    'Estos números dejarán de estar registrados. Puede agregarlos otra vez.',
+  ],
   added: ['Numbers added: {added}. Already on file: {known}.', 'Números agregados: {added}. Ya registrados: {known}.'],
   removed: ['Numbers removed: {removed}. Not removed: {kept}.', 'Números quitados: {removed}. Sin quitar: {kept}.'],
   malformed: [

@@ -1,7 +1,7 @@
 import { listQuestions, type ProgramRules, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { ageOn } from '#modules/catalogue/versions/age-rule.shared.ts'
-import { listOnePerson, selectPerson } from '#modules/identity/index.ts'
+import { listLinkedAccounts, selectPerson } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { agencyZone, programZone } from '#modules/learning/reporting/agencies/zone.ts'
@@ -137,7 +137,7 @@ async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: Progra
  * the course's lock. Other courses of the person are not locked, so starts cannot deadlock.
  */
 export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<void> {
-  const accounts = [...(await listOnePerson(ctx, user_id))].toSorted((one, other) => one - other)
+  const accounts = [...(await listLinkedAccounts(ctx, user_id))].toSorted((one, other) => one - other)
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('learning.start'), user_id)
     from unnest(${ctx.sql.array(accounts)}::int[]) user_id`
@@ -148,7 +148,7 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
  * their accounts at any organization of the product.
  */
 async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: TakenCourse, program_id: string) {
-  const accounts = [...(await listOnePerson(ctx, user_id))]
+  const accounts = [...(await listLinkedAccounts(ctx, user_id))]
   const rows = await ctx.unscoped.sql<{ passed_at: Date | null; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course
     where user_id = any(${ctx.sql.array(accounts)}::int[]) and student_course_id is distinct from ${student_course_id}::int

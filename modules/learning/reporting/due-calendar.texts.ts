@@ -32,6 +32,14 @@ export const calendarTexts = texts({
   create: ['Create address', 'Crear dirección'],
   renew: ['Create a new address', 'Crear otra dirección'],
   end: ['Turn off address', 'Desactivar la dirección'],
+  endAsk: [
+    'Calendars that use this address will no longer show your deadlines.',
+    'Los calendarios que usan esta dirección dejarán de mostrar sus fechas límite.',
+  ],
+  renewAsk: [
+    'Your earlier address will stop working. Add the new one to your calendars.',
+    'Su dirección anterior dejará de funcionar. Agregue la nueva a sus calendarios.',
+  ],
   hidden: [
     'Your address can’t be shown again. Create a new one.',
     'Su dirección no se puede volver a mostrar. Cree otra.',

@@ -48,7 +48,6 @@ export const noticeTexts = texts({
     "No one will see this notice anymore. You can't undo this.",
     'Nadie volverá a ver este aviso. Esta acción no se puede deshacer.',
   ],
-  removing: ['Removing…', 'Eliminando…'],
   removed: ['Notice removed.', 'El aviso se eliminó.'],
   back: ['Back to notices', 'Volver a los avisos'],
   state: ['Status', 'Estado'],

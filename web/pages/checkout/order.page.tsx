@@ -4,8 +4,9 @@ import { type OpenOrderStep, openOrderStep } from '#modules/checkout/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
-import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { withCarriedParams } from '#platform/web/frame.ts'
@@ -133,9 +134,9 @@ function Lines({ step: { order }, input: { locale } }: PageData) {
       </dl>
       {!order.charged_ind && !order.pending && (
         <form method="post" className="mt-4 border-t pt-4">
-          <SubmitButton name="action" value="cancel" variant="link" size="sm">
-            {chargeText('cancel')}
-          </SubmitButton>
+          <ConfirmSubmit name="action" value="cancel" label={chargeText('cancel')} size="sm" variant="outline">
+            {chargeText('cancelOwnAsk')}
+          </ConfirmSubmit>
         </form>
       )}
     </Panel>

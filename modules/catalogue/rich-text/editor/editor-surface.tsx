@@ -26,6 +26,8 @@ const notices = {
   links: 'droppedLinks',
   depth: 'droppedDepth',
   numbering: 'droppedNumbering',
+  comments: 'droppedComments',
+  formulas: 'droppedFormulas',
 } as const satisfies Record<Dropped, keyof typeof editorTexts>
 
 export default function EditorSurface(props: RichTextEditorProps) {

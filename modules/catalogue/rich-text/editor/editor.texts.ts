@@ -102,6 +102,11 @@ export const editorTexts = texts({
     'Letters, Roman numerals and numbers such as 1.1 became plain numbers.',
     'Las letras, los números romanos y los números como 1.1 pasaron a ser números simples.',
   ],
+  droppedComments: ['Comments of reviewers were not pasted.', 'Los comentarios de revisores no se pegaron.'],
+  droppedFormulas: [
+    'Formulas were not pasted. Write them as text, or add them as pictures.',
+    'Las fórmulas no se pegaron. Escríbalas como texto o agréguelas como imágenes.',
+  ],
   tooLarge: [
     'This text is too long. Move part of it to another component.',
     'Este texto es demasiado largo. Pase una parte a otro componente.',

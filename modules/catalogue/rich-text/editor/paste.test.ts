@@ -42,8 +42,10 @@ test('a Word list becomes a list with its levels and without its bullet characte
 const list = (tag: string, ...items: string[]) =>
   `<${tag}>${items.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`
 const p = (text: string) => `<p>${text}</p>`
+const table = (...rows: string[]) =>
+  `<div class="rt-table" role="region" aria-label="Table" tabindex="0"><table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table></div>`
 
-test.each([
+const tested = [
   [
     'word: list 1,2, paragraph, 3,4',
     `${list('ol', p('Signal'), p('Mirror'))}${p('Remember the blind spot.')}${list('ol start="3"', p('Shoulder check'), p('Move'))}`,
@@ -63,10 +65,43 @@ test.each([
   ['word online: nested list', list('ul', p('Outer') + list('ul', p('Inner'))) + list('ol start="3"', p('Third')), []],
   ['curly quotes and dashes', p('“Stop” — don’t roll… 25–30 mph'), []],
   ['strong with tags as text', p('Use &lt;b&gt; and &amp;nbsp; as text: 3 &lt; 5 &gt; 2'), []],
-] as const)('%s keeps its numbering, kind and marks', (name, expected, named) => {
-  expect(html(pasted(officeFragments[name]))).toBe(expected)
-  expect([...lost]).toEqual(named)
+  ['word: tracked change', p('Stop <s>always</s><u>fully</u> here'), ['comments']],
+  ['word: tabs and line break', p('Speed Distance<br>25 mph 85 ft'), []],
+  [
+    'excel: merged and formatted',
+    table(
+      '<td colspan="2" class="rt-bg-yellow rt-center"><p>Stopping</p></td>',
+      '<td class="rt-right"><p>25</p></td><td class="rt-right"><p>85.5</p></td>',
+      '<td><p></p></td><td><p>\u00a0</p><p></p></td>',
+    ),
+    [],
+  ],
+  [
+    'google docs: checklist, heading, indent',
+    `<h3 class="rt-h2">Right of way</h3>${list('ul', p('Mirrors'))}${p('Indented')}${list('ol start="4"', p('Four'))}`,
+    ['pictures'],
+  ],
+  [
+    'table in a table',
+    table(`<td>${p('Outer')}${table(`<td>${p('Inner a')}</td><td>${p('Inner b')}</td>`)}</td><td>${p('Right')}</td>`),
+    [],
+  ],
+  ['list in a table cell', table(`<td>${list('ul', p('One'), p('Two'))}</td>`), []],
+  ['mail: br only', p('Line one<br><br>Line two'), []],
+  ['mathml and latex', p('v<sup>2</sup>/2a \\(a^2\\)'), ['formulas']],
+] as const
+
+test('every fragment of an office program has its expected result', () => {
+  expect(tested.map(([name]) => name).toSorted()).toEqual(Object.keys(officeFragments).toSorted())
 })
+
+test.each(tested)(
+  '%s keeps its text, numbering, kind and marks, or names what is left out',
+  (name, expected, named) => {
+    expect(html(pasted(officeFragments[name]))).toBe(expected)
+    expect([...lost]).toEqual(named)
+  },
+)
 
 test('a list is pasted whole after text, and joins a list it is pasted into', () => {
   const after = (html: string, fragment: string) => {

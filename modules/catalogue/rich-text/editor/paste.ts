@@ -6,7 +6,7 @@ import { basicColors, readStyle, type Style } from './paste-style.ts'
 import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
 
 /** The kinds of content left out when pasting, for the notice to the author. */
-export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth' | 'numbering'
+export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth' | 'numbering' | 'comments' | 'formulas'
 
 /** The formatting of a text: it is written around each piece of text, independent of how elements were nested. */
 type Marks = {
@@ -34,8 +34,9 @@ const silentTags = new Set(
   ),
 )
 const lostTags: Readonly<Record<string, Dropped>> = {
-  ...named('pictures', 'img picture svg canvas math image v:imagedata v:shape'),
+  ...named('pictures', 'img picture svg canvas image v:imagedata v:shape'),
   ...named('media', 'video audio iframe object embed frame frameset applet'),
+  ...named('formulas', 'math'),
   ...named('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
 }
 /** The nesting depth of pasted lists, quotes and tables; deeper documents are left to the author. */
@@ -126,10 +127,18 @@ function writeElement(element: HTMLElement, into: Node, place: Place, work: Work
   }
   const style = readStyle(element.getAttribute('style'))
   if (style['mso-list']?.toLowerCase() === 'ignore' || style.display === 'none') return
+  if (isReviewComment(element, style)) {
+    work.dropped.add('comments')
+    return
+  }
   if (tag === 'br') into.appendChild(work.page.createElement('br'))
   else if (element.hasAttribute('data-media-card')) into.appendChild(copyCard(element, work))
   else writeKnown(element, tag, style, into, place, work)
 }
+
+/** Word writes reviewers' comments below the text, and a reference to each within it. */
+const isReviewComment = (element: HTMLElement, style: Style): boolean =>
+  style['mso-element'] === 'comment-list' || element.classList.contains('MsoCommentReference')
 
 function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node, place: Place, work: Work): void {
   const block = blockOf(element, tag)

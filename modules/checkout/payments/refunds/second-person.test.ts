@@ -342,10 +342,29 @@ describe('T-29: the limit of one person', () => {
     await app.moveClock(-86_400_000 - 1_000)
   })
 
-  test('is unlimited if the organization requires no second person', async () => {
+  test('counts the refunds by all accounts of a person together, even at the same moment', async () => {
+    await limits(100_000, 25_00)
+    const [one, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${one.user_id}, ${other.user_id})`
+    const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
+    const responses = await Promise.all(
+      all.map((bought, at) => desk.refund(bought, { amount: 10 }, [one, other][at % 2])),
+    )
+    expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
+  })
+
+  test('is unlimited if the organization requires no second person, except for money of their own', async () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
     const { answer } = await askForRefund()
     expect(answer.body.message).toBe('Refund Completed.')
+    const bought = await desk.buy()
+    await app.database.read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      values (1, ${staff.user_id}, ${bought.buyer.user_id})`
+    expect((await desk.refund(bought, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
+    expect((await approve(await requestOf(bought))).status).toBe(200)
   })
 })
 

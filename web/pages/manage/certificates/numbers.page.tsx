@@ -13,6 +13,7 @@ import { type Locale, localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { Button } from '#platform/ui/button.tsx'
 import { Card } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -160,14 +161,14 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
               </Button>
             )}
             {removes && (
-              <Button type="submit" name="action" value="remove" variant="outline">
-                {t('remove')}
-              </Button>
+              <ConfirmSubmit name="action" value="remove" label={t('remove')}>
+                {t('removeAsk')}
+              </ConfirmSubmit>
             )}
             {removes && (
-              <Button type="submit" name="action" value="void" variant="outline">
-                {t('void')}
-              </Button>
+              <ConfirmSubmit name="action" value="void" label={t('void')}>
+                {t('voidAsk')}
+              </ConfirmSubmit>
             )}
           </div>
         </form>

@@ -11,8 +11,8 @@ import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.t
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
-import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
@@ -70,7 +70,7 @@ function Delete({ code: { code } }: { code: SavedPromoCode }) {
       <p className="mb-4">{t('deleteLead', { code })}</p>
       <form method="post">
         <input type="hidden" name="action" value="delete" />
-        <BusySubmit label={t('delete')} busyLabel={t('deleting')} variant="destructive" />
+        <ConfirmSubmit label={t('delete')}>{t('deleteLead', { code })}</ConfirmSubmit>
       </form>
     </Panel>
   )

@@ -8,6 +8,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { LinkButton, SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { cn } from '#platform/ui/cn.ts'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
@@ -175,12 +176,18 @@ function Subscription({ link: { created_at, url } }: { link: Link }) {
       )}
       {created_at && !url && <p className="mb-4">{t('hidden')}</p>}
       <form method="post" className="flex flex-wrap gap-3">
-        <SubmitButton name="action" value="create" variant={created_at ? 'outline' : 'default'}>
-          {t(created_at ? 'renew' : 'create')}
-        </SubmitButton>
-        {created_at && (
-          <SubmitButton name="action" value="end" variant="outline">
-            {t('end')}
+        {created_at ? (
+          <>
+            <ConfirmSubmit name="action" value="create" label={t('renew')} variant="outline">
+              {t('renewAsk')}
+            </ConfirmSubmit>
+            <ConfirmSubmit name="action" value="end" label={t('end')}>
+              {t('endAsk')}
+            </ConfirmSubmit>
+          </>
+        ) : (
+          <SubmitButton name="action" value="create">
+            {t('create')}
           </SubmitButton>
         )}
       </form>

@@ -4,8 +4,8 @@ import { removeSystemNotice } from '#modules/settings/notices/remove-system-noti
 import { saveSystemNotice } from '#modules/settings/notices/save-system-notice.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
-import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import type { FormState } from '#platform/web/form.ts'
@@ -55,7 +55,7 @@ function EditNotice({ notice, form }: { notice: NoticeDraft; form: FormState }) 
         <p className="mb-4">{t('removeLead')}</p>
         <form method="post">
           <input type="hidden" name="action" value="remove" />
-          <BusySubmit label={t('remove')} busyLabel={t('removing')} variant="destructive" />
+          <ConfirmSubmit label={t('remove')}>{t('removeLead')}</ConfirmSubmit>
         </form>
       </Panel>
       <p>

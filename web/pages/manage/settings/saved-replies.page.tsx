@@ -4,8 +4,8 @@ import { ofVisited, staff } from '#platform/permissions.ts'
 import { texts } from '#platform/texts.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
-import { Button } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
+import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
@@ -39,6 +39,10 @@ const messages = texts({
   saving: ['Saving…', 'Guardando…'],
   edit: ['Edit', 'Editar'],
   remove: ['Remove', 'Quitar'],
+  removeAsk: [
+    "Your team can no longer insert this reply. You can't undo this.",
+    'Su equipo ya no podrá insertar esta respuesta. Esto no se puede deshacer.',
+  ],
   cancel: ['Cancel', 'Cancelar'],
 })
 
@@ -147,10 +151,14 @@ function Reply({ reply: { saved_reply_id, title, english, spanish, more } }: { r
         <form method="post">
           <input type="hidden" name="action" value="remove" />
           <input type="hidden" name="saved_reply_id" value={saved_reply_id} />
-          <Button type="submit" variant="outline" size="sm">
-            {t('remove')}
-            <span className="sr-only"> {title}</span>
-          </Button>
+          <ConfirmSubmit
+            size="sm"
+            label={t('remove')}
+            title={`${t('remove')}: ${title}`}
+            aria-label={`${t('remove')}: ${title}`}
+          >
+            {t('removeAsk')}
+          </ConfirmSubmit>
         </form>
       </div>
     </li>
