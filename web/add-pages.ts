@@ -21,7 +21,6 @@ export const hadSession = (c: Context): boolean =>
   readCookie((c.get('ctx') as Ctx).request.origin, c.req.header('cookie')) !== null
 
 const host: PageHost = {
-  product,
   document: Document,
   part: PartLayout,
   makeCtx: (c) => (c as Context<HttpEnv>).get('ctx'),

@@ -22,8 +22,8 @@ declare module '../platform/web/frame.ts' {
     cart?: MiniCart | null
     /** The number of unread tickets; null if no part of the page counts them. */
     unread_tickets?: number | null
-    /** The seconds without use after which the person is signed out. */
-    idle_seconds?: number | null
+    /** The seconds after which the person is signed out: without use, and in any case. */
+    session?: { idle_seconds: number; seconds_left: number } | null
     /** The chat with support, and whether its person has written there; null if the page has none. */
     chat?: { writes: boolean } | null
   }
@@ -36,6 +36,7 @@ const noNews = { total: 0, list: [] }
 /** The frame of every page: brand, signed-in person, cart and drawer. */
 export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'header'>): Promise<FrameContent> {
   const cookies = c.req.header('cookie') ?? ''
+  const person = (c as Context<WebEnv>).get('person')
   const [brand, has_sites, cart, notifications, announcements, unread_tickets] = await Promise.all([
     brandOf(ctx, c),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
@@ -47,8 +48,11 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
   return {
     ...brand,
     time_zone: ctx.organization.time_zone,
-    user: userOf((c as Context<WebEnv>).get('person')),
-    idle_seconds: (c as Context<WebEnv>).get('person')?.idle_seconds ?? null,
+    user: userOf(person),
+    session: person && {
+      idle_seconds: person.idle_seconds,
+      seconds_left: Math.floor((person.expires_at.getTime() - ctx.now.getTime()) / 1000),
+    },
     has_sites,
     viewing_as: isViewing(ctx.actor) ? { exit: pathTo('/view-as/exit') } : null,
     cart,

@@ -29,7 +29,7 @@ export function showSeconds(seconds: number): string {
  * Milliseconds since the server's timestamp. The page was requested before that, on a bad network by seconds, and one
  * of the browser's clocks stops while the device sleeps.
  */
-function sinceRequest(): () => number {
+export function sinceRequest(): () => number {
   const requested = requestedAt()
   const wall = Date.now() - (performance.now() - requested)
   return () => Math.max(performance.now() - requested, Date.now() - wall)

@@ -1,11 +1,14 @@
 import { island } from './island.tsx'
 import { DateField } from './masked.tsx'
 
+/** A text, part of which may have another language than the page. */
+type Words = string | { before: string; lang: string; text: string; more: string }
+
 type DateProps = {
-  label: string
+  label: Words
   name: string
   defaultValue?: string
-  hint?: string
+  hint?: Words
   error?: string
   required?: boolean
   readOnly?: boolean
@@ -16,6 +19,17 @@ type DateProps = {
 /** A date field that puts the slashes during typing, for pages without another island around it. */
 export default island('platform/date-field', { when: 'idle' }, DateFieldInForm)
 
-function DateFieldInForm(props: DateProps) {
-  return <DateField {...props} />
+function DateFieldInForm({ label, hint, ...props }: DateProps) {
+  return <DateField {...props} label={shown(label)} {...(hint !== undefined && { hint: shown(hint) })} />
 }
+
+const shown = (words: Words) =>
+  typeof words === 'string' ? (
+    words
+  ) : (
+    <>
+      {words.before}
+      <span lang={words.lang}>{words.text}</span>
+      {words.more}
+    </>
+  )

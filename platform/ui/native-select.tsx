@@ -9,7 +9,8 @@ const messages = texts({ choose: ['Choose…', 'Elija…'] })
 /** The text of the empty choice, for a field that stands in for a select. */
 export { messages as selectTexts }
 
-export type Option = { value: string | number; label: string; disabled?: boolean }
+/** `lang`: the language of the label, if it is not the page's. */
+export type Option = { value: string | number; label: string; disabled?: boolean; lang?: string | undefined }
 
 export type NativeSelectProps = ComponentProps<'select'> & {
   options: readonly Option[]
@@ -23,8 +24,8 @@ export function NativeSelect({ options, placeholder, className, ...rest }: Nativ
   return (
     <select {...rest} className={cn(controlClasses, 'pe-8', className)}>
       {placeholder && <option value="">{placeholder === true ? t('choose') : placeholder}</option>}
-      {options.map(({ value, label, disabled }) => (
-        <option key={value} value={value} disabled={disabled}>
+      {options.map(({ value, label, disabled, lang }) => (
+        <option key={value} value={value} disabled={disabled} lang={lang}>
           {label}
         </option>
       ))}

@@ -134,7 +134,6 @@ function site(
     partFrame: () => frame,
     document: Document,
     part: ({ children }: LayoutProps) => <main className="part">{children}</main>,
-    product: 'Waypost',
     failed: (c: Parameters<typeof failedPage>[0]) => failedPage(c, { locale, requestId: 'r-17', product: 'Waypost' }),
   }
   return app.route('/', pageRoutes(pages, host))
@@ -171,7 +170,7 @@ test('browsers may restore a page without secrets, and its script hides it after
 test('a page without islands loads no script of ours', async () => {
   const html = await (await site().request('/still')).text()
   expect(html).toMatch(/^<!doctype html><html lang="en-us">/)
-  expect(html).toContain('<title>Still | Waypost</title>')
+  expect(html).toContain('<title>Still | Acme</title>')
   expect(ownScripts(html)).toEqual(['/@vite/client']) // only on the development server
   expect(html).not.toContain('name="state"')
 })
@@ -202,7 +201,7 @@ test('a page in the same frame responds with its part, without the content of th
     0,
   ])
   const html = await part.text()
-  expect(html).toContain('<title>Part two | Waypost</title>')
+  expect(html).toContain('<title>Part two | Acme</title>')
   expect(html).toContain('data-origins="frame:https://films.example"')
   expect(html).toContain('id="s12-i1"')
   expect(html).not.toMatch(/<link|<script/)
@@ -261,7 +260,7 @@ test("a page with an island loads the runtime, and visitors' input stays text", 
   expect(html).toContain('<html lang="es-es">')
   expect(ownScripts(html)).toEqual(['/@vite/client', '/web/client.ts'])
   expect(html.match(/<script/g)).toHaveLength(2)
-  expect(html).toContain('<title>es-es 7&lt;&lt;/title&gt;&lt;script&gt;x&gt; | Waypost</title>')
+  expect(html).toContain('<title>es-es 7&lt;&lt;/title&gt;&lt;script&gt;x&gt; | Acme</title>')
 })
 
 test('each response has its own nonce, and its policy allows nothing else', async () => {

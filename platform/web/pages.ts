@@ -32,7 +32,6 @@ export type PageHost = {
   part?: Layout
   /** The response for a failed page; see error-page.ts. */
   failed(c: Context, ctx: Ctx, error: unknown): Response | Promise<Response>
-  product: string
 }
 
 type Runnable = Page<string, unknown>
@@ -179,7 +178,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const prefix = swap ? `s${swap.id}-` : part ? 'part-' : ''
   return renderHtml(c, tree, {
     prefix,
-    title: `${title} | ${host.product}`,
+    title: `${title} | ${frame.brand.name}`,
     frame,
     status,
     document: swap ? PartDocument : host.document,

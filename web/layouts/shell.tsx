@@ -46,10 +46,8 @@ export function Shell({ frame, chat = true, children }: { frame: Frame; chat?: b
 const oneDay = 86_400
 
 /** People whose device stays signed in for weeks need no warning. */
-const SignOut = ({ frame: { user, idle_seconds } }: { frame: Frame }) =>
-  user && idle_seconds && idle_seconds < oneDay ? (
-    <SignOutWarning user_id={user.user_id} idle_seconds={idle_seconds} />
-  ) : null
+const SignOut = ({ frame: { user, session } }: { frame: Frame }) =>
+  user && session && session.idle_seconds < oneDay ? <SignOutWarning user_id={user.user_id} {...session} /> : null
 
 /** The chat, for people who have one: a bubble in the corner, or an icon in the header of a course. */
 export const Chat = ({ frame, inHeader = false }: { frame: Frame; inHeader?: boolean }) =>

@@ -5,7 +5,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { apiHeaders } from '#platform/ui/api.ts'
 import { apiClient } from '#platform/ui/api-client.ts'
 import { Button, buttonVariants } from '#platform/ui/button.tsx'
-import { SpokenTimeLeft, showSeconds } from '#platform/ui/countdown.tsx'
+import { SpokenTimeLeft, showSeconds, sinceRequest } from '#platform/ui/countdown.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -17,6 +17,12 @@ const messages = texts({
     "You'll be signed out in {time} because you haven't been active for a while.",
     'Su sesión se cerrará en {time} por inactividad.',
   ],
+  endsTitle: ["It's almost time to sign in again", 'Pronto deberá iniciar sesión de nuevo'],
+  endsSoon: [
+    "You'll be signed out in {time}. For your security, everyone signs in again after a while, even when active. Save your work now. What you've typed will stay on this page, and you can sign in again to continue.",
+    'Su sesión se cerrará en {time}. Por seguridad, todos deben iniciar sesión de nuevo cada cierto tiempo, aunque estén activos. Guarde su trabajo ahora. Lo que haya escrito seguirá en esta página, y podrá iniciar sesión de nuevo para continuar.',
+  ],
+  understood: ['OK', 'Entendido'],
   ends: ['Your session ends', 'Su sesión se cierra'],
   stay: ['Stay signed in', 'Mantener la sesión abierta'],
   offline: [
@@ -37,6 +43,8 @@ const second = 1000
 const minute = 60 * second
 /** WCAG 2.2.1 asks for 20 seconds at least; a person may be away from the desk. */
 const warningTime = 2 * minute
+/** No press delays the end of a session's longest time, so people have longer to save their work. */
+const endWarningTime = 10 * minute
 /** The server writes down a session's use at most once a minute, so it may end this much earlier. */
 const writeDelay = minute
 /** Someone who types or reads for this long without a request keeps the session. */
@@ -56,60 +64,116 @@ async function touchSession(): Promise<Result> {
   }
 }
 
-type Props = { user_id: number; idle_seconds: number }
+type Props = { user_id: number; idle_seconds: number; seconds_left: number }
 
-/** Warns two minutes before a session ends that is not used. Renders nothing until then. */
+/**
+ * Warns two minutes before an unused session ends, and ten minutes before the end of its longest time. Renders nothing
+ * until then.
+ */
 export default island('web/sign-out-warning', { when: 'later' }, SignOutWarning)
 
-function SignOutWarning({ user_id, idle_seconds }: Props) {
-  const t = useTexts(messages)
+type Touch = () => Promise<Result>
+
+function SignOutWarning({ user_id, idle_seconds, seconds_left }: Props) {
   const { left, touch } = useTimeLeft(user_id, idle_seconds * second - writeDelay)
+  const { left: total, check } = useSessionEnd(seconds_left * second, touch)
+  const [noted, setNoted] = useState(false)
+  if (left === 0 || total === 0) return <SignedOut touch={check} />
+  if (left !== null && left <= warningTime) return <IdleWarning left={left} touch={touch} />
+  return total !== null && total <= endWarningTime && !noted ? (
+    <EndWarning left={total} onClose={() => setNoted(true)} />
+  ) : null
+}
+
+const secondsOf = (left: number) => Math.ceil(left / second)
+
+function IdleWarning({ left, touch }: { left: number; touch: Touch }) {
+  const t = useTexts(messages)
   const [result, setResult] = useState<Result | null>(null)
-  const [closed, setClosed] = useState(false)
-  if (left === null || left > warningTime) return null
-  const isOver = left <= 0
-  if (isOver && closed) return null
-  const press = async () => {
-    const next = await touch()
-    // The title says it the first time.
-    setResult(next === 'signed out' && !isOver ? null : next)
-  }
-  const seconds = Math.max(0, Math.ceil(left / second))
+  const press = async () => setResult(await touch())
   return (
     <Dialog
       open
-      onClose={() => (isOver ? setClosed(true) : void press())}
-      title={t(isOver ? 'overTitle' : 'title')}
+      onClose={() => void press()}
+      title={t('title')}
+      actions={<Button onClick={press}>{t('stay')}</Button>}
+    >
+      <p className="figures">{t('soon', { time: showSeconds(secondsOf(left)) })}</p>
+      <SpokenTimeLeft secondsLeft={secondsOf(left)} label={t('ends')} />
+      {result === 'offline' && <Problem text={t('offline')} />}
+    </Dialog>
+  )
+}
+
+function EndWarning({ left, onClose }: { left: number; onClose: () => void }) {
+  const t = useTexts(messages)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('endsTitle')}
+      actions={<Button onClick={onClose}>{t('understood')}</Button>}
+    >
+      <p className="figures">{t('endsSoon', { time: showSeconds(secondsOf(left)) })}</p>
+      <SpokenTimeLeft secondsLeft={secondsOf(left)} label={t('ends')} />
+    </Dialog>
+  )
+}
+
+function SignedOut({ touch }: { touch: Touch }) {
+  const t = useTexts(messages)
+  const [result, setResult] = useState<Result | null>(null)
+  const [closed, setClosed] = useState(false)
+  if (closed) return null
+  return (
+    <Dialog
+      open
+      onClose={() => setClosed(true)}
+      title={t('overTitle')}
       actions={
         <>
-          {isOver && (
-            <a
-              href={pathTo('/login')}
-              target="_blank"
-              rel="noopener"
-              className={buttonVariants({ variant: 'outline' })}
-            >
-              {t('signIn')}
-            </a>
-          )}
-          <Button onClick={press}>{t(isOver ? 'goOn' : 'stay')}</Button>
+          <a href={pathTo('/login')} target="_blank" rel="noopener" className={buttonVariants({ variant: 'outline' })}>
+            {t('signIn')}
+          </a>
+          <Button onClick={async () => setResult(await touch())}>{t('goOn')}</Button>
         </>
       }
     >
-      <p className="figures">{isOver ? t('over') : t('soon', { time: showSeconds(seconds) })}</p>
-      {!isOver && <SpokenTimeLeft secondsLeft={seconds} label={t('ends')} />}
-      {result === 'offline' && (
-        <Alert variant="error" className="mt-3">
-          {t('offline')}
-        </Alert>
-      )}
-      {result === 'signed out' && (
-        <Alert variant="error" className="mt-3">
-          {t('stillOut')}
-        </Alert>
-      )}
+      <p>{t('over')}</p>
+      {result === 'offline' && <Problem text={t('offline')} />}
+      {result === 'signed out' && <Problem text={t('stillOut')} />}
     </Dialog>
   )
+}
+
+const Problem = ({ text }: { text: string }) => (
+  <Alert variant="error" className="mt-3">
+    {text}
+  </Alert>
+)
+
+/**
+ * The milliseconds until the session ends however much it is used, null at first, and what looks whether it goes on:
+ * after a new sign-in it has a new end, which only a new page knows.
+ */
+function useSessionEnd(total: number, touch: Touch) {
+  const [left, setLeft] = useState<number | null>(null)
+  const replaced = useRef(false)
+  const check = useCallback(async (): Promise<Result> => {
+    const result = await touch()
+    if (result === 'signed in') replaced.current = true
+    if (result === 'signed in') setLeft(null)
+    return result
+  }, [touch])
+  useEffect(() => {
+    const passed = sinceRequest()
+    const tick = () => {
+      if (!replaced.current) setLeft(Math.max(0, total - passed()))
+    }
+    const timer = setInterval(tick, second)
+    return () => clearInterval(timer)
+  }, [total])
+  return { left, check }
 }
 
 /** The milliseconds until an unused session ends, null at first, and what keeps it. */

@@ -15,6 +15,8 @@ type Entry = { initiatorType: string; name: string; responseStatus: number }
 let observe: (entry: Entry) => void
 let unmount: () => void
 let touches: number
+/** A session's longest time in seconds, however much it is used. */
+const longest = 12 * 3600
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -36,7 +38,7 @@ beforeEach(() => {
   answerWith(200)
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
-  act(() => root.render(createElement(SignOutWarning, { user_id: 7, idle_seconds: 1800 })))
+  act(() => root.render(createElement(SignOutWarning, { user_id: 7, idle_seconds: 1800, seconds_left: longest })))
   unmount = () => root.unmount()
 })
 afterEach(() => {
@@ -149,5 +151,37 @@ test('another tab of the same person keeps the session; another person does not'
   expect(text()).not.toBeNull()
   localStorage.setItem('session-used:7', String(Date.now()))
   await pass(1)
+  expect(text()).toBeNull()
+})
+
+/** Uses the session once a minute, as someone who takes lessons does. */
+async function work(seconds: number): Promise<void> {
+  for (let done = 0; done < seconds; done += 60) {
+    request('/course/7')
+    await pass(Math.min(60, seconds - done))
+  }
+}
+
+test('warns ten minutes before the end of the longest time, however active, and a press closes the warning', async () => {
+  await work(longest - 601)
+  expect(text()).toBeNull()
+  await work(1)
+  expect(text()).toContain("You'll be signed out in 10:00")
+  expect(text()).not.toContain('active for a while')
+  await press('OK')
+  await work(598)
+  expect(text()).toBeNull()
+  await work(2)
+  expect(text()).toContain("You're signed out")
+})
+
+test('after the longest time someone who has signed in again continues, and gets no second warning', async () => {
+  await work(longest)
+  answerWith(401)
+  await press('Continue')
+  expect(text()).toContain("You're still signed out.")
+  answerWith(200)
+  await press('Continue')
+  await work(1200)
   expect(text()).toBeNull()
 })

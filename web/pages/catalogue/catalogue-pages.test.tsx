@@ -55,7 +55,7 @@ const text = (html: string) =>
 test('the catalogue shows the courses for sale with count, price, time, states and rating', async () => {
   const { status, html } = await visit('/courses/search')
   expect(status).toBe(200)
-  expect(html).toContain('<title>Search Courses | Waypost</title>')
+  expect(html).toContain('<title>Search Courses | Sunshine Safe Driving</title>')
   const content = text(html)
   expect(content).toContain('Showing 3 of 3 Results')
   for (const words of ['Basic Driver Improvement', '$19.95', '4 hours', 'Florida', 'Rated 4.7 of 5', 'Spanish']) {
@@ -158,7 +158,7 @@ test('a page of the catalogue runs one query', async () => {
 
 test('the details show the FAQs first, and the outline on request', async () => {
   const faqs = await visit('/course/details/1001')
-  expect(faqs.html).toContain('<title>Basic Driver Improvement | Waypost</title>')
+  expect(faqs.html).toContain('<title>Basic Driver Improvement | Sunshine Safe Driving</title>')
   expect(faqs.html).toContain('<details')
   const outline = await visit('/course/details/1001?tab=outline')
   expect(outline.html).not.toContain('<details class="group')
@@ -203,7 +203,7 @@ test.each(['1006', '1014', '0', 'abc', '99999999999999', '1001%27'])('returns 40
 test('the root address shows visitors the organization and its courses', async () => {
   const { status, html } = await visit('/')
   expect(status).toBe(200)
-  expect(html).toContain('<title>Online driving courses | Waypost</title>')
+  expect(html).toContain('<title>Online driving courses | Sunshine Safe Driving</title>')
   expect(html).toMatch(/<h1[^>]*>Finish your driving course from home<\/h1>/)
   expect(html).toMatch(/<h3><a href="\/course\/details\/1001"/)
   // An organization without courses still shows who it is.

@@ -6,10 +6,10 @@ import { LocaleContext } from '#platform/ui/locale.tsx'
 import { CourseContents } from './course-contents.tsx'
 
 type State = Lesson['contents'][number]['sections'][number]['entries'][number]['state']
-type Options = { names?: string[]; quiz?: number; final_ind?: boolean; locale?: Locale }
+type Options = { names?: string[]; quiz?: number; final_ind?: boolean; locale?: Locale; lang?: string }
 
 /** Lessons 1, 2, ... of one chapter in these states; the student is at 2. */
-function write(states: readonly State[], { names, quiz, final_ind = false, locale = 'en-us' }: Options = {}): string {
+function write(states: readonly State[], { names, quiz, final_ind = false, locale = 'en-us', lang }: Options = {}): string {
   const entries = states.map((state, at) => ({
     component_id: at + 1,
     name: names?.[at] ?? `Lesson ${at + 1}`,
@@ -20,7 +20,7 @@ function write(states: readonly State[], { names, quiz, final_ind = false, local
   const contents = [{ name: 'Chapter', final_ind, sections: [{ name: 'Section', entries }] }]
   return renderToStaticMarkup(
     <LocaleContext value={locale}>
-      <CourseContents contents={contents} place={{ student_course_id: 7, component_id: 2 }} />
+      <CourseContents contents={contents} place={{ student_course_id: 7, component_id: 2 }} lang={lang} />
     </LocaleContext>,
   )
 }
@@ -44,6 +44,13 @@ test('escapes HTML characters in a name', () => {
 
 test('labels the states in Spanish', () => {
   expect(linesOf(write(['completed'], { locale: 'es-es' }))[0]).toContain('(Completado)')
+})
+
+test("the course's names have their language on a page in another one, and the page's own words do not", () => {
+  const html = write(['completed'], { locale: 'es-es', lang: 'en-us' })
+  for (const name of ['Chapter', 'Section', 'Lesson 1']) expect(html).toContain(`<span lang="en-us">${name}</span>`)
+  expect(html).toContain('</span><i> (Completado)</i>')
+  expect(write(['completed'])).not.toContain('lang=')
 })
 
 test('expands the chapter of the open lesson, and lists the final exam under its own heading', () => {

@@ -2,6 +2,7 @@ import type { Lesson } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Ring } from '#platform/ui/ring.tsx'
+import { CourseTexts, CourseWords } from './course-words.tsx'
 import { playerTexts } from './player.texts.ts'
 
 type Contents = Lesson['contents']
@@ -9,21 +10,21 @@ type Chapter = Contents[number]
 type Entry = Chapter['sections'][number]['entries'][number]
 /** The student's position. */
 type Place = { student_course_id: number; component_id: number | null }
-type ContentsProps = { contents: Contents; place: Place }
+type ContentsProps = { contents: Contents; place: Place; lang: string | undefined }
 
-/** The table of contents of a course; the final exam is separate at its end. */
-export function CourseContents({ contents, place }: ContentsProps) {
+/** The table of contents of a course; the final exam is separate at its end. `lang`: of its names, if not the page's. */
+export function CourseContents({ contents, place, lang }: ContentsProps) {
   const chapters = contents.filter((chapter) => !chapter.final_ind)
   const exams = contents.filter((chapter) => chapter.final_ind)
   return (
-    <>
+    <CourseTexts lang={lang}>
       {chapters.map((chapter) => (
         <ChapterContents key={firstOf(chapter)} chapter={chapter} place={place} />
       ))}
       {exams.map((chapter) => (
         <ExamContents key={firstOf(chapter)} chapter={chapter} place={place} />
       ))}
-    </>
+    </CourseTexts>
   )
 }
 
@@ -41,11 +42,13 @@ function ChapterContents({ chapter: { name, sections }, place }: ChapterProps) {
           max={entries.length}
           className="size-5"
         />
-        {name}
+        <CourseWords>{name}</CourseWords>
       </summary>
       {sections.map((section) => (
         <section key={section.entries[0]?.component_id} className="mb-2">
-          <h3 className="px-3 pt-1 text-sm text-muted-foreground">{section.name}</h3>
+          <h3 className="px-3 pt-1 text-sm text-muted-foreground">
+            <CourseWords>{section.name}</CourseWords>
+          </h3>
           <Entries entries={section.entries} place={place} />
         </section>
       ))}
@@ -79,7 +82,7 @@ function EntryLink({ entry: { component_id, name, quiz_ind, minutes, state }, pl
   const note = state === 'open' ? isCurrent && t('current') : t(state)
   const label = (
     <>
-      {name}
+      <CourseWords>{name}</CourseWords>
       {note && <i> ({note})</i>}
       {minutes > 0 && <small>{t('minutesShort', { n: minutes })}</small>}
     </>

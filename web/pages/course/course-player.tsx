@@ -35,7 +35,7 @@ export function CoursePlayer({ lesson, now, already, frame, form }: PlayerProps)
       frame={frame}
       course={lesson.course_name}
       lang={lang}
-      contents={<Contents lesson={lesson} />}
+      contents={<Contents lesson={lesson} lang={lang} />}
       time={<Time lesson={lesson} />}
       details={<CourseDetailsList details={lesson.details} progress={lesson.progress} frame={frame} />}
       position={t('lessonOf', { n: position.number, total: position.total })}
@@ -112,12 +112,13 @@ function NextAgain({ lesson: { again, student_course_id: studentCourseId } }: Le
   )
 }
 
-function Contents({ lesson: { contents, progress, student_course_id, component_id } }: LessonProps) {
+function Contents({ lesson, lang }: LessonProps & { lang: string | undefined }) {
   const t = useTexts(playerTexts)
+  const { contents, progress, student_course_id, component_id } = lesson
   return (
     <>
       <Progress className="mb-3 px-3" label={t('percent', { percent: progress.percent })} value={progress.percent} />
-      <CourseContents contents={contents} place={{ student_course_id, component_id }} />
+      <CourseContents contents={contents} place={{ student_course_id, component_id }} lang={lang} />
     </>
   )
 }

@@ -18,8 +18,11 @@ type CourseTextsProps = { lang: string | undefined; children: ReactNode }
 /** The language of the `CourseWords` within. */
 export const CourseTexts = ({ lang, children }: CourseTextsProps) => <CourseLang value={lang}>{children}</CourseLang>
 
+/** The language of the course's words here; undefined if it is the page's. */
+export const useCourseLang = (): string | undefined => use(CourseLang)
+
 /** Words of the course between those of the page. */
 export function CourseWords({ children }: { children: ReactNode }) {
-  const lang = use(CourseLang)
+  const lang = useCourseLang()
   return lang ? <span lang={lang}>{children}</span> : children
 }

@@ -9,10 +9,11 @@ import DateInForm from '#platform/ui/date-field.island.tsx'
 import { Field, FieldError, SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import type { Option } from '#platform/ui/native-select.tsx'
 import { datePattern } from '#platform/ui/masks.ts'
 import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
-import { CourseWords } from './course-words.tsx'
+import { CourseWords, useCourseLang } from './course-words.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { displayedAnswer, documentExtensions, namesOf } from './registration-form.ts'
 
@@ -34,17 +35,35 @@ export function QuestionFields({ question, form }: Props) {
   )
 }
 
+/** The place of the question's title, which may have another language than the sentence around it. */
+const gap = '\u{fffc}'
+
 /** The repeated answer. A saved answer was typed twice before, so it is not requested again. */
 function Again({ question, form }: Props) {
   const t = useTexts(registrationTexts)
   const savedAnswer = displayedAnswer(question, useLocale())
+  const lang = useCourseLang()
+  const { title } = question.configuration
+  const [before = '', more = ''] = t('againOf', { title: gap }).split(gap)
   const props = {
     ...field(form, namesOf(question).again, savedAnswer),
-    label: t('againOf', { title: question.configuration.title }),
     autoComplete: 'off',
     required: isRequired(question),
   }
-  return question.type === 'date' ? <DateInForm {...props} /> : <TextField {...props} />
+  if (question.type === 'date')
+    return <DateInForm {...props} label={lang ? { before, lang, text: title, more } : before + title + more} />
+  return (
+    <TextField
+      {...props}
+      label={
+        <>
+          {before}
+          <CourseWords>{title}</CourseWords>
+          {more}
+        </>
+      }
+    />
+  )
 }
 
 const isRequired = ({ configuration, answer, answered_ind }: ShownRegistrationQuestion) =>
@@ -57,7 +76,7 @@ function Control({ question, form }: Props) {
     case 'course_reason':
       return <Choice question={question} form={form} />
     case 'dropdown':
-      return <List question={question} form={form} options={optionsOf(question)} />
+      return <Dropdown question={question} form={form} />
     case 'county':
       return <List question={question} form={form} options={question.counties} />
     case 'state':
@@ -84,6 +103,11 @@ function States(props: Props) {
 const optionsOf = ({ configuration }: ShownRegistrationQuestion) =>
   configuration.options.map(({ id, text }) => ({ value: id, label: text }))
 
+function Dropdown(props: Props) {
+  const lang = useCourseLang()
+  return <List {...props} options={optionsOf(props.question).map((option) => ({ ...option, lang }))} />
+}
+
 const inCourseWords = (options: { value: number; label: string }[]) =>
   options.map(({ value, label }) => ({ value, label: <CourseWords>{label}</CourseWords> }))
 
@@ -91,6 +115,7 @@ const inCourseWords = (options: { value: number; label: string }[]) =>
 function useQuestionField(question: ShownRegistrationQuestion, form: FormState) {
   const t = useTexts(registrationTexts)
   const locale = useLocale()
+  const lang = useCourseLang()
   const { title, editor } = question.configuration
   const format = formatHint(question)
   const limits = format && localize(locale, format.text, format.params)
@@ -112,7 +137,10 @@ function useQuestionField(question: ShownRegistrationQuestion, form: FormState) 
       </>
     ) : undefined,
   }
-  return { shown, plain: { ...base, label: title + optional, ...(plainHint && { hint: plainHint }) } }
+  const inCourse = (text: string, more: string) => (lang && text ? { before: '', lang, text, more } : text + more)
+  const label = inCourse(title, optional)
+  const hint = inCourse(editor.hint ?? '', [editor.hint ? ' ' : '', formatText].join(''))
+  return { shown, plain: { ...base, label, ...(plainHint && { hint }) } }
 }
 
 function Choice({ question, form }: Props) {
@@ -122,7 +150,7 @@ function Choice({ question, form }: Props) {
   return <RadioGroup {...fieldProps} options={inCourseWords(optionsOf(question))} defaultValue={selected} boxed />
 }
 
-function List({ question, form, options }: Props & { options: { value: number; label: string }[] }) {
+function List({ question, form, options }: Props & { options: Option[] }) {
   const fieldProps = useQuestionField(question, form).shown
   const savedAnswer = displayedAnswer(question, useLocale())
   const defaultValue = fieldProps.defaultValue || savedAnswer

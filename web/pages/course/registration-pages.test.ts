@@ -89,6 +89,12 @@ test("the course's words have their language on a page in another one, and the p
   const reason = (await spanish.send('/registration/10153')).text
   expect(reason).toContain('<span lang="en-us">Why are you taking this course?</span>')
   expect(reason).not.toMatch(/<span lang="en-us">[^<]*Siguiente/)
+  await spanish.send('/registration/10153', { answer_10153: '1' })
+  const citation = (await spanish.send('/registration/10154')).text
+  expect(citation).toContain('<option value="1" lang="en-us">Florida Class E</option>')
+  expect(citation).toMatch(/<option value="">Elija…<\/option>|<option value="" selected="">Elija…<\/option>/)
+  expect(citation).toContain('<span lang="en-us">What is your date of birth?</span>')
+  expect(citation).toMatch(/<span lang="en-us">The date is on your court paper[^<]*<\/span> DD\/MM\/AAAA/)
   const english = await openBrowserFor(1)
   expect((await english.send('/registration')).text).not.toContain('lang="en-us">Have')
 })

@@ -11,6 +11,7 @@ import { CourseLayout } from '#web/layouts/course.tsx'
 import { CourseContents } from './course-contents.tsx'
 import { CourseDetailsList } from './course-details.tsx'
 import { idOf } from './course-place.ts'
+import { courseLangOf } from './course-words.tsx'
 import { IdleLimit } from './idle-limit.tsx'
 import { playerTexts } from './player.texts.ts'
 
@@ -19,12 +20,17 @@ export default page({
   address: '/course/:studentCourseId{[0-9]+}/summary',
   may: student,
   header: false,
-  load: ({ ctx, params }) => readCourseSummary(ctx, idOf(params.studentCourseId)),
+  async load({ ctx, params }) {
+    const id = idOf(params.studentCourseId)
+    const summary = await readCourseSummary(ctx, id)
+    return { ...summary, lang: await courseLangOf(ctx, id) }
+  },
   title: ({ course_name }) => course_name,
   layout: ({ frame, data, children }) => (
     <CourseLayout
       frame={frame}
       course={data.course_name}
+      lang={data.lang}
       time={
         <>
           <TimeSpent spent={data.progress.time_spent} required={data.progress.required_seconds} />
@@ -37,7 +43,7 @@ export default page({
       {children}
     </CourseLayout>
   ),
-  view: (summary) => <Summary summary={summary} />,
+  view: ({ lang, ...summary }) => <Summary summary={summary} lang={lang} />,
 })
 
 function GoOn({ course }: { course: CourseSummary }) {
@@ -49,18 +55,20 @@ function GoOn({ course }: { course: CourseSummary }) {
   )
 }
 
-function Summary({ summary }: { summary: CourseSummary }) {
+function Summary({ summary, lang }: { summary: CourseSummary; lang: string | undefined }) {
   const t = useTexts(playerTexts)
   const { student_course_id, component_id, progress, contents, course_name } = summary
   return (
     <>
-      <PageTitle>{course_name}</PageTitle>
+      <PageTitle>
+        <span lang={lang}>{course_name}</span>
+      </PageTitle>
       <Progress className="mb-6" label={t('percent', { percent: progress.percent })} value={progress.percent} />
       <nav aria-labelledby="contents">
         <h2 id="contents" className="mb-2 text-lg font-semibold">
           {t('contents')}
         </h2>
-        <CourseContents contents={contents} place={{ student_course_id, component_id }} />
+        <CourseContents contents={contents} place={{ student_course_id, component_id }} lang={lang} />
       </nav>
     </>
   )
