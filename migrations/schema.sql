@@ -204,7 +204,8 @@ create table backoffice.student_upload_row (
   kept_en text,
   kept_es text,
   problem_params jsonb default '{}'::jsonb not null,
-  kept_params jsonb default '{}'::jsonb not null
+  kept_params jsonb default '{}'::jsonb not null,
+  license_number jsonb
 );
 
 create table backoffice.user_tile (
@@ -2048,6 +2049,15 @@ create table learning.device_challenge (
   expires_at timestamp with time zone not null
 );
 
+create table learning.driver_license (
+  user_id integer not null,
+  organization_id integer not null,
+  license_number jsonb,
+  lk_state_id integer,
+  license_class text,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.eligibility_event (
   eligibility_event_id integer generated always as identity not null,
   student_course_id integer not null,
@@ -3803,6 +3813,11 @@ alter table learning.course_review add constraint course_review_stars_check CHEC
 alter table learning.course_review add constraint course_review_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
 alter table learning.device_challenge add constraint device_challenge_pkey PRIMARY KEY (student_course_id);
 alter table learning.device_challenge add constraint device_challenge_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.identity_setup(student_course_id, organization_id) ON DELETE CASCADE;
+alter table learning.driver_license add constraint driver_license_pkey PRIMARY KEY (user_id);
+alter table learning.driver_license add constraint driver_license_license_class_check CHECK (((length(license_class) >= 1) AND (length(license_class) <= 60)));
+alter table learning.driver_license add constraint driver_license_lk_state_id_check CHECK (((lk_state_id >= 1) AND (lk_state_id <= 59)));
+alter table learning.driver_license add constraint driver_license_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
+alter table learning.driver_license add constraint driver_license_user_id_organization_id_fkey FOREIGN KEY (user_id, organization_id) REFERENCES identity.person(user_id, organization_id) ON DELETE CASCADE;
 alter table learning.eligibility_event add constraint eligibility_event_pkey PRIMARY KEY (eligibility_event_id);
 alter table learning.eligibility_event add constraint eligibility_event_kind_check CHECK ((kind = ANY (ARRAY['excluded'::text, 'corrected'::text])));
 alter table learning.eligibility_event add constraint eligibility_event_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
@@ -6516,6 +6531,8 @@ alter table learning.course_review enable row level security;
 alter table learning.course_review force row level security;
 alter table learning.device_challenge enable row level security;
 alter table learning.device_challenge force row level security;
+alter table learning.driver_license enable row level security;
+alter table learning.driver_license force row level security;
 alter table learning.eligibility_event enable row level security;
 alter table learning.eligibility_event force row level security;
 alter table learning.external_enrollment enable row level security;
@@ -6803,6 +6820,7 @@ create policy tenant on learning.course_extension as permissive for all to publi
 create policy tenant on learning.course_reinstatement as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.course_review as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.device_challenge as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.driver_license as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.eligibility_event as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_enrollment as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.external_exam as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -7075,6 +7093,7 @@ grant delete, insert, select, update on learning.course_extension to waypost_app
 grant delete, insert, select, update on learning.course_reinstatement to waypost_app;
 grant delete, insert, select, update on learning.course_review to waypost_app;
 grant delete, insert, select, update on learning.device_challenge to waypost_app;
+grant delete, insert, select, update on learning.driver_license to waypost_app;
 grant delete, insert, select, update on learning.eligibility_event to waypost_app;
 grant delete, insert, select, update on learning.external_enrollment to waypost_app;
 grant delete, insert, select, update on learning.external_exam to waypost_app;

@@ -5120,6 +5120,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/student/driverLicense": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The driver license that a student stated. Only its owner sees the whole number */
+        get: operations["getStudentDriverLicense"];
+        put?: never;
+        /** Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays */
+        post: operations["postStudentDriverLicense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/download/{student_certificate_id}": {
         parameters: {
             query?: never;
@@ -19616,6 +19634,14 @@ export interface components {
             /** @enum {boolean} */
             error: false;
         };
+        PostStudentDriverLicenseOutput: {
+            keeping: string[];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         PostStudentExtraTimeOutput: {
             percent: number;
             message?: string;
@@ -22323,6 +22349,32 @@ export interface components {
             decision: "approved" | "declined" | "withdrawn";
             note?: string | null;
         };
+        StudentDriverLicenseInput: {
+            user_id: number;
+            license_number?: string | null;
+            /** @description An id of `lk_state`. */
+            lk_state_id?: number | null;
+            /** @enum {string|null} */
+            license_class?: "A" | "B" | "P" | "S" | "H" | null;
+            confirmed_license?: string | null;
+        };
+        StudentDriverLicenseLicense: {
+            license_number: string | null;
+            number_end: string | null;
+            /** @description An id of `lk_state`. */
+            lk_state_id: number | null;
+            license_class: string | null;
+            asks_class: boolean;
+            updates: boolean;
+        };
+        StudentDriverLicenseOutput: {
+            license: components["schemas"]["StudentDriverLicenseLicense"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         StudentExtraTimeInput: {
             user_id: number;
             /** @enum {integer} */
@@ -22350,13 +22402,13 @@ export interface components {
         StudentMendUploadCellInput: {
             row: number;
             /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix";
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix";
             value: string;
         };
         StudentMendUploadColumnInput: {
             place: number;
             /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix" | null;
         };
         StudentMendUploadInput: {
             student_upload_id: number;
@@ -22437,7 +22489,7 @@ export interface components {
             letter: string;
             header: string;
             /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "full_name" | "suffix" | null;
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix" | null;
             dropped: boolean;
         };
         StudentUploadStudentUploadIdCounts: {
@@ -22509,6 +22561,7 @@ export interface components {
             terms: components["schemas"]["StudentUploadStudentUploadIdTerms"];
             bad: components["schemas"]["StudentVerifyUploadDataPreview"][];
             good: components["schemas"]["StudentVerifyUploadDataPreview"][];
+            unusual: number;
             newUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
             existingUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
             failedUsers: components["schemas"]["StudentUploadStudentUploadIdNewUser"][];
@@ -22579,6 +22632,9 @@ export interface components {
             zip?: string;
             lk_language_id?: string;
             registered_at?: string;
+            license_number?: string;
+            license_state?: string;
+            license_class?: string;
         } & {
             [key: string]: unknown;
         };
@@ -22614,7 +22670,7 @@ export interface components {
         StudentVerifyUploadDataIssue: {
             cell: string;
             /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at";
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class";
             message: string;
         };
         StudentVerifyUploadDataOutput: {
@@ -22643,8 +22699,12 @@ export interface components {
             zip: string;
             lk_language_id: string;
             registered_at: string;
+            license_number: string;
+            license_state: string;
+            license_class: string;
             exists_ind: boolean;
             issues: components["schemas"]["StudentVerifyUploadDataIssue"][];
+            warning: string | null;
         };
         StudentVerifyUploadDataRecord: {
             preview: components["schemas"]["StudentVerifyUploadDataPreview"][];
@@ -38657,6 +38717,83 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description NOTHING_AFFIRMED */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getStudentDriverLicense: {
+        parameters: {
+            query: {
+                user_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudentDriverLicenseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postStudentDriverLicense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudentDriverLicenseInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostStudentDriverLicenseOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description LICENSE_UNUSUAL */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

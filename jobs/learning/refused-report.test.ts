@@ -78,7 +78,11 @@ test('staff see the refusal on the course page, correct the number, and the repo
   for (const text of ['CF032', 'Driver license number is not in Florida format.', 'Reporting error'])
     expect(response.text).toContain(text)
   const wrong = await staff.visit(page, { driver_license: 'D 1' })
-  expect(wrong.text).toContain('Enter 5 to 20 letters, digits and hyphens.')
+  expect(wrong.text).toContain('Enter 5 to 25 letters, digits, spaces, hyphens and asterisks.')
+  // A number refused for another reason was not questioned yet, so the page does not confirm it.
+  expect(wrong.text).not.toContain('name="confirmed_license"')
+  const unusual = await staff.visit(page, { driver_license: '12345', lk_license_state_id: '10' })
+  expect(unusual.text).toContain('name="confirmed_license" value="12345"')
   const correction = await staff.visit(page, { driver_license: 'd123456789012' })
   expect(correction.status).toBe(303)
   await app.runJobs()

@@ -50,7 +50,7 @@ test('skips a row of an upload that another worker holds', async () => {
   await read`
     insert into backoffice.student_upload_row (student_upload_id, organization_id, row_number, cells)
     values (${student_upload_id}, 1, 1, '[]')`
-  const open = (inner: typeof system) => lockOpenRow(inner, student_upload_id, 1)
+  const open = (inner: typeof system) => lockOpenRow(inner, { student_upload_id, columns: [] }, 1)
   const opened = await inTurn(system, open, () => system.tx(open))
   expect(opened).toMatchObject({ first: { row_number: 1 }, second: null, waited: false })
   await read`

@@ -27,8 +27,11 @@ export {
   readOutlineOf,
 } from './player/advance-student.ts'
 export type { Agreement } from './proofs/agreement.sql.ts'
+export { licenseWarning } from './questions/license-format.ts'
+export { LicenseNumber } from './questions/license-number.schema.ts'
 export { ageReviews, reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
+export { stateLicense } from './registration/driver-license.ts'
 export { findIneligibility } from './registration/eligibility.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
 export { countCertificatesDue } from './reporting/certificates-due.ts'
@@ -41,6 +44,7 @@ export {
   listRetentions,
   noteHeldErasure,
 } from './reporting/retention.ts'
+export { openValue, sealValue } from './sealed.ts'
 export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'
 export { setStudentCourseStatus } from './status/set-student-course-status.ts'
 export { findReason, findStatusBefore } from './status/status-change.sql.ts'

@@ -17,6 +17,7 @@ const nowhere = { address: null, user_agent: null } as const
 export const personal: readonly PersonalTable[] = [
   { table: 'learning.course_assignment', whose: course, erase: 'delete' },
   { table: 'learning.external_enrollment', whose: course, erase: 'delete' },
+  { table: 'learning.driver_license', whose: user, erase: 'delete' },
   { table: 'learning.extra_time', whose: user, secret: ['reason'], erase: 'delete' },
   { table: 'learning.seat_lease', whose: user, erase: 'delete' },
   { table: 'learning.course_review', whose: user, erase: 'delete' },

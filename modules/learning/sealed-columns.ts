@@ -48,6 +48,14 @@ export const sealed: readonly SealedColumn[] = [
     by: 'modules/learning/questions/registration-answer.sql.ts',
   },
   {
+    table: 'learning.driver_license',
+    key: ['user_id'],
+    column: 'license_number',
+    json: true,
+    bound: ({ user_id }) => `driver_license:${user_id}`,
+    by: 'modules/learning/questions/driver-license.sql.ts',
+  },
+  {
     ...setup,
     column: 'answer_key',
     bound: ({ student_course_id }) => `secret-answers:student_course:${student_course_id}`,

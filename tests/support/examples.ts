@@ -691,6 +691,12 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
   'GET /student/extraTime': { of: 'person', by: 'staff' },
+  'GET /student/driverLicense': { of: 'person', by: 'both' },
+  'POST /student/driverLicense': {
+    of: 'person',
+    by: 'both',
+    fields: { license_number: 'W426-545-30-761-0', lk_state_id: 10 },
+  },
   'POST /course/extend': staff('extending', ({ request_id }) => ({
     days: 7,
     reason: 'Was in the hospital.',

@@ -19,6 +19,7 @@ test('students see their own tabs; staff see inaccessible ones, too, with the re
     'payments',
     'courses',
     'certificates',
+    'license',
     'documents',
     'tickets',
   ])

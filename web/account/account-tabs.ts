@@ -99,6 +99,14 @@ export const accountTabs: readonly AccountTab[] = [
     island: () => import('#modules/learning/account/certificates-tab.island.tsx'),
   }),
   tab({
+    tab: 'license',
+    title: ['Driver License', 'Licencia de conducir'],
+    of: 'students',
+    script: 'needed',
+    load: ({ user_id, read }) => read('/student/driverLicense', { user_id }),
+    island: () => import('#modules/learning/account/license-tab.island.tsx'),
+  }),
+  tab({
     tab: 'documents',
     title: ['Documents', 'Documentos'],
     right: 'readDocuments',

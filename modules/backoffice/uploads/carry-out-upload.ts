@@ -8,13 +8,20 @@ import {
   finishTask,
   requesterContext,
 } from '#modules/identity/index.ts'
-import { assignEnrollment, findCurrentCourse, lockStudentCourse, takesCourse } from '#modules/learning/index.ts'
+import {
+  assignEnrollment,
+  findCurrentCourse,
+  lockStudentCourse,
+  stateLicense,
+  takesCourse,
+} from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
+import { holds } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
-import { formOf, loginOf } from './judge.ts'
+import { formOf, licenseOf, loginOf } from './judge.ts'
 import { starter } from './start-upload.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
@@ -81,7 +88,7 @@ function summaryOf({ added, existing, failed }: Counts): Sentence {
 async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
   try {
     await ctx.tx(async (inner) => {
-      const row = await lockOpenRow(inner, upload.student_upload_id, row_number)
+      const row = await lockOpenRow(inner, upload, row_number)
       if (row) await updateDone(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
     })
   } catch (error) {
@@ -114,6 +121,8 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const account = (await findLogins(ctx, [loginOf(input)])).get(loginOf(input))
   const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = account ? ('existing' as const) : ('new' as const)
+  // Staff who may only add students don't correct existing ones.
+  if (!account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) await stateUploaded(ctx, user_id, input)
   const { course_website_id, lk_shipping_type_id } = upload
   if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {
     return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }
@@ -129,6 +138,11 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   })
   await assign(ctx, upload, user_id)
   return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
+}
+
+async function stateUploaded(ctx: Ctx, user_id: number, input: StudentFields): Promise<void> {
+  const license = licenseOf(input)
+  if (Object.values(license).some((value) => value !== null)) await stateLicense(ctx, user_id, license)
 }
 
 async function assign(ctx: Ctx, { course_website_id, group_name, due_on }: Upload, user_id: number): Promise<void> {

@@ -16,6 +16,9 @@ export const fields = [
   'zip',
   'lk_language_id',
   'registered_at',
+  'license_number',
+  'license_state',
+  'license_class',
 ] as const
 export type Field = (typeof fields)[number]
 
@@ -30,8 +33,14 @@ export type Column = { header: string; field: ColumnField | null; dropped: boole
 const ignoredPlace = 14
 const ignoredHeader = 'accord'
 
-/** The fields of a template: those before column O, which would not be read. */
-export const templateFields = fields.slice(0, ignoredPlace)
+/** The fields of a template by column; column O stays empty, because it would not be read. */
+export const templateFields: readonly (Field | null)[] = [
+  ...fields.slice(0, ignoredPlace),
+  null,
+  'license_number',
+  'license_state',
+  'license_class',
+]
 
 /** Other names of the fields, in English and Spanish, in the form of `wordOf`. */
 const otherWords: Readonly<Record<ColumnField, string>> = {
@@ -52,6 +61,12 @@ const otherWords: Readonly<Record<ColumnField, string>> = {
   zip: 'zip_code zipcode postal_code postcode zip_postal_code zip_postal postal zip_4 codigo_postal',
   lk_language_id: 'language language_id idioma',
   registered_at: 'registered registration_date date_registered fecha_de_registro',
+  license_number:
+    'license licence driver_license drivers_license driver_s_license dl dl_number dl_no driver_license_number drivers_license_number driver_s_license_number license_no cdl_number licencia numero_de_licencia numero_de_licencia_de_conducir licencia_de_conducir',
+  license_state:
+    'dl_state license_issuing_state issuing_state state_of_license driver_license_state drivers_license_state driver_s_license_state estado_de_la_licencia',
+  license_class:
+    'dl_class cdl_class class_of_license class_or_endorsement endorsement clase_de_licencia clase_de_la_licencia clase_o_endoso',
   full_name:
     'name student_name driver_name employee_name student driver participant_name nombre_completo nombre_y_apellido nombre_y_apellidos',
   suffix: 'name_suffix sufijo',

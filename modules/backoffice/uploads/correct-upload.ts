@@ -35,7 +35,7 @@ export const correctUpload = operation({
     if (upload.started_at) throw backofficeErrors.uploadStarted()
     if (upload.digest !== digest) throw backofficeErrors.uploadAltered()
     const columns = mappedColumns(upload.columns, mapped)
-    const rows = await listRows(ctx, student_upload_id)
+    const rows = await listRows(ctx, upload)
     const byRow = Map.groupBy(cells, ({ row }) => row)
     const mended = rows.map(({ row_number, cells }) => {
       const changed = [...cells]

@@ -7,7 +7,7 @@ import { localizeSentence } from '#platform/sentence.ts'
 import { localize } from '#platform/texts.ts'
 import { columnFields, columnLetter } from './columns.shared.ts'
 import { studentFieldsOf } from './student-fields.ts'
-import { PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
+import { licenseWarningOf, PreviewRow, previewOf, UploadedUser } from './upload.schema.ts'
 import {
   countRows,
   listOwnUploads,
@@ -83,6 +83,8 @@ export const fetchUpload = operation({
       /** The first 100 that must be corrected, and the first 20 of the others. */
       bad: z.array(PreviewRow),
       good: z.array(PreviewRow),
+      /** How many of the others have an unusual license number; they come first. */
+      unusual: z.int(),
       /** The first 100 of each kind, once they are done. */
       newUsers: z.array(Result),
       existingUsers: z.array(Result),
@@ -95,10 +97,14 @@ export const fetchUpload = operation({
     const upload = await selectOwnUpload(ctx, student_upload_id)
     // Counted first, so that a list is never shorter than its stated count while the upload runs.
     const counts = await countRows(ctx, student_upload_id)
-    const rows = await listRows(ctx, student_upload_id)
+    const rows = await listRows(ctx, upload)
     const isBad = ({ issues }: UploadRow) => issues.length > 0
     const previews = (some: UploadRow[], max: number) =>
       some.slice(0, max).map((row) => previewOf(upload, row, ctx.locale))
+    const good = rows.filter((row) => !isBad(row))
+    const isUnusual = (row: UploadRow) =>
+      licenseWarningOf(studentFieldsOf(upload.columns, row.cells), ctx.locale) !== null
+    const unusual = good.filter(isUnusual)
     const became = (outcome: UploadRow['outcome']) =>
       rows
         .filter((row) => row.outcome === outcome)
@@ -120,10 +126,14 @@ export const fetchUpload = operation({
         counts: { ...counts, rows: rows.length, bad: rows.length - counts.good },
         terms: termsOf(upload),
         bad: previews(rows.filter(isBad), maxShown),
-        good: previews(
-          rows.filter((row) => !isBad(row)),
-          maxPreviewed,
-        ),
+        good: [
+          ...previews(unusual, maxShown),
+          ...previews(
+            good.filter((row) => !unusual.includes(row)),
+            Math.max(0, maxPreviewed - unusual.length),
+          ),
+        ],
+        unusual: unusual.length,
         newUsers: became('new'),
         existingUsers: became('existing'),
         failedUsers: became('failed'),
@@ -208,7 +218,7 @@ export const downloadUploadErrors = operation({
   gives: sheet,
   async run(ctx, { student_upload_id }) {
     const upload = await selectOwnUpload(ctx, student_upload_id)
-    const rows = await listRows(ctx, student_upload_id)
+    const rows = await listRows(ctx, upload)
     const { columns } = upload
     const headings = [
       ...columns.map(({ header }) => header),

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { licenseClassIn } from '#modules/catalogue/index.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '#modules/identity/index.ts'
+import { LicenseNumber } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sentencesOf, type z } from '#platform/schema.ts'
 import type { SentenceParams } from '#platform/sentence.ts'
@@ -86,6 +88,11 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
     add(issueOf('lk_language_id', uploadTexts.noLanguage))
   const birthDate = dateIn(input.dob)
   if (birthDate !== null && isoOf(birthDate) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
+  for (const { sentence } of input.license_number ? sentencesOf(LicenseNumber, input.license_number) : [])
+    add(issueOf('license_number', sentence.text, sentence.params))
+  if (input.license_state && stateIn(input.license_state) === null) add(issueOf('license_state', uploadTexts.noState))
+  if (input.license_class && licenseClassIn(input.license_class) === null)
+    add(issueOf('license_class', uploadTexts.noClass))
   for (const issue of formIssues(input)) add(issue)
   return fields.flatMap((field) => issues.get(field) ?? [])
 }
@@ -113,6 +120,13 @@ export function formOf(input: StudentFields): StudentForm {
     contacts: phone_number ? [{ phone_number }] : [],
   }
 }
+
+/** The license of a row; null where its cells are empty. */
+export const licenseOf = ({ license_number, license_state, license_class }: StudentFields) => ({
+  license_number: license_number.toUpperCase() || null,
+  lk_state_id: stateIn(license_state),
+  license_class: licenseClassIn(license_class),
+})
 
 const genderWords: Readonly<Record<string, string>> = {
   m: 'M',

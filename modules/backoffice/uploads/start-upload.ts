@@ -89,7 +89,7 @@ export const uploadStudents = operation({
   ],
   async run(ctx, { students, student_upload_id, digest, ...chosen }) {
     const upload = await selectOwnUpload(ctx, students?.[0]?.student_upload_id ?? student_upload_id ?? 0, true)
-    const rows = await listRows(ctx, upload.student_upload_id)
+    const rows = await listRows(ctx, upload)
     if (students ? !isSame(upload, rows, students) : digest !== upload.digest) throw backofficeErrors.uploadAltered()
     const terms = await termsOf(ctx, chosen)
     const uploads = rows.filter(({ issues }) => issues.length === 0)

@@ -1,9 +1,11 @@
+import { licenseWarning } from '#modules/learning/index.ts'
 import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
+import { stateCode } from '#platform/states.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Column, cellFieldOf, columnLetter, type Field, fields } from './columns.shared.ts'
-import type { Issue } from './judge.ts'
-import { studentFieldsOf } from './student-fields.ts'
+import { type Issue, licenseOf } from './judge.ts'
+import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 
 const shape = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
@@ -23,6 +25,8 @@ export const PreviewRow = z.object({
   /** The student already exists. */
   exists_ind: z.boolean(),
   issues: z.array(CellIssue),
+  /** The question whether an unusual license number is right; null for most. It is uploaded as it is. */
+  warning: z.string().nullable(),
 })
 export type PreviewRow = z.output<typeof PreviewRow>
 
@@ -55,13 +59,21 @@ export function previewOf(
   }: Pick<UploadRow, 'row_number' | 'cells' | 'issues' | 'existing_user_id'>,
   locale: Locale,
 ): PreviewRow {
+  const input = studentFieldsOf(columns, cells)
   return {
     student_upload_id,
     row: row_number,
-    ...studentFieldsOf(columns, cells),
+    ...input,
     exists_ind: existing_user_id !== null,
     issues: issues.map((issue) => issueResponse(columns, row_number, issue, locale)),
+    warning: issues.length === 0 ? licenseWarningOf(input, locale) : null,
   }
+}
+
+/** A license number that its state doesn't usually issue may still be right. */
+export function licenseWarningOf(input: StudentFields, locale: Locale): string | null {
+  const { license_number, lk_state_id } = licenseOf(input)
+  return license_number === null ? null : licenseWarning(locale, stateCode(lk_state_id), license_number)
 }
 
 const issueResponse = (columns: readonly Column[], row: number, { field, en, es, params }: Issue, locale: Locale) => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { openValue, sealValue } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -89,17 +90,15 @@ export async function insertUpload(
   return added!
 }
 
-async function insertRows(
-  { sql }: Ctx,
-  { student_upload_id, organization_id }: Upload,
-  rows: readonly JudgedRow[],
-): Promise<void> {
+async function insertRows(ctx: Ctx, upload: Upload, rows: readonly JudgedRow[]): Promise<void> {
+  const { sql } = ctx
+  const { student_upload_id, organization_id } = upload
   await sql`
     insert into backoffice.student_upload_row
-      (student_upload_id, organization_id, row_number, cells, issues, existing_user_id)
-    select ${student_upload_id}, ${organization_id}, r.row_number, r.cells, r.issues, r.existing_user_id
-    from jsonb_to_recordset(${sql.json([...rows])}::jsonb)
-      as r(row_number int, cells jsonb, issues jsonb, existing_user_id int)`
+      (student_upload_id, organization_id, row_number, cells, license_number, issues, existing_user_id)
+    select ${student_upload_id}, ${organization_id}, r.row_number, r.cells, nullif(r.license_number, 'null'::jsonb), r.issues, r.existing_user_id
+    from jsonb_to_recordset(${sql.json(sealRows(ctx, upload, upload.columns, rows))}::jsonb)
+      as r(row_number int, cells jsonb, license_number jsonb, issues jsonb, existing_user_id int)`
 }
 
 /** The caller's own upload on this site. Throws notFound for any other. */
@@ -131,30 +130,70 @@ export const listOwnUploads = (ctx: Ctx) => ctx.sql<
   group by u.student_upload_id, u.file_name, u.created_at, u.started_at, u.undo_task_id
   order by u.student_upload_id desc`
 
+type LicensedUpload = Pick<Upload, 'student_upload_id' | 'columns'>
+type StoredRow = UploadRow & { license_number: unknown }
+
+const sealBinding = ({ student_upload_id }: Pick<Upload, 'student_upload_id'>, row_number: number) =>
+  `student_upload_row:${student_upload_id}:${row_number}`
+
+const licensePlace = (columns: readonly Column[]) => columns.findIndex(({ field }) => field === 'license_number')
+
+/** License numbers are stored apart from the other cells, sealed. */
+function sealRows(
+  ctx: Ctx,
+  upload: Pick<Upload, 'student_upload_id'>,
+  columns: readonly Column[],
+  rows: readonly JudgedRow[],
+) {
+  const place = licensePlace(columns)
+  return rows.map(({ cells, ...row }) => {
+    const number = (place < 0 ? '' : cells[place]) || null
+    return {
+      ...row,
+      cells: number === null ? cells : cells.with(place, ''),
+      license_number: sealValue(ctx, number, sealBinding(upload, row.row_number)),
+    }
+  })
+}
+
+/** The row with its license number in its cell. */
+function openRow(ctx: Ctx, upload: LicensedUpload, { license_number, ...row }: StoredRow): UploadRow {
+  const place = licensePlace(upload.columns)
+  if (license_number === null || place < 0) return row
+  const number = openValue(ctx, license_number as string, sealBinding(upload, row.row_number))
+  return { ...row, cells: row.cells.with(place, number) }
+}
+
 /** All rows, by line: at most 5,000. */
-export const listRows = ({ sql }: Ctx, student_upload_id: number): Promise<UploadRow[]> => sql<UploadRow>`
-  select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
-         problem_params, kept_en, kept_es, kept_params
-  from backoffice.student_upload_row
-  where student_upload_id = ${student_upload_id}
-  order by row_number
-  limit ${limits.rows}`
+export async function listRows(ctx: Ctx, upload: LicensedUpload): Promise<UploadRow[]> {
+  const rows = await ctx.sql<StoredRow>`
+    select row_number, cells, license_number, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id,
+           problem_en, problem_es, problem_params, kept_en, kept_es, kept_params
+    from backoffice.student_upload_row
+    where student_upload_id = ${upload.student_upload_id}
+    order by row_number
+    limit ${limits.rows}`
+  return rows.map((row) => openRow(ctx, upload, row))
+}
 
 /** Writes staff's corrections, with everything that was validated again. */
 export async function updateRows(
   ctx: Ctx,
-  { student_upload_id }: Upload,
+  upload: Upload,
   columns: readonly Column[],
   rows: readonly JudgedRow[],
 ): Promise<void> {
   const { sql } = ctx
+  const { student_upload_id } = upload
   await sql`
     update backoffice.student_upload_row x
-    set cells = r.cells, issues = r.issues, existing_user_id = r.existing_user_id
-    from jsonb_to_recordset(${sql.json([...rows])}::jsonb)
-      as r(row_number int, cells jsonb, issues jsonb, existing_user_id int)
+    set cells = r.cells, license_number = nullif(r.license_number, 'null'::jsonb), issues = r.issues,
+        existing_user_id = r.existing_user_id
+    from jsonb_to_recordset(${sql.json(sealRows(ctx, upload, columns, rows))}::jsonb)
+      as r(row_number int, cells jsonb, license_number jsonb, issues jsonb, existing_user_id int)
     where x.student_upload_id = ${student_upload_id} and x.row_number = r.row_number
-      and (x.cells, x.issues, x.existing_user_id) is distinct from (r.cells, r.issues, r.existing_user_id)`
+      and (x.license_number is not null or jsonb_typeof(r.license_number) = 'object'
+           or (x.cells, x.issues, x.existing_user_id) is distinct from (r.cells, r.issues, r.existing_user_id))`
   await sql`
     update backoffice.student_upload
     set columns = ${sql.json([...columns])}, digest = ${digestOf(columns, rows)}, updated_at = platform.now()
@@ -208,18 +247,14 @@ export const listOpenRows = ({ sql }: Ctx, student_upload_id: number, after: num
   order by row_number limit ${max}`
 
 /** An open row, locked for its transaction; null if another worker has it or has done it. */
-export async function lockOpenRow(
-  { sql }: Ctx,
-  student_upload_id: number,
-  row_number: number,
-): Promise<UploadRow | null> {
-  const [row] = await sql<UploadRow>`
-    select row_number, cells, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id, problem_en, problem_es,
-           problem_params, kept_en, kept_es, kept_params
+export async function lockOpenRow(ctx: Ctx, upload: LicensedUpload, row_number: number): Promise<UploadRow | null> {
+  const [row] = await ctx.sql<StoredRow>`
+    select row_number, cells, license_number, issues, existing_user_id, request_id, outcome, enrolled_ind, user_id,
+           problem_en, problem_es, problem_params, kept_en, kept_es, kept_params
     from backoffice.student_upload_row
-    where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null
+    where student_upload_id = ${upload.student_upload_id} and row_number = ${row_number} and done_at is null
     for update skip locked`
-  return row ?? null
+  return row ? openRow(ctx, upload, row) : null
 }
 
 export type Outcome = {

@@ -483,3 +483,77 @@ test('T-22: a checked set exists on the site it was sent on, and not on sites of
   expect((await here.get(`/student/upload/${student_upload_id}`)).status).toBe(200)
   expect((await upload({ student_upload_id, digest }, here)).status).toBe(200)
 })
+
+const licensed = ['Driver License Number', 'License State', 'CDL Class']
+const licenseRow = (login: string) => read<{ license_number: unknown; lk_state_id: number; license_class: string }>`
+  select l.license_number, l.lk_state_id, l.license_class
+  from learning.driver_license l join identity.person using (user_id)
+  where loginid = ${login}`
+
+test('an upload gives the licenses of new students, and corrects those of existing ones', async () => {
+  const sender = await someone()
+  const rows = [
+    [...header, ...licensed],
+    [...newcomer(), 'd123456789012', 'Fla.', 'class a'],
+  ]
+  const { student_upload_id, digest, preview } = await verified(rows, sender)
+  expect(preview[0]).toMatchObject({ license_number: 'd123456789012', warning: null, issues: [] })
+  const [stored] = await read<{ text: string }>`
+    select r::text as text from backoffice.student_upload_row r where student_upload_id = ${student_upload_id}`
+  expect(stored!.text).not.toContain('123456789012')
+  expect((await stateOf(student_upload_id, sender)).good[0].license_number).toBe('d123456789012')
+  expect((await upload({ student_upload_id, digest }, sender)).status).toBe(200)
+  await app.runJobs()
+  const [login] = logins(rows)
+  expect(await licenseRow(login!)).toMatchObject([{ lk_state_id: 10, license_class: 'A' }])
+  const user = (await read<{ user_id: number }>`select user_id from identity.person where loginid = ${login!}`)[0]!
+  const license = async () =>
+    (await (await app.as(user.user_id)).get(`/student/driverLicense?user_id=${user.user_id}`)).body.license
+  expect(await license()).toMatchObject({ license_number: 'D123456789012' })
+
+  const again = await verified(
+    rows.map((row, at) => (at ? row.with(4, 'E123456789012').with(6, '') : row)),
+    sender,
+  )
+  await upload({ student_upload_id: again.student_upload_id, digest: again.digest }, sender)
+  await app.runJobs()
+  expect(await license()).toMatchObject({ license_number: 'E123456789012', license_class: 'A' })
+
+  const limited = await someone(['-MANAGE_STUDENTS:UPDATE'])
+  const third = await verified(
+    rows.map((row, at) => (at ? row.with(4, 'F123456789012') : row)),
+    limited,
+  )
+  await upload({ student_upload_id: third.student_upload_id, digest: third.digest }, limited)
+  await app.runJobs()
+  expect(await license()).toMatchObject({ license_number: 'E123456789012' })
+})
+
+test('an unusual license number is questioned and uploaded; a malformed one, state and class are refused', async () => {
+  const sender = await someone()
+  const rows = [
+    [...header, ...licensed],
+    [...newcomer(), 'D123456789012', 'FL', ''],
+    [...newcomer(), '12345', 'FL', ''],
+    [...newcomer(), '12/45678', 'Atlantis', 'Z'],
+  ]
+  const { student_upload_id, digest, good, preview } = await verified(rows, sender)
+  expect(good).toBe(2)
+  expect((preview[2]!.issues as { column: string }[]).map(({ column }) => column)).toEqual([
+    'license_number',
+    'license_state',
+    'license_class',
+  ])
+  const state = await stateOf(student_upload_id, sender)
+  expect(state.unusual).toBe(1)
+  expect(state.good[0]).toMatchObject({ license_number: '12345', warning: expect.stringContaining('Florida') })
+  // Corrected cells are sealed, too.
+  const cells = [{ row: 4, column: 'license_number', value: 'G98765432' }]
+  const mended = await sender.post('/student/mendUpload', { student_upload_id, digest, cells })
+  expect(mended.status).toBe(200)
+  const [stored] = await read<{ text: string }>`
+    select string_agg(r::text, ' ') as text from backoffice.student_upload_row r
+    where student_upload_id = ${student_upload_id}`
+  expect(stored!.text).not.toContain('G98765432')
+  expect((await stateOf(student_upload_id, sender)).bad[0].license_number).toBe('G98765432')
+})

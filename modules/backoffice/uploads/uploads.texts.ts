@@ -234,4 +234,12 @@ export const uploadTexts = texts({
   zip: ['ZIP code', 'Código postal'],
   lk_language_id: ['Language', 'Idioma'],
   registered_at: ['Registered at', 'Fecha de registro'],
+  license_number: ['License number', 'Número de licencia'],
+  license_state: ['License state', 'Estado de la licencia'],
+  license_class: ['License class', 'Clase de licencia'],
+  noClass: ['Enter A, B, P, S or H.', 'Escriba A, B, P, S o H.'],
+  unusualLicenses: [
+    '{n, plural, one {{n} license number looks} other {{n} license numbers look}} unusual. Check the rows below. If they are right, continue.',
+    '{n, plural, one {{n} número de licencia parece inusual} other {{n} números de licencia parecen inusuales}}. Revise las filas de abajo. Si son correctos, continúe.',
+  ],
 })

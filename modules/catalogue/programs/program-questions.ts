@@ -2,6 +2,7 @@ import type { Purpose } from '#modules/catalogue/questions/purpose.shared.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { type QuestionTypeName, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
+import { licenseClasses } from './license-classes.shared.ts'
 import type { StudentDatum } from './student-data.shared.ts'
 
 type Template = {
@@ -12,15 +13,6 @@ type Template = {
   /** Whether the student types it twice. */
   confirm?: true
 }
-
-/** 49 CFR 380.609, 380.611 and 380.619 to 380.625: the classes and endorsements that entry-level training is for. */
-const classes: readonly Text[] = [
-  ['Class A', 'Clase A'],
-  ['Class B', 'Clase B'],
-  ['Passenger (P)', 'Pasajeros (P)'],
-  ['School bus (S)', 'Autobús escolar (S)'],
-  ['Hazardous materials (H)', 'Materiales peligrosos (H)'],
-]
 
 const eyeColors: readonly Text[] = [
   ['Black', 'Negros'],
@@ -59,7 +51,7 @@ const templates: Partial<Record<StudentDatum, readonly Template[]>> = {
       type: 'dropdown',
       title: ['Which class or endorsement is the training for?', '¿Para qué clase o endoso es la capacitación?'],
       asksFor: 'license-class',
-      options: classes,
+      options: Object.values(licenseClasses),
     },
   ],
   client_id: [

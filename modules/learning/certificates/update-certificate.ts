@@ -1,4 +1,5 @@
 import { correctDateOfBirth } from '#modules/identity/index.ts'
+import { ConfirmedLicense, LicenseNumber } from '#modules/learning/questions/license-number.schema.ts'
 import { ageErrors, requireAge } from '#modules/learning/registration/age.ts'
 import { reportingErrors } from '#modules/learning/reporting/errors.ts'
 import { findWarningAbout } from '#modules/learning/reporting/license-warning.ts'
@@ -6,15 +7,13 @@ import { lockCoursesOf } from '#modules/learning/student-course/student-course.s
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { day, id, optionalText, wording, z } from '#platform/schema.ts'
-import { localText, type Text } from '#platform/texts.ts'
+import { day, id, optionalText, z } from '#platform/schema.ts'
+import { localText } from '#platform/texts.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import type { Corrections } from './corrections.ts'
 import { certificateErrors } from './errors.ts'
 import { lockCertificate, selectCertificate, staffOfCertificate } from './held-certificate.ts'
 import { replaceCertificate } from './replace-certificate.ts'
-
-const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 
 export const updateCertificate = operation({
   call: 'PUT /certificate/update',
@@ -24,14 +23,8 @@ export const updateCertificate = operation({
     student_certificate_id: id(),
     student_name: z.string().trim().min(1).max(200).optional(),
     dob: day().optional(),
-    driver_license: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9-]{5,20}$/, { error: wording(licenseForm) })
-      .optional(),
-    /** The corrected number, sent a second time: it has no usual format of its state, and it is right. */
-    confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
+    driver_license: LicenseNumber.optional(),
+    confirmed_license: ConfirmedLicense.optional(),
     reason: optionalText(500),
   }),
   gives: z.object({ student_certificate_id: z.int(), certificate_number: z.string() }),

@@ -4,6 +4,7 @@ import { answerRegistrationQuestion, submitRegistrationAnswer } from './answer-q
 import { completeRegistration } from './complete-registration.ts'
 import { confirmRegistration } from './confirm-registration.ts'
 import { correctAffirmation, courseAffirmation } from './correct-affirmation.ts'
+import { fetchDriverLicense, saveDriverLicense } from './driver-license.ts'
 import { fetchRegistrationByStudentCourseId } from './fetch-registration.ts'
 import { getLatestRegistrationQuestion } from './get-latest.ts'
 import { getRegistrationQuestion } from './get-question.ts'
@@ -31,4 +32,6 @@ export const operations: readonly AnyOperation[] = [
   uploadRegistrationDocument,
   courseAffirmation,
   correctAffirmation,
+  fetchDriverLicense,
+  saveDriverLicense,
 ]

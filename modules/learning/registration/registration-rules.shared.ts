@@ -4,6 +4,7 @@ import type { Answer, Answerable } from '#modules/learning/questions/answer.shar
 import { type AnswerProblem, isEmptyAnswer } from '#modules/learning/questions/answer.shared.ts'
 import { answerTexts } from '#modules/learning/questions/answer.texts.ts'
 import { canonicalAnswer, checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
+import { licensePattern } from '#modules/learning/questions/license-pattern.shared.ts'
 import { isoDate } from '#modules/learning/questions/text-answer.shared.ts'
 import { stateCode } from '#platform/states.ts'
 import { ruleTexts as t } from './registration.texts.ts'
@@ -104,7 +105,7 @@ function checkNumber({ configuration }: RuledQuestion, answer: string): AnswerPr
   if (examplesIn(`${title} ${editor.hint}`).has(normalized(answer))) return problem(t.example)
   if (validation.regex !== '' || settings.minMax.enabled) return null
   if (answer.length < 5) return problem(t.minimum)
-  return /^[A-Z0-9][A-Z0-9 *-]{3,24}$/i.test(answer) ? null : problem(answerTexts.pattern)
+  return licensePattern.test(answer) ? null : problem(answerTexts.pattern)
 }
 
 /** Document numbers in a question's text: at least five letters and digits, with at least one digit. */

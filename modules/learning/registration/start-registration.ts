@@ -4,6 +4,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { answerFromProfile } from './date-of-birth.ts'
+import { answerFromLicense } from './license-answers.ts'
 import { CourseInput } from './registration.schema.ts'
 import { insertRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
@@ -24,6 +25,7 @@ export const startRegistration = operation({
     if (course.lk_student_course_status_id === status.paidNotRegistered)
       await changeStatus(ctx, studentCourseId, status.inRegistration, 'student')
     await answerFromProfile(ctx, course)
+    await answerFromLicense(ctx, course)
     const questions = showQuestions(ctx, course, await selectRegistrationState(ctx, course))
     const questionId = questions.find((question) => !isDone(question))?.question_id ?? null
     return { questionId, redirect: registrationPath(studentCourseId, questionId) }

@@ -1,5 +1,6 @@
 import { ofCourse, staffOfCourse } from '#modules/learning/permissions.ts'
 import { licenseWarning } from '#modules/learning/questions/license-format.ts'
+import { ConfirmedLicense, LicenseNumber } from '#modules/learning/questions/license-number.schema.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
@@ -12,7 +13,6 @@ import { listLatestReports, selectLicenseState } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { resend } from './resend.ts'
 
-const licenseForm: Text = ['Enter 5 to 20 letters, digits and hyphens.', 'Escriba de 5 a 20 letras, números y guiones.']
 const licenseState: Text = ['Choose a state from the list.', 'Elija un estado de la lista.']
 
 /**
@@ -27,19 +27,13 @@ export const resubmitCompletion = operation({
   may: either(ofCourse('student_course_id'), staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id')),
   takes: z.object({
     student_course_id: id(),
-    driver_license: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9-]{5,20}$/, { error: wording(licenseForm) })
-      .transform((value) => value.toUpperCase())
-      .optional(),
+    driver_license: LicenseNumber.optional(),
     /** The state that issued the license (lookup `state`). */
     lk_license_state_id: z
       .int()
       .refine((state_id) => stateCode(state_id) !== '', { error: wording(licenseState) })
       .nullish(),
-    /** The corrected number, repeated to confirm that it is right although its format is unusual in its state. */
-    confirmed_license: z.string().trim().toUpperCase().max(20).optional(),
+    confirmed_license: ConfirmedLicense.optional(),
   }),
   gives: z.object({ completion_report_id: z.int() }),
   fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, reportingErrors.licenseUnusual],

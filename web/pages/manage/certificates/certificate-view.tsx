@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import type { fetchCertificate } from '#modules/learning/certificates/fetch-certificate.ts'
+import { maxLicense } from '#modules/learning/questions/license-pattern.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
@@ -162,7 +163,7 @@ function Update({ certificate, input: { form } }: Pick<Props, 'certificate' | 'i
       <TextField
         {...fieldOf('driver_license', driver_license)}
         label={t('license')}
-        maxLength={20}
+        maxLength={maxLicense}
         autoComplete="off"
         optional
       />

@@ -1,4 +1,5 @@
 import type { ReportedDuty } from '#modules/learning/entry.ts'
+import { maxLicense } from '#modules/learning/questions/license-pattern.shared.ts'
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
 import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
@@ -73,7 +74,7 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
         label={t('license')}
         hint={t('licenseHint')}
         autoComplete="off"
-        maxLength={20}
+        maxLength={maxLicense}
         optional
       />
       <SelectField
@@ -84,7 +85,7 @@ function Correction({ form }: Pick<DutyProps, 'form'>) {
         placeholder
         optional
       />
-      {form.values.driver_license && (
+      {form.answer.code === 'LICENSE_UNUSUAL' && form.values.driver_license && (
         <input type="hidden" name="confirmed_license" value={form.values.driver_license} />
       )}
       <BusySubmit label={t('again')} busyLabel={t('sending')} />

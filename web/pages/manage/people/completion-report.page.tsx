@@ -7,11 +7,15 @@ import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { Refusal } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds, staff } from '#platform/permissions.ts'
+import { localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { invalid } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -84,19 +88,30 @@ export default page({
       })
       return redirect(url.pathname, { flash: { kind: 'success', text: message } })
     }
-    const { message = '' } = await (values.completion_report_id
-      ? refuseCompletion.run(ctx, { student_course_id, ...refusalOf(values) })
-      : resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) }))
+    if (!values.completion_report_id) return resubmit(ctx, url, student_course_id, values)
+    const { message = '' } = await refuseCompletion.run(ctx, { student_course_id, ...refusalOf(values) })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
   view: (data, input) => <CompletionReport {...data} input={input} />,
 })
 
-type Values = Readonly<Record<string, string | undefined>>
+type Values = Readonly<Record<string, string>>
 const correctionOf = ({ driver_license, confirmed_license, lk_license_state_id }: Values) => ({
   ...(driver_license?.trim() && { driver_license, ...(confirmed_license && { confirmed_license }) }),
   ...(lk_license_state_id && { lk_license_state_id: Number(lk_license_state_id) }),
 })
+
+/** Sends the report again; the form confirms an unusual number only after the question about it. */
+async function resubmit(ctx: Ctx, { pathname }: URL, student_course_id: number, values: Values) {
+  try {
+    const { message = '' } = await resubmitCompletion.run(ctx, { student_course_id, ...correctionOf(values) })
+    return redirect(pathname, { flash: { kind: 'success', text: message } })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.code !== 'LICENSE_UNUSUAL') throw error
+    return invalid({}, localize(ctx.locale, error.kind.text, error.params), { code: error.kind.code })
+  }
+}
+
 const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Values) => ({
   completion_report_id: idOf(completion_report_id),
   code,

@@ -62,7 +62,7 @@ export default page({
 
 /** A file of headings only, because a sample row could be uploaded as a student. */
 const templateAddress = (t: Say): string =>
-  `data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + csvLine(templateFields.map((name) => labelOf(t, name))))}`
+  `data:text/csv;charset=utf-8,${encodeURIComponent(utf8Mark + csvLine(templateFields.map((name) => (name === null ? '' : labelOf(t, name)))))}`
 
 function NewUpload({ uploads, form }: PageData & { form: FormState }) {
   const t = useTexts(uploadTexts)

@@ -7,7 +7,7 @@ import {
 import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { FormAlert } from '#platform/ui/alert.tsx'
+import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
@@ -215,11 +215,17 @@ function Mapping({ upload }: { upload: Upload }) {
   )
 }
 
-function Preview({ upload: { good, counts } }: { upload: Upload }) {
+function Preview({ upload: { good, counts, unusual, columns } }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
+  const showsLicense = columns.some(({ field }) => field === 'license_number')
   return (
     <Panel title={t('preview')}>
       {counts.good > good.length && <p className="mb-3">{t('previewMore', { n: good.length, count: counts.good })}</p>}
+      {unusual > 0 && (
+        <Alert variant="attention" className="mb-3">
+          {t('unusualLicenses', { n: unusual })}
+        </Alert>
+      )}
       <Table label={t('preview')}>
         <thead>
           <tr>
@@ -229,6 +235,7 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
             <TableHead>{t('dob')}</TableHead>
             <TableHead>{t('phone_number')}</TableHead>
             <TableHead>{t('city')}</TableHead>
+            {showsLicense && <TableHead>{t('license_number')}</TableHead>}
             <TableHead>{t('state')}</TableHead>
           </tr>
         </thead>
@@ -241,12 +248,22 @@ function Preview({ upload: { good, counts } }: { upload: Upload }) {
               <TableCell className="figures">{row.dob || '—'}</TableCell>
               <TableCell className="figures">{row.phone_number || '—'}</TableCell>
               <TableCell>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
+              {showsLicense && <LicenseCell row={row} />}
               <TableCell>{t(row.exists_ind ? 'isExisting' : 'isNew')}</TableCell>
             </tr>
           ))}
         </tbody>
       </Table>
     </Panel>
+  )
+}
+
+function LicenseCell({ row: { license_number, license_state, license_class, warning } }: { row: Row }) {
+  return (
+    <TableCell className="min-w-48">
+      {[license_number, license_state, license_class].filter(Boolean).join(' · ') || '—'}
+      {warning && <span className="block text-sm text-yellow-ink">{warning}</span>}
+    </TableCell>
   )
 }
 

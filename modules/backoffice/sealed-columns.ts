@@ -1,0 +1,12 @@
+import type { SealedColumn } from '#platform/sealed-column.ts'
+
+export const sealed: readonly SealedColumn[] = [
+  {
+    table: 'backoffice.student_upload_row',
+    key: ['student_upload_id', 'row_number'],
+    column: 'license_number',
+    json: true,
+    bound: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}`,
+    by: 'modules/backoffice/uploads/upload.sql.ts',
+  },
+]

@@ -1,0 +1,39 @@
+import { openValue, sealValue } from '#modules/learning/sealed.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** A person's driver license as last stated, for all courses; null where nothing was stated. */
+export type DriverLicense = {
+  license_number: string | null
+  lk_state_id: number | null
+  /** The code of a class or endorsement, or the text of an author's own option. */
+  license_class: string | null
+}
+
+export const noLicense: DriverLicense = { license_number: null, lk_state_id: null, license_class: null }
+
+const sealBinding = (user_id: number) => `driver_license:${user_id}`
+
+/** The license with its number decrypted. Callers must check whose it is. */
+export async function findDriverLicense(ctx: Pick<Ctx, 'sql' | 'use'>, user_id: number): Promise<DriverLicense> {
+  const [row] = await ctx.sql<Omit<DriverLicense, 'license_number'> & { license_number: unknown }>`
+    select license_number, lk_state_id, license_class from learning.driver_license where user_id = ${user_id}`
+  if (!row) return noLicense
+  return { ...row, license_number: openValue(ctx, row.license_number as string | null, sealBinding(user_id)) }
+}
+
+/** Replaces the stated values; null keeps the former one. */
+export async function writeDriverLicense(
+  ctx: Pick<Ctx, 'sql' | 'use'>,
+  { user_id, organization_id }: { user_id: number; organization_id: number },
+  { license_number, lk_state_id, license_class }: DriverLicense,
+): Promise<void> {
+  const { sql } = ctx
+  const sealed = sealValue(ctx, license_number, sealBinding(user_id))
+  await sql`
+    insert into learning.driver_license as d (user_id, organization_id, license_number, lk_state_id, license_class)
+    values (${user_id}, ${organization_id}, ${sealed && sql.json(sealed)}, ${lk_state_id}, ${license_class})
+    on conflict (user_id) do update
+    set license_number = coalesce(excluded.license_number, d.license_number),
+        lk_state_id = coalesce(excluded.lk_state_id, d.lk_state_id),
+        license_class = coalesce(excluded.license_class, d.license_class), updated_at = platform.now()`
+}

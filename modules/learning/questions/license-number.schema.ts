@@ -1,0 +1,22 @@
+import { wording, z } from '#platform/schema.ts'
+import type { Text } from '#platform/texts.ts'
+import { licensePattern, maxLicense } from './license-pattern.shared.ts'
+
+const form: Text = [
+  'Enter 5 to 25 letters, digits, spaces, hyphens and asterisks.',
+  'Escriba de 5 a 25 letras, números, espacios, guiones y asteriscos.',
+]
+
+/**
+ * A license number in every form that takes one. Formats of states are no part of it: their sources disagree, so a
+ * number in another format only takes a second look (`licenseWarning`).
+ */
+export const LicenseNumber = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(5, { error: wording(form) })
+  .regex(licensePattern, { error: wording(form) })
+
+/** The same number a second time: its format is unusual in its state, and it is right. */
+export const ConfirmedLicense = z.string().trim().toUpperCase().max(maxLicense)

@@ -1,0 +1,28 @@
+import { texts } from '#platform/texts.ts'
+
+export const licenseTexts = texts({
+  lead: [
+    'Courses use this driver license for your registration, your certificate and the report to the agency.',
+    'Los cursos usan esta licencia de conducir para su registro, su certificado y el informe a la agencia.',
+  ],
+  leadStaff: [
+    'A correction also changes the registrations that are still open. Certificates and accepted reports stay as they are.',
+    'Una corrección también cambia los registros que siguen abiertos. Los certificados y los informes aceptados no cambian.',
+  ],
+  number: ['Driver license number', 'Número de licencia de conducir'],
+  onFile: [
+    'On file: a number that ends in {end}. Leave empty to keep it.',
+    'Registrado: un número que termina en {end}. Déjelo en blanco para conservarlo.',
+  ],
+  state: ['State that issued it', 'Estado que la emitió'],
+  chooseState: ['Choose a state from the list.', 'Elija un estado de la lista.'],
+  licenseClass: ['Class or endorsement', 'Clase o endoso'],
+  save: ['Save license', 'Guardar licencia'],
+  saving: ['Saving…', 'Guardando…'],
+  saved: ['The driver license was saved.', 'Se guardó la licencia de conducir.'],
+  keeping: [
+    'The license of these courses can no longer be changed here: {courses}. Contact support to correct it.',
+    'La licencia de estos cursos ya no se puede cambiar aquí: {courses}. Comuníquese con soporte para corregirla.',
+  ],
+  unusualAgain: ['If the number is right, save again.', 'Si el número es correcto, guarde otra vez.'],
+})

@@ -1,0 +1,117 @@
+import { licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
+import { roleId, selectPerson, selfOrManagerOf } from '#modules/identity/index.ts'
+import {
+  type DriverLicense,
+  findDriverLicense,
+  writeDriverLicense,
+} from '#modules/learning/questions/driver-license.sql.ts'
+import { licenseWarning } from '#modules/learning/questions/license-format.ts'
+import { ConfirmedLicense, LicenseNumber } from '#modules/learning/questions/license-number.schema.ts'
+import { reportingErrors } from '#modules/learning/reporting/errors.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { errors } from '#platform/errors.ts'
+import { operation } from '#platform/operation.ts'
+import { holds } from '#platform/permissions.ts'
+import { id, wording, z } from '#platform/schema.ts'
+import { stateCode } from '#platform/states.ts'
+import { localize } from '#platform/texts.ts'
+import { isViewing } from '#platform/viewing.ts'
+import { licenseTexts as t } from './driver-license.texts.ts'
+import { asksLicenseClass, correctLicenseAnswers } from './license-answers.ts'
+
+const codes = Object.keys(licenseClasses) as (keyof typeof licenseClasses)[]
+
+export const LicenseFields = {
+  license_number: LicenseNumber.nullish(),
+  /** The state that issued it (lookup `state`). */
+  lk_state_id: z
+    .int()
+    .refine((state_id) => stateCode(state_id) !== '', { error: wording(t.chooseState) })
+    .nullish(),
+  license_class: z.enum(codes).nullish(),
+}
+
+export const fetchDriverLicense = operation({
+  call: 'GET /student/driverLicense',
+  added: true,
+  summary: 'The driver license that a student stated. Only its owner sees the whole number',
+  may: selfOrManagerOf<{ user_id: number }>('READ'),
+  takes: z.object({ user_id: id() }),
+  gives: z.object({
+    license: z.object({
+      license_number: z.string().nullable(),
+      /** The last characters of the number, for staff. */
+      number_end: z.string().nullable(),
+      lk_state_id: z.int().nullable(),
+      license_class: z.string().nullable(),
+      asks_class: z.boolean(),
+      updates: z.boolean(),
+    }),
+  }),
+  async run(ctx, { user_id }) {
+    await selectStudent(ctx, user_id)
+    const { license_number, ...license } = await findDriverLicense(ctx, user_id)
+    const owns = isOwn(ctx, user_id)
+    return {
+      license: {
+        ...license,
+        license_number: owns && !isViewing(ctx.actor) ? license_number : null,
+        number_end: license_number?.slice(-3) ?? null,
+        asks_class: license.license_class !== null || (await asksLicenseClass(ctx, user_id)),
+        updates: owns || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+      },
+    }
+  },
+})
+
+export const saveDriverLicense = operation({
+  call: 'POST /student/driverLicense',
+  added: true,
+  summary:
+    "Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays",
+  may: selfOrManagerOf<{ user_id: number }>('UPDATE'),
+  takes: z.object({ user_id: id(), ...LicenseFields, confirmed_license: ConfirmedLicense.nullish() }),
+  gives: z.object({ keeping: z.array(z.string()) }),
+  fails: [reportingErrors.licenseUnusual],
+  async run(ctx, { user_id, confirmed_license, license_number = null, lk_state_id = null, license_class = null }) {
+    await selectStudent(ctx, user_id)
+    const stated: DriverLicense = { license_number, lk_state_id, license_class }
+    await requireSecondLook(ctx, user_id, stated, confirmed_license ?? null)
+    const keeping = await stateLicense(ctx, user_id, stated)
+    const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
+    return { keeping, message: localize(ctx.locale, t.saved) + kept }
+  },
+})
+
+/** Saves a license and corrects the open registrations. Returns the names of the courses that keep another one. */
+export async function stateLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<string[]> {
+  const { organization_id } = await selectPerson(ctx, user_id)
+  const keeping = await correctLicenseAnswers(ctx, user_id, stated, !isOwn(ctx, user_id))
+  await writeDriverLicense(ctx, { user_id, organization_id }, stated)
+  const corrected = Object.entries(stated).flatMap(([name, value]) => (value === null ? [] : [name]))
+  await ctx.audit({
+    action: 'student.driver-license',
+    subject: `user_id:${user_id}`,
+    subject_user_id: user_id,
+    after: { corrected },
+  })
+  return keeping
+}
+
+/** Throws licenseUnusual for a number that its state doesn't usually issue, unless it was sent a second time. */
+async function requireSecondLook(ctx: Ctx, user_id: number, stated: DriverLicense, confirmed: string | null) {
+  const { license_number } = stated
+  if (license_number === null || license_number === confirmed) return
+  const state_id = stated.lk_state_id ?? (await findDriverLicense(ctx, user_id)).lk_state_id
+  const warning = licenseWarning(ctx.locale, stateCode(state_id), license_number)
+  if (warning) throw reportingErrors.licenseUnusual({ warning })
+}
+
+const isOwn = ({ actor }: Pick<Ctx, 'actor'>, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
+
+/** Throws notFound for other people: only students take courses. */
+async function selectStudent(ctx: Ctx, user_id: number) {
+  const person = await selectPerson(ctx, user_id)
+  if (person.lk_user_role_id !== roleId.Student) throw errors.notFound()
+  return person
+}
