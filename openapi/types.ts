@@ -22402,13 +22402,13 @@ export interface components {
         StudentMendUploadCellInput: {
             row: number;
             /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix";
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "group" | "due_on" | "full_name" | "suffix";
             value: string;
         };
         StudentMendUploadColumnInput: {
             place: number;
             /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix" | null;
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "group" | "due_on" | "full_name" | "suffix" | null;
         };
         StudentMendUploadInput: {
             student_upload_id: number;
@@ -22489,7 +22489,7 @@ export interface components {
             letter: string;
             header: string;
             /** @enum {string|null} */
-            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "full_name" | "suffix" | null;
+            field: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "group" | "due_on" | "full_name" | "suffix" | null;
             dropped: boolean;
         };
         StudentUploadStudentUploadIdCounts: {
@@ -22635,6 +22635,8 @@ export interface components {
             license_number?: string;
             license_state?: string;
             license_class?: string;
+            group?: string;
+            due_on?: string;
         } & {
             [key: string]: unknown;
         };
@@ -22670,7 +22672,7 @@ export interface components {
         StudentVerifyUploadDataIssue: {
             cell: string;
             /** @enum {string} */
-            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class";
+            column: "first_name" | "middle_name" | "last_name" | "email" | "loginid" | "dob" | "gender" | "phone_number" | "address1" | "address2" | "city" | "state" | "zip" | "lk_language_id" | "registered_at" | "license_number" | "license_state" | "license_class" | "group" | "due_on";
             message: string;
         };
         StudentVerifyUploadDataOutput: {
@@ -22702,6 +22704,8 @@ export interface components {
             license_number: string;
             license_state: string;
             license_class: string;
+            group: string;
+            due_on: string;
             exists_ind: boolean;
             issues: components["schemas"]["StudentVerifyUploadDataIssue"][];
             warning: string | null;

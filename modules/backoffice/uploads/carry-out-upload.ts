@@ -21,7 +21,7 @@ import { toDollars } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
-import { formOf, licenseOf, loginOf } from './judge.ts'
+import { assignmentOf, formOf, licenseOf, loginOf } from './judge.ts'
 import { starter } from './start-upload.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
@@ -136,7 +136,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
     shipping_price: toDollars(upload.shipping_cents!),
     paid: upload.paid_ind!,
   })
-  await assign(ctx, upload, user_id)
+  await assign(ctx, upload, user_id, input)
   return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
 }
 
@@ -145,11 +145,14 @@ async function stateUploaded(ctx: Ctx, user_id: number, input: StudentFields): P
   if (Object.values(license).some((value) => value !== null)) await stateLicense(ctx, user_id, license)
 }
 
-async function assign(ctx: Ctx, { course_website_id, group_name, due_on }: Upload, user_id: number): Promise<void> {
-  if (group_name === null && due_on === null) return
-  const student_course_id = await findCurrentCourse(ctx, user_id, course_website_id!)
+/** A row's own group and due date come before those of the whole upload. */
+async function assign(ctx: Ctx, upload: Upload, user_id: number, input: StudentFields): Promise<void> {
+  const row = assignmentOf(input)
+  const [group, due_on] = [row.group ?? upload.group_name, row.due_on ?? upload.due_on]
+  if (group === null && due_on === null) return
+  const student_course_id = await findCurrentCourse(ctx, user_id, upload.course_website_id!)
   if (student_course_id === null) return
-  await assignEnrollment(ctx, await lockStudentCourse(ctx, student_course_id), { group: group_name, due_on })
+  await assignEnrollment(ctx, await lockStudentCourse(ctx, student_course_id), { group, due_on })
 }
 
 async function addStudent(ctx: Ctx, { seller_id }: Upload, input: StudentFields): Promise<number> {

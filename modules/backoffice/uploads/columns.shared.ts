@@ -1,5 +1,5 @@
 import { decomposed } from '#platform/composed.shared.ts'
-/** The fields of a student in a row; the headings of the sheet name them. */
+/** The fields of a student and of the enrollment in a row; the headings of the sheet name them. */
 export const fields = [
   'first_name',
   'middle_name',
@@ -19,6 +19,8 @@ export const fields = [
   'license_number',
   'license_state',
   'license_class',
+  'group',
+  'due_on',
 ] as const
 export type Field = (typeof fields)[number]
 
@@ -40,6 +42,8 @@ export const templateFields: readonly (Field | null)[] = [
   'license_number',
   'license_state',
   'license_class',
+  'group',
+  'due_on',
 ]
 
 /** Other names of the fields, in English and Spanish, in the form of `wordOf`. */
@@ -67,6 +71,8 @@ const otherWords: Readonly<Record<ColumnField, string>> = {
     'dl_state license_issuing_state issuing_state state_of_license driver_license_state drivers_license_state driver_s_license_state estado_de_la_licencia',
   license_class:
     'dl_class cdl_class class_of_license class_or_endorsement endorsement clase_de_licencia clase_de_la_licencia clase_o_endoso',
+  group: 'team terminal division department location site grupo equipo sucursal',
+  due_on: 'due due_date due_by complete_by deadline vence fecha_limite fecha_para_terminar',
   full_name:
     'name student_name driver_name employee_name student driver participant_name nombre_completo nombre_y_apellido nombre_y_apellidos',
   suffix: 'name_suffix sufijo',

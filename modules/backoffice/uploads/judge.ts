@@ -47,6 +47,9 @@ export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly
   return judged
 }
 
+/** In characters, as the form of an enrollment takes it. */
+const maxGroup = 100
+
 const keyOf = (login: string) => login.toLowerCase()
 
 const issueOf = (field: Field, text: Text, params: SentenceParams = {}): Issue => ({
@@ -93,6 +96,8 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   if (input.license_state && stateIn(input.license_state) === null) add(issueOf('license_state', uploadTexts.noState))
   if (input.license_class && licenseClassIn(input.license_class) === null)
     add(issueOf('license_class', uploadTexts.noClass))
+  if (input.group.length > maxGroup) add(issueOf('group', uploadTexts.longGroup, { max: maxGroup }))
+  if (input.due_on && dateIn(input.due_on) === null) add(issueOf('due_on', uploadTexts.noDate))
   for (const issue of formIssues(input)) add(issue)
   return fields.flatMap((field) => issues.get(field) ?? [])
 }
@@ -127,6 +132,12 @@ export const licenseOf = ({ license_number, license_state, license_class }: Stud
   lk_state_id: stateIn(license_state),
   license_class: licenseClassIn(license_class),
 })
+
+/** The group and the due date of a row; null where its cells are empty. */
+export const assignmentOf = ({ group, due_on }: StudentFields) => {
+  const day = dateIn(due_on)
+  return { group: group || null, due_on: day && isoOf(day) }
+}
 
 const genderWords: Readonly<Record<string, string>> = {
   m: 'M',

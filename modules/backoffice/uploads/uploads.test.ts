@@ -529,6 +529,33 @@ test('an upload gives the licenses of new students, and corrects those of existi
   expect(await license()).toMatchObject({ license_number: 'E123456789012' })
 })
 
+test('a group and a due date of a row come before those of the whole upload', async () => {
+  const sender = await someone()
+  const rows = [
+    [...header, 'Terminal', 'Complete by'],
+    [...newcomer(), 'Tampa', '4/9/2030'],
+    [...newcomer(), '', ''],
+    [...newcomer(), 'Orlando', ''],
+    [...newcomer(), 'x'.repeat(101), '2030-02-30'],
+  ]
+  const { student_upload_id, digest, preview } = await verified(rows, sender)
+  expect((preview[3]!.issues as { column: string }[]).map(({ column }) => column)).toEqual(['group', 'due_on'])
+  await upload({ student_upload_id, digest, group: 'Everyone', due_on: '2030-06-01' }, sender)
+  await app.runJobs()
+  const assignments = await read<{ loginid: string; group_name: string; due_on: string }>`
+    select p.loginid, a.group_name, a.due_on::text as due_on
+    from learning.course_assignment a
+    join learning.student_course c using (student_course_id)
+    join identity.person p on p.user_id = c.user_id
+    where p.loginid = any(${logins(rows)}::text[])
+    order by a.due_on, a.group_name`
+  expect(assignments.map(({ group_name, due_on }) => [group_name, due_on])).toEqual([
+    ['Tampa', '2030-04-09'],
+    ['Everyone', '2030-06-01'],
+    ['Orlando', '2030-06-01'],
+  ])
+})
+
 test('an unusual license number is questioned and uploaded; a malformed one, state and class are refused', async () => {
   const sender = await someone()
   const rows = [

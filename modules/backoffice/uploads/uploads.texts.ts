@@ -163,7 +163,7 @@ export const uploadTexts = texts({
   shippingPrice: ['Delivery price', 'Precio de la entrega'],
   group: ['Group', 'Grupo'],
   groupHint: ['Optional. For example, a terminal or a team.', 'Opcional. Por ejemplo, una terminal o un equipo.'],
-  dueOn: ['Due date', 'Fecha para terminar'],
+  due_on: ['Due date', 'Fecha para terminar'],
   dueOnHint: [
     'Optional. Students get reminders 7 days and 1 day before.',
     'Opcional. Los estudiantes reciben recordatorios 7 días y 1 día antes.',
@@ -237,6 +237,7 @@ export const uploadTexts = texts({
   license_number: ['License number', 'Número de licencia'],
   license_state: ['License state', 'Estado de la licencia'],
   license_class: ['License class', 'Clase de licencia'],
+  longGroup: ['Shorten the group to {max} characters.', 'Acorte el grupo a {max} caracteres.'],
   noClass: ['Enter A, B, P, S or H.', 'Escriba A, B, P, S o H.'],
   unusualLicenses: [
     '{n, plural, one {{n} license number looks} other {{n} license numbers look}} unusual. Check the rows below. If they are right, continue.',

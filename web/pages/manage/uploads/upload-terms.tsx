@@ -79,7 +79,7 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field(form, 'group')} label={t('group')} hint={t('groupHint')} maxLength={100} />
-          <TextField {...field(form, 'due_on')} label={t('dueOn')} hint={t('dueOnHint')} type="date" />
+          <TextField {...field(form, 'due_on')} label={t('due_on')} hint={t('dueOnHint')} type="date" />
         </div>
         <TextField
           {...field(form, 'trxId')}
