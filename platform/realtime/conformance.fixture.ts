@@ -128,7 +128,8 @@ export function openClient(url: string | (() => string), session: number, token 
       lines.push(this)
     }
   }
-  const client = new Centrifuge(typeof url === 'string' ? url : url(), {
+  // A socket asks for its address itself, so that a connection may move to another node.
+  const client = new Centrifuge(typeof url === 'string' ? url : 'ws://127.0.0.1', {
     websocket: Line,
     minReconnectDelay: 20,
     maxReconnectDelay: 100,
