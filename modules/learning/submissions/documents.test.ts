@@ -85,7 +85,11 @@ describe('a document that requires review', () => {
     }
     expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)
+    const results = () =>
+      app.facts.filter(({ fact, data }) => fact === 'learning.reviewed' && data.student_course_id === studentCourseId)
+    const before = results().length
     await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Too dark.')
+    expect(results().slice(before)).toMatchObject([{ data: { result: 'documents' } }])
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
     expect((await fetchCourse()).sent_back_ind).toBe(true)
     expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)
