@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
+import { securityChanged } from '#modules/identity/facts.ts'
 import { openLog } from '#platform/log.ts'
 import { captureMail, MailFailed } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { mailPort } from '#platform/ports.ts'
 import type { AnyJob, Attempt } from '#platform/queue/job.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
+import { emailJob } from './email-job.ts'
+import { securityEmail } from './identity/security-notice.mail.tsx'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { jobs } from './index.ts'
 
@@ -77,4 +81,31 @@ test('emails wait for a mail server that is down for a weekend', async () => {
     // After the first ten, attempts are a quarter of an hour apart.
     if (!ofTheMoment.includes(name)) expect(((retries - 10) * 15) / 60, name).toBeGreaterThanOrEqual(48)
   }
+})
+
+test('an address that cannot be reached delays only its own email, and the job is retried', async () => {
+  const people = [await site.addPerson(), await site.addPerson(), await site.addPerson()]
+  const { send } = mail
+  onTestFinished(() => {
+    mail.send = send
+  })
+  const addressOf = (user_id: number) => `${user_id}@example.com`
+  const job = emailJob(securityEmail, {
+    on: securityChanged,
+    find: async () => people.map(({ user_id }) => ({ user_id, organization_id: 1, organization_code: 'AAA' })),
+    write: ({ user_id }) => ({ to: addressOf(user_id), subject: 'Test', email: createElement('p', null, 'Test') }),
+    key: (_data, { user_id }) => user_id,
+  })
+  const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+  const sentTo = () =>
+    mail.sent.map(({ to }) => to).filter((to) => people.some(({ user_id }) => addressOf(user_id) === to))
+  mail.send = (email) =>
+    email.to === addressOf(people[0]!.user_id)
+      ? Promise.reject(new MailFailed('temporary', 'try later', 450))
+      : send(email)
+  await expect(job.run(ctx, {} as never, attempt)).rejects.toThrow('try later')
+  expect(sentTo()).toEqual(people.slice(1).map(({ user_id }) => addressOf(user_id)))
+  mail.send = send
+  await job.run(ctx, {} as never, attempt)
+  expect(sentTo().toSorted()).toEqual(people.map(({ user_id }) => addressOf(user_id)).toSorted())
 })

@@ -110,6 +110,9 @@ test('a killed request is taken over after its time, and the former process can 
              and started_at = (select max(started_at) from platform.idempotent_request where client_id = ${one.client_id})`
   expect((await send(form, { idempotency: 'e' })).body.code).toBe('IDEMPOTENCY_KEY_RUNNING')
   await read`update platform.idempotent_request set started_at = started_at - interval '3 minutes' where answer is null`
+  // Another request can't take it over.
+  const other = await send(driver(), { idempotency: 'e' })
+  expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   const over = await send(form, { idempotency: 'e' })
   expect([over.status, over.replayed]).toEqual([200, null])
   const [row] = await read<{ attempt: number }>`

@@ -80,7 +80,14 @@ test('a refused file or form of a call redirects to its page with the reason; pr
     expect([back.status, back.headers.get('location')]).toEqual([303, '/manage/students?page=2'])
     const flash = decodeURIComponent(/flash=([^;]*)/.exec(back.headers.get('set-cookie') ?? '')?.[1] ?? '{}')
     expect(JSON.parse(flash)).toEqual({ kind: 'error', text: expect.stringMatching(/\w+ .*\.$/) })
-    const others = [{ ...from, 'sec-fetch-mode': 'cors' }, person, { ...person, referer: 'https://mail.example/' }, {}]
+    const call = { ...person, referer: `http://${host}/api/certificate/download/999999` }
+    const others = [
+      { ...from, 'sec-fetch-mode': 'cors' },
+      person,
+      { ...person, referer: 'https://mail.example/' },
+      call,
+      {},
+    ]
     for (const headers of others) expect((await open(path, headers, method)).status).toBe(404)
   }
 })

@@ -97,7 +97,16 @@ test('the page is never served to another organization, language or theme', asyn
   expect(await etagOf(catalogue, { cookie: 'locale=es-es' })).toBe(spanish.headers.get('etag'))
   expect((await request(`${catalogue}?lang=es-es`)).text).toContain('<html lang="es-es"')
   expect((await request(`${catalogue}?lang=es-es`, { cookie: 'locale=en-us' })).text).toContain('<html lang="en-us"')
-  expect((await request(catalogue, { cookie: 'theme=dark' })).text).toContain('data-theme="dark"')
+  for (const path of [catalogue, details]) {
+    const [dark, light, none] = [
+      await request(path, { cookie: 'theme=dark' }),
+      await request(path, { cookie: 'theme=light' }),
+      await request(path),
+    ]
+    expect(dark.text).toContain('data-theme="dark"')
+    expect(light.text).toContain('data-theme="light"')
+    expect(none.text).not.toContain('data-theme=')
+  }
   expect((await request(catalogue)).text).toBe(response.text)
 })
 

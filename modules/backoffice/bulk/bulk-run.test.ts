@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { errors } from '#platform/errors.ts'
 import { maxMatching } from '#platform/grid/bulk-matching.ts'
+import type { AnyGrid } from '#platform/grid/grid.ts'
+import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { carryOutBulkRun } from './carry-out-bulk-run.ts'
 
@@ -104,6 +107,20 @@ test('a double submit starts one run, a second action on the list waits, and a k
   expect(again.body.task_id).not.toBe(task_id)
   await app.runJobs()
   expect((await taskOf(again.body.task_id)).summary).toContain('Done: 0 of 60.')
+})
+
+test('a row that is refused only because the server is busy is done by the next attempt, and refused by none', async () => {
+  const ids = await addPeople(6, 'Busy')
+  const { task_id } = (await start('last_name=exact:Busy')).body
+  const id = await runOf(task_id)
+  const grid = (system.use(gridList)() as readonly AnyGrid[]).find((each) => nameOfGrid(each) === 'student/fetch')!
+  const { operation } = (grid.actions ?? []).find(({ name }) => name === 'deactivate')!
+  const run = vi.spyOn(operation, 'run').mockRejectedValueOnce(errors.busy())
+  await expect(carryOutBulkRun(system, id)).rejects.toMatchObject({ kind: { status: 503 } })
+  run.mockRestore()
+  await carryOutBulkRun(system, id)
+  expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
+  expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 6 of 6.' })
 })
 
 test('rechecks permissions while it runs, and refuses the remaining rows with one summary', async () => {

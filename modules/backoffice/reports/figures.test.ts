@@ -232,3 +232,30 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   }
   expect(settled).toBe(grew('net'))
 })
+
+test('the mailing of a certificate is part of what each report calls sales', async () => {
+  const code = 'MAILED-5'
+  const promoCodes = [{ code, dollar_amount_off: 5 }]
+  expect((await staff.post('/settings/savePromoCodes', { promoCodes, deletedPromoCodes: [] })).status).toBe(200)
+  await read`update checkout.checkout_settings set tax_hundredths = 0 where organization_id = 1`
+  const before = await figures()
+  const buyer = await desk.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement, shipCertificate: true })
+  expect((await buyer.get(`/promocode/applyCode?code=${code}`)).status).toBe(200)
+  const shipping = { address1: '1 Orange Ave', address2: '', city: 'Orlando', stateId: 10, zip: '32801' }
+  const response = await buyer.post('/payment/process', await payment(buyer, desk, { shipping }))
+  expect(response.status, response.text).toBe(200)
+  const { order_id, total } = await desk.boughtBy(buyer, response.body.transactionResponse.transId)
+  const [line] = await read<{ price_cents: number; shipping_cents: number; discount_cents: number }>`
+    select price_cents, shipping_cents, discount_cents from checkout.order_item where order_id = ${order_id}`
+  const { price_cents, shipping_cents, discount_cents } = line!
+  expect([shipping_cents > 0, discount_cents]).toEqual([true, 500])
+  expect(cents(total)).toBe(price_cents + shipping_cents - discount_cents)
+  const after = await figures()
+  const grew = (name: string) => cents(after.sales[name] ?? 0) - cents(before.sales[name] ?? 0)
+  expect([grew('net'), grew('shipping'), cents(after.codes) - cents(before.codes)]).toEqual([
+    cents(total),
+    shipping_cents,
+    cents(total),
+  ])
+})

@@ -67,6 +67,21 @@ test('a new template is listed to its organization and ancestors only', async ()
   ).rejects.toMatchObject(status(404))
 })
 
+test('an equal template is created once; another name, Spanish name or design makes another one', async () => {
+  const admin = await designer('CCC')
+  const idOf = async (more: object = {}) =>
+    (await createCertTemplate.run(admin, { ...template(), name_es: 'La nuestra', ...more })).certificate_template_id
+  const first = await idOf()
+  expect(await idOf()).toBe(first)
+  const others = [
+    { name: 'Another' },
+    { name_es: 'Otra' },
+    { name_es: null },
+    { template: design(starters[0]!.design) },
+  ]
+  for (const other of others) expect(await idOf(other)).not.toBe(first)
+})
+
 test('a change creates a version and keeps the old one; saving without changes does nothing', async () => {
   const ctx = await designer()
   const { certificate_template_id } = await createCertTemplate.run(ctx, template())

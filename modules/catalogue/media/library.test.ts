@@ -109,6 +109,16 @@ async function offsetOf(actor: Actor, url: string) {
   return [response.status, Number(response.headers.get('upload-offset'))]
 }
 
+test('an upload is continued only with the same file: name, size, time and organization', async () => {
+  const file = { file_name: 'sign.png', file_size: 10, file_modified: 1_700_000_000_000 }
+  const idOf = async (more: object, n = 1) => (await beginUpload.run(await as(n), { ...file, ...more })).upload_id
+  const first = await idOf({})
+  expect(await idOf({})).toBe(first)
+  const others = [{ file_name: 'sign2.png' }, { file_size: 11 }, { file_modified: 1_700_000_000_001 }]
+  for (const other of [...others, { file_modified: null }]) expect(await idOf(other)).not.toBe(first)
+  expect(await idOf({}, 2)).not.toBe(first)
+})
+
 async function uploaded(n: number, file_name: string, bytes: Uint8Array) {
   const result = await beginUpload.run(await as(n), { file_name, file_size: bytes.length })
   expect((await send(author(n), result.url, 0, bytes)).status).toBe(204)

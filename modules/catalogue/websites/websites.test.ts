@@ -244,12 +244,18 @@ test('a course is added to a website once; a removed one is not for sale, and re
   await expect(repeated).rejects.toMatchObject(named('COURSE_ON_WEBSITE'))
   const [there] = (await assignedCourses.run(admin, { website_id })).courses
   expect(there).toMatchObject({ course_id, course_price: price })
+  const canBeAdded = async () =>
+    (await unassignedCourses.run(admin, { website_id, organization_id: 1 })).courses.some(
+      (course) => course.course_id === course_id,
+    )
+  expect(await canBeAdded()).toBe(false)
   const { course_website_id } = there!
   const fetchOffer = () => fetchDetails.run(admin, { id: course_website_id })
   expect((await fetchOffer()).course.price).toBe(price)
   await removeCourseWebsite.run(admin, { course_website_id })
   await expect(fetchOffer()).rejects.toMatchObject(status(404))
   await expect(removeCourseWebsite.run(admin, { course_website_id })).rejects.toMatchObject(status(404))
+  expect(await canBeAdded()).toBe(true)
   const back = await saveCourseWebsite.run(admin, { website_id, course_id, course_price: 33 })
   expect(back.course_website_id).toBe(course_website_id)
   expect((await fetchOffer()).course.price).toBe(33)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { discountOf } from '#modules/checkout/cart/cart-total.shared.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
+import { lockPromoCode, requireUsable } from './promo.sql.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -233,6 +234,9 @@ describe('deleting a promo code', () => {
       student: newPerson(),
     })
     expect(response.status, response.text).toBe(200)
+    await app.database.read`
+      update checkout.promo_code set expires_at = platform.now() + interval '1 day'
+      where promo_code_id = ${promo_code_id}`
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
     expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
     const late = await guestWith(shop)
@@ -309,4 +313,28 @@ test("a code's number is usable only by a buyer who has it in the cart", async (
   expect((await fetchCode()).status).toBe(404)
   await apply(code, guest_id)
   expect((await fetchCode()).body.promoCode).toMatchObject({ code, dollar_amount_off: 5 })
+})
+
+describe('a code for one use by each customer', () => {
+  test.each([
+    ['the same account under another address', true, false, 'PROMO_USED'],
+    ['another account of the same address', false, true, 'PROMO_USED'],
+    ['another account of another address', false, false, null],
+  ] as const)('counts a use by %s', async (_name, sameAccount, sameAddress, code) => {
+    const { promo_code_id } = await addCode({ ...five, once_per_customer: true })
+    const [buyer, other] = [await shop.newStudent(), await shop.newStudent()]
+    await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+    expect((await buyer.post('/payment/process', await payment(buyer, shop))).status).toBe(200)
+    await app.database.read`
+      insert into checkout.promo_use (promo_code_id, organization_id, order_id, user_id, email)
+      select ${promo_code_id}, organization_id, order_id, user_id, ${buyer.email}
+      from checkout.customer_order where user_id = ${buyer.user_id}`
+    const ctx = await app.ctx()
+    const customer = {
+      user_id: (sameAccount ? buyer : other).user_id,
+      email: sameAddress ? buyer.email.toUpperCase() : other.email,
+    }
+    const used = ctx.tx(async (inner) => requireUsable(inner, await lockPromoCode(inner, promo_code_id), customer))
+    await expect(used.catch((error) => error.kind.code)).resolves.toBe(code ?? undefined)
+  })
 })

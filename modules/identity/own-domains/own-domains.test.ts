@@ -156,6 +156,15 @@ describe("an organization's own domain", () => {
     expect(app.mail.sent.map(({ subject }) => subject)).toContain(`${host} was disconnected`)
   })
 
+  it('is not held by an organization that only names it', async () => {
+    ok(await save(host, HVS))
+    ok(await save(host, LST))
+    records.set(proofName(host), [await proofOf(LST), await proofOf(HVS)])
+    ok(await check(LST))
+    expect((await domains.find(host))?.code).toBe('LST')
+    expect(await fetchDomain(HVS)).toMatchObject({ state: 'waiting', fault: null })
+  })
+
   it('is proved by one organization at a time', async () => {
     ok(await save(host, LST))
     ok(await save(host, HVS))

@@ -13,9 +13,10 @@ const wrong = (code: string, status: number) => ({ kind: { code, status } })
 const isSignIn = (link: MadeLink): link is Extract<MadeLink, { token: string }> => 'token' in link
 
 /** Requests a link as a visitor of a site, and runs the job. */
-async function requestLinks(email: string, code = 'AAA') {
+async function requestLinks(email: string, code = 'AAA', { waitMinutes = 0 } = {}) {
   const { request } = await sendSignInLink.run(await site.visit({ code }), { email })
   const { data } = site.facts.findLast(({ fact }) => fact === 'identity.sign_in_link_asked')!
+  site.clock.offset_ms += waitMinutes * 60_000
   const job = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
   const signInLinks = await makeSignInLinks(job, data.sign_in_link_request_id as number)
   return { request, made: signInLinks, links: signInLinks?.links ?? [] }
@@ -88,6 +89,12 @@ test('sends no link for an unknown address, a disabled account or an account of 
   await site.database
     .read`update identity.person set lk_user_status_id = ${userStatus.Disabled} where user_id = ${student.user_id}`
   expect((await requestLinks(student.loginid)).made).toBeNull()
+})
+
+test('a request that was not worked on within the time of its link sends none', async () => {
+  const { loginid } = await site.addPerson()
+  expect((await requestLinks(loginid, 'AAA', { waitMinutes: 9 })).links).toHaveLength(1)
+  expect((await requestLinks(loginid, 'AAA', { waitMinutes: 11 })).made).toBeNull()
 })
 
 test('sends at most five links an hour for one account', async () => {

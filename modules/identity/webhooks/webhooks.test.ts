@@ -114,6 +114,22 @@ describe('a delivery', () => {
     expect(receivedEvents()).toEqual([74])
   })
 
+  it.each([true, false])('follows the nearest organization that sets what Admins may do: %s', async (granted) => {
+    const { webhook_endpoint_id } = await open({}, { code: 'LST' })
+    const key = 'MANAGE_STUDENTS:READ'
+    const [{ organization_id } = { organization_id: 0 }] = await read<{ organization_id: number }>`
+      select organization_id from identity.organization where code = 'LST'`
+    await read`
+      insert into identity.role_permission (organization_id, lk_user_role_id, key, granted)
+      select ancestor_id, 1, ${key}, case when depth = 0 then ${granted} else not ${granted} end
+      from identity.organization_closure where descendant_id = ${organization_id}`
+    await job.tx((inner) => inner.emit(studentCreated, { user_id: 79, organization_id }))
+    await publishToWebhooks(job)
+    await deliverWebhooks(job, webhook_endpoint_id)
+    await read`delete from identity.role_permission where key = ${key}`
+    expect(receivedEvents()).toEqual(granted ? [79] : [])
+  })
+
   it('is limited to the organizations that its client works for', async () => {
     const { organization_id: parent_organization_id } = (await app.ctx()).organization
     const organization_id = await app.database.tx((sql) =>

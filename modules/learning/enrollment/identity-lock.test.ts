@@ -31,3 +31,31 @@ test('a submitted registration locks it in every state, with or without a date o
     expect((await identityLock(ctx, user_id, false))?.[0]).toMatch(/^You submitted your course registration/)
   }
 })
+
+test.each([
+  ['a valid one', null, /certificate/i],
+  ['a withdrawn one', new Date(), null],
+] as const)('a certificate locks a name while it is valid: %s', async (_name, deleted_at, expected) => {
+  const user_id = await fixture.person()
+  const student_course_id = await fixture.enrolled(user_id, status.refunded)
+  await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
+  const place = { student_course_id, version: 1, organization_id: 1 }
+  const check_code = String(student_course_id).replace(/[01]/g, 'A').padStart(12, 'L')
+  await read`insert into learning.certificate_reservation ${read({ ...place, certificate_number: check_code, check_code })}`
+  await read`insert into learning.student_certificate ${read({
+    ...place,
+    user_id,
+    certificate_template_id: 1,
+    certificate_number: check_code,
+    check_code,
+    model: read.json({}),
+    content_hash: '0'.repeat(64),
+    jpg_key: 'a.jpg',
+    pdf_key: 'a.pdf',
+    issued_at: new Date(),
+    deleted_at,
+  })}`
+  const reason = (await identityLock(fixture.student(user_id), user_id, true))?.[0] ?? null
+  if (expected === null) expect(reason).toBeNull()
+  else expect(reason).toMatch(expected)
+})

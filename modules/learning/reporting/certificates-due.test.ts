@@ -47,6 +47,17 @@ test('an issued certificate is no longer due, and one on paper stays due until i
   expect(await dueOf(paper.student_course_id)).toEqual([])
 })
 
+test('a withdrawn certificate on paper is not due again', async () => {
+  await teach('ny-pirp')
+  const { student_course_id } = await world.passed({ at: daysAgo(1) })
+  await ship(student_course_id, shippingType.Mail)
+  await issueCertificate(job(), student_course_id)
+  expect(await dueOf(student_course_id)).toHaveLength(1)
+  await database.read`
+    update learning.student_certificate set deleted_at = platform.now() where student_course_id = ${student_course_id}`
+  expect(await dueOf(student_course_id)).toEqual([])
+})
+
 test('programs without a deadline, and courses of other organizations, have no certificates that are due', async () => {
   const { student_course_id } = await world.passed()
   expect(await listCertificatesDue(reader(2), student_course_id)).toEqual([])

@@ -25,6 +25,8 @@ const decide = (student_course_id: number, version: number, accepted: boolean, c
     student_course_id,
     answers: [{ question_id: upload, version, accepted, comment }],
   })
+const waitingIn = async (id: number) =>
+  (await staff.get(`/attachment/submissions/fetch?student_course_id=exact:${id}`)).body.submissions[0].waiting
 const statusOf = async (id: number) => (await courseOf(id)).lk_student_course_status_id
 
 describe('a document that requires review', () => {
@@ -43,7 +45,9 @@ describe('a document that requires review', () => {
     const { studentCourseId } = await uploaded()
     expect(await problemOf(studentCourseId)).toBeNull()
     const { version } = await answerIn(studentCourseId)
+    expect(await waitingIn(studentCourseId)).toBe(1)
     expect((await decide(studentCourseId, version, true)).body.message).toBe('Documents updated.')
+    expect(await waitingIn(studentCourseId)).toBe(0)
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'accepted', version: version + 1 })
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
   })
@@ -55,6 +59,7 @@ describe('a document that requires review', () => {
     expect((await decide(studentCourseId, version, false, 'x'.repeat(150))).status).toBe(400)
     expect((await decide(studentCourseId, version, false, 'Too dark.')).status).toBe(200)
     expect(await statusOf(studentCourseId)).toBe(status.needsAttention)
+    expect(await waitingIn(studentCourseId)).toBe(0)
     expect(app.facts.filter(({ data }) => data.student_course_id === studentCourseId).at(-1)).toMatchObject({
       fact: 'learning.reviewed',
       data: { result: 'documents' },
@@ -65,7 +70,7 @@ describe('a document that requires review', () => {
     const file = { name: 'again.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
     expect((await say(upload, attachment_id)).status).toBe(200)
-    expect(await statusOf(studentCourseId)).toBe(status.fixed)
+    expect([await statusOf(studentCourseId), await waitingIn(studentCourseId)]).toEqual([status.fixed, 1])
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
 
@@ -80,7 +85,11 @@ describe('a document that requires review', () => {
     }
     expect((await fetchCourse()).sent_back_ind).toBe(false)
     expect((await review()).headers.get('location')).toMatch(/^\//)
+    const results = () =>
+      app.facts.filter(({ fact, data }) => fact === 'learning.reviewed' && data.student_course_id === studentCourseId)
+    const before = results().length
     await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Too dark.')
+    expect(results().slice(before)).toMatchObject([{ data: { result: 'documents' } }])
     expect(await statusOf(studentCourseId)).toBe(status.inProgress)
     expect((await fetchCourse()).sent_back_ind).toBe(true)
     expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)

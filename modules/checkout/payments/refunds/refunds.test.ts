@@ -246,6 +246,7 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
     await desk.refund(bought, { amount: 4, request_id })
     expect((await desk.refund(other, { amount: 4, request_id })).status).toBe(409)
     expect((await desk.refund(bought, { amount: 5, request_id })).status).toBe(409)
+    expect((await desk.void(bought, { request_id })).status).toBe(409)
     expect((await desk.returned(other)).refunded).toEqual([])
   })
 
