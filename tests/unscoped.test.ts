@@ -135,7 +135,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     "which organization runs the product, checked against the caller's",
   ],
-  'modules/checkout/keys/book-redemption.ts': [1, 'who made a key that the student has, to know whether a fee is owed'],
+  'modules/checkout/keys/book-redemption.ts': [
+    1,
+    'who made a key that the student has: whether a fee is owed, and not the student',
+  ],
   'modules/checkout/charges/undo-invoiced.ts': [
     1,
     'the course of an order that was locked in scope, as refunds end it',
@@ -174,7 +177,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
   'modules/identity/credentials/end-links.sql.ts': [3, 'links of others to an account in scope'],
   'modules/identity/linked-accounts/linked-account.sql.ts': [
-    2,
+    4,
     'the other ends of the caller’s links, checked against the tree; whether two accounts are linked, yes or no',
   ],
   'modules/identity/linked-accounts/switch-account.ts': [1, 'the linked account that was switched to'],

@@ -24,7 +24,7 @@ test('accepts a button with a confirmation, and reports an unneeded excuse', () 
 
 test.each([
   ['<SubmitButton name="action" value="void" variant="outline">Void</SubmitButton>', false],
-  ['<Button value={`revoke:${id}`} variant="link">Revoke</Button>', false],
+  [`<Button value={\`revoke:\${id}\`} variant="link">Revoke</Button>`, false],
   ['<form><input name="action" value="remove" /><Button type="submit">Remove</Button></form>', false],
   ['<form><input name="action" value="remove" /><ConfirmSubmit label="Remove">Lost</ConfirmSubmit></form>', true],
   ['<ConfirmSubmit name="action" value="end" label="End">It ends.</ConfirmSubmit>', true],

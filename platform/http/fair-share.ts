@@ -67,7 +67,8 @@ export function openFairShare(limits: ShareLimits) {
 
   function takeTurn(caller: string): Promise<void> {
     const waiters = waiting.get(caller) ?? []
-    if (waiters.length >= limits.waitingOfCaller) throw errors.tooMany(duration.secondsFor(waiters.length, limits.ofCaller))
+    if (waiters.length >= limits.waitingOfCaller)
+      throw errors.tooMany(duration.secondsFor(waiters.length, limits.ofCaller))
     if (queued >= limits.waiting) throw errors.busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {

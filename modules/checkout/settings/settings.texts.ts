@@ -55,8 +55,8 @@ export const settingsTexts = texts({
   refunds: ['Refunds and voids', 'Reembolsos y anulaciones'],
   approval: ['Second approval for large refunds', 'Segunda aprobación para reembolsos grandes'],
   approvalHint: [
-    'A second person with refund permission must approve refunds and voids above these amounts. If you turn this off or raise a limit, your own refunds follow the former rule for 24 more hours.',
-    'Una segunda persona con permiso para reembolsar debe aprobar los reembolsos y las anulaciones que superen estos importes. Si desactiva esto o sube un límite, sus propios reembolsos siguen la regla anterior durante 24 horas más.',
+    'A second person with refund permission must approve refunds and voids above these amounts. If you turn this off or raise a limit, your own refunds follow the former rule for 24 more hours. A refund to yourself always needs approval.',
+    'Una segunda persona con permiso para reembolsar debe aprobar los reembolsos y las anulaciones que superen estos importes. Si desactiva esto o sube un límite, sus propios reembolsos siguen la regla anterior durante 24 horas más. Un reembolso para usted siempre necesita aprobación.',
   ],
   approvalAbove: ['Limit for one payment', 'Límite por pago'],
   approvalAboveDay: ['Limit for one staff member per day', 'Límite diario por miembro del personal'],
