@@ -148,6 +148,14 @@ test('pages bring the warning of the end of an unused session, unless it stays f
   expect(await warns(person, '/settings')).toBe(false)
 })
 
+test('outside the management area the chat is in the header of a page, where it covers no text', async () => {
+  const person = await app.as(student)
+  for (const path of ['/courses/search', '/course/details/1001', '/checkout', '/certificate/check', '/dashboard']) {
+    const { text } = await person.visit(path)
+    expect(text.match(/&quot;inHeader&quot;:(?:true|false)/g), path).toEqual(['&quot;inHeader&quot;:true'])
+  }
+})
+
 test('while the database is down people get a page in their language, and programs JSON', async () => {
   const session = (await app.as(student)).cookies()
   await app.services.database.close()
