@@ -149,10 +149,18 @@ test('pages bring the warning of the end of an unused session, unless it stays f
   const person = await app.as(student)
   expect(await warns(browser, '/manage/students')).toBe(true)
   expect(await warns(person, '/settings')).toBe(true)
-  expect((await person.visit('/settings')).text).toMatch(/seconds_left&quot;:43(?:199|200)\b/)
+  expect((await person.visit('/settings')).text).toMatch(/seconds_left&quot;:43(?:1\d\d|200)\b/)
   expect(await warns(app.visitor(), '/courses/search')).toBe(false)
   await app.database.read`update identity.session set idle_seconds = 2592000 where user_id = ${student}`
   expect(await warns(person, '/settings')).toBe(false)
+})
+
+test('outside the management area the chat is in the header of a page, where it covers no text', async () => {
+  const person = await app.as(student)
+  for (const path of ['/courses/search', '/course/details/1001', '/checkout', '/certificate/check', '/dashboard']) {
+    const { text } = await person.visit(path)
+    expect(text.match(/&quot;inHeader&quot;:(?:true|false)/g), path).toEqual(['&quot;inHeader&quot;:true'])
+  }
 })
 
 test('while the database is down people get a page in their language, and programs JSON', async () => {

@@ -24,6 +24,8 @@ test('sends the receipt of a paid order once, even when the job runs twice', asy
   await sendReceipt.run(await systemCtx(), fact.data, attempt)
   const [first, ...more] = app.mail.sent.slice(before)
   expect(first).toMatchObject({ to: student.email, subject: 'Your receipt from Sunshine Safe Driving' })
+  // The first name alone, as in every email.
+  expect(first!.text).toMatch(/^Hi \S+,$/m)
   expect(first!.text).toContain('$19.95')
   expect(first!.text).toContain(paid.body.transactionResponse.transId)
   expect(more).toEqual([])

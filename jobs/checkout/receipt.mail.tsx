@@ -54,6 +54,7 @@ export const receiptEmail = declareEmail({
 export type ReceiptProps = {
   locale: Locale
   organization_name: string
+  first_name: string
   receipt: Receipt
   href: string
   /** The link to choose a first password. */
@@ -67,7 +68,7 @@ export function onlyCourse(items: Receipt['items']): number | null {
 }
 
 /** The email with the receipt of a paid order. */
-export function ReceiptEmail({ locale, organization_name, receipt, href, password }: ReceiptProps) {
+export function ReceiptEmail({ locale, organization_name, first_name, receipt, href, password }: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
   const loginid = password?.loginid ?? ''
@@ -80,7 +81,7 @@ export function ReceiptEmail({ locale, organization_name, receipt, href, passwor
       brand={{ name: organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
-      name={receipt.purchaser}
+      name={first_name}
       body={[
         t(bodyOf(receipt)),
         password && t('password'),

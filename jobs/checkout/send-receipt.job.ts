@@ -19,13 +19,14 @@ type Fact = { order_id: number; request_id?: string; first_password?: true; quie
 export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptRequested],
   find: (ctx, fact, { number }) => findWithPassword(ctx, fact, number),
-  write: ({ receipt, locale, organization_name, password, signInTo }, siteUrl, { order_id }) => ({
+  write: ({ receipt, first_name, locale, organization_name, password, signInTo }, siteUrl, { order_id }) => ({
     about: { order_id },
     to: receipt.email,
     subject: localText(locale, receiptTexts, 'subject', { organization_name }),
     email: createElement(ReceiptEmail, {
       locale,
       organization_name,
+      first_name: first_name || receipt.purchaser,
       receipt,
       href: siteUrl(
         signInTo ? pathTo('/login/link', { query: { for: signInTo, redirect: startOf(receipt) } }) : startOf(receipt),

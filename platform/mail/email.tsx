@@ -56,12 +56,14 @@ const brandGreen = '#006341'
 const fontFamily = "'Source Sans 3', system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 // Mail programs that support dark mode follow these rules; others keep the inline colors.
-const darkStyle = (link: string) => `@media (prefers-color-scheme: dark) {
+const linkStyle = (link: string, darkLink: string) => `.email-words a { color: ${link} }
+@media (prefers-color-scheme: dark) {
   .email-page { background-color: #1c1b19 !important }
   .email-card { background-color: #262522 !important; border-color: #3d3b36 !important }
   .email-words, .email-heading { color: #f1efea !important }
+  .email-heading img { background-color: #ffffff; padding: 4px 8px; border-radius: 6px }
   .email-small { color: #b9b5ac !important }
-  .email-small a, .email-words a { color: ${link} !important }
+  .email-small a, .email-words a { color: ${darkLink} !important }
 }`
 
 const styles = {
@@ -101,7 +103,7 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <DarkStyle />
+        <LinkStyle />
       </head>
       <body className="email-page" style={styles.page}>
         <div data-text="none" style={styles.hidden}>
@@ -144,9 +146,10 @@ export function Email({ locale, brand, preheader, heading, name, body, rows = []
   )
 }
 
-function DarkStyle() {
+function LinkStyle() {
   const { color } = use(LookContext)
-  return <style>{darkStyle(isColor(color) ? brandVariables(color, 'dark')['accent-foreground'] : '#7fd0ae')}</style>
+  const darkLink = isColor(color) ? brandVariables(color, 'dark')['accent-foreground'] : '#7fd0ae'
+  return <style>{linkStyle(accentOf(color, brandGreen), darkLink)}</style>
 }
 
 function Footer({ locale, children }: { locale: Locale; children: ReactNode }) {

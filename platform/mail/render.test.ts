@@ -84,6 +84,19 @@ test.each(['#7a1f1f', '#ffd500', '#00c2ff', '#ffffff', '#000000'])('an email has
   expect(contrastOf(ground, words)).toBeGreaterThanOrEqual(4.5)
 })
 
+test("links of an email's text have the organization's color, readable on its card", () => {
+  const linkOf = (color: string) =>
+    /\.email-words a \{ color: (#[0-9a-f]{6}) \}/.exec(renderEmail(element, undefined, { color }).html)![1]!
+  expect(linkOf('#7a1f1f')).toBe(brandVariables('#7a1f1f', 'light').primary)
+  expect(contrastOf(linkOf('#ffd500'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+})
+
+test('a logo with dark letters has a light ground on a dark screen', () => {
+  expect(renderEmail(element).html).toMatch(
+    /prefers-color-scheme: dark\) \{[\s\S]*\.email-heading img \{ background-color: #ffffff/,
+  )
+})
+
 test("an invalid brand color falls back to the product's", () => {
   const usual = buttonOf(renderEmail(element).html)
   expect(buttonOf(renderEmail(element, undefined, { color: 'red;x:y' }).html)).toEqual(usual)

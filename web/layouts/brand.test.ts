@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { brandStyle, contrastOf, surfaces, type Theme } from '#platform/ui/brand-colors.ts'
 import { buttonVariants } from '#platform/ui/button.tsx'
 import { buildTheme, declarations } from '#tests/support/page-color.ts'
+import { BrandMark } from './header.tsx'
 
 const classes = [...buttonVariants().split(' '), ...buttonVariants({ variant: 'link' }).split(' ')]
 const { theme, rules } = await buildTheme(classes)
@@ -56,6 +59,15 @@ test.each(colors.flatMap((color) => (['light', 'dark'] as const).map((mode) => [
       expect(contrastOf(hover['--ring']!, surface)).toBeGreaterThanOrEqual(3)
   },
 )
+
+test('a logo, whose letters may be dark, has a light ground on a dark page', async () => {
+  const html = renderToStaticMarkup(
+    createElement(BrandMark, { brand: { name: 'School', logo: '/logo.png', color: null } }),
+  )
+  expect(html).toContain('class="logo ')
+  const { rules } = await buildTheme(['logo'])
+  expect(rules).toMatch(/\.logo \{[\s\S]*data-theme="dark"[\s\S]*background: #ffffff/)
+})
 
 test('a readable color is used unchanged', () => {
   expect(colorOf('bg-primary', 'background-color', '#1d4ed8', 'light')).toBe('#1d4ed8')

@@ -113,8 +113,8 @@ function CourseHeader({ frame, course, lang, position, chapter, contents, detail
             <Icon name="menu" />
           </PopoverTrigger>
         )}
-        {/* A part of the page does not load the logo: the previous page's logo stays. */}
-        <span data-keep="logo" className="mx-1 shrink-0">
+        {/* A part of the page does not load the logo: the previous page's logo stays. A wide one leaves room for the time. */}
+        <span data-keep="logo" className="mx-1 shrink-0 max-sm:[&_img]:max-w-[calc(100vw-19.25rem)]">
           <BrandMark brand={frame.brand} />
         </span>
         <span className="flex-1 sm:hidden" />

@@ -38,7 +38,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
       className="flex min-h-11 min-w-0 items-center gap-2.5 max-sm:flex-1 max-sm:basis-0 text-lg font-bold tracking-tight text-foreground no-underline"
     >
       {logo ? (
-        <img src={logo} alt="" className="h-9 w-auto max-w-44 object-contain" />
+        <img src={logo} alt="" className="logo h-9 max-w-44" />
       ) : (
         <>
           <Waymark />
@@ -51,7 +51,7 @@ export function Brand({ frame, href = '/' }: { frame: Frame; href?: string }) {
 
 /** The organization's logo without a link, on pages that nothing should lead away from. */
 export const BrandMark = ({ brand: { logo, name } }: Pick<Frame, 'brand'>) =>
-  logo ? <img src={logo} alt={name} className="h-8 w-auto max-w-32 object-contain" /> : <Waymark />
+  logo ? <img src={logo} alt={name} className="logo h-8 max-w-32" /> : <Waymark />
 
 /** A signpost: the product's logo for organizations without one. */
 function Waymark() {

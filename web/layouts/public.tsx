@@ -35,6 +35,7 @@ export const PlainLayout = ({ frame, children }: LayoutProps) => (
         <div className="mx-auto flex max-w-page items-center gap-x-3 px-4 py-2 sm:px-6">
           <Brand frame={frame} href={pathTo('/')} />
           <div className="ms-auto flex items-center gap-1">
+            <Chat frame={frame} inHeader />
             <AccountMenu frame={frame} />
           </div>
         </div>
@@ -52,15 +53,10 @@ export const CheckoutLayout = ({ frame, children }: LayoutProps) => (
   </PageWithFooter>
 )
 
-/** The header bar, the page at its width, and the footer; without `chat` the chat is a bubble. */
-export function PageWithFooter({
-  frame,
-  bar,
-  chat = true,
-  children,
-}: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode; chat?: boolean }) {
+/** The header bar, the page at its width, and the footer. The chat is in the bar, where it covers no text. */
+export function PageWithFooter({ frame, bar, children }: Pick<LayoutProps, 'frame' | 'children'> & { bar: ReactNode }) {
   return (
-    <Shell frame={frame} chat={chat}>
+    <Shell frame={frame} chat={false}>
       <div className="flex min-h-dvh flex-col">
         {bar}
         <main
@@ -79,8 +75,8 @@ export function PageWithFooter({
 
 const barClasses = 'border-b bg-card print:hidden'
 
-/** The header bar of public and student pages; `chat`: with the icon of the chat instead of a bubble. */
-export function TopBar({ frame, search = false, chat = false }: { frame: Frame; search?: boolean; chat?: boolean }) {
+/** The header bar of public and student pages. */
+export function TopBar({ frame, search = false }: { frame: Frame; search?: boolean }) {
   return (
     <header className={barClasses}>
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 sm:px-6">
@@ -93,7 +89,7 @@ export function TopBar({ frame, search = false, chat = false }: { frame: Frame; 
         )}
         <div className="ms-auto flex items-center gap-1">
           {!isAuditorFrame(frame) && <BarLinks frame={frame} search={search} />}
-          {chat && <Chat frame={frame} inHeader />}
+          <Chat frame={frame} inHeader />
           <AccountMenu frame={frame} />
         </div>
       </div>
@@ -127,6 +123,7 @@ function CheckoutBar({ frame }: { frame: Frame }) {
         <Brand frame={frame} href={frame.user ? pathTo('/dashboard') : pathTo('/')} />
         <p className="ms-auto text-sm font-semibold text-muted-foreground max-sm:hidden">{t('secureCheckout')}</p>
         <div className="flex items-center gap-1 max-sm:ms-auto">
+          <Chat frame={frame} inHeader />
           <AccountMenu frame={frame} />
         </div>
       </div>

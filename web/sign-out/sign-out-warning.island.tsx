@@ -92,12 +92,7 @@ function IdleWarning({ left, touch }: { left: number; touch: Touch }) {
   const [result, setResult] = useState<Result | null>(null)
   const press = async () => setResult(await touch())
   return (
-    <Dialog
-      open
-      onClose={() => void press()}
-      title={t('title')}
-      actions={<Button onClick={press}>{t('stay')}</Button>}
-    >
+    <Dialog open onClose={() => void press()} title={t('title')} actions={<Button onClick={press}>{t('stay')}</Button>}>
       <p className="figures">{t('soon', { time: showSeconds(secondsOf(left)) })}</p>
       <SpokenTimeLeft secondsLeft={secondsOf(left)} label={t('ends')} />
       {result === 'offline' && <Problem text={t('offline')} />}

@@ -6,6 +6,8 @@ import { findReceipt, type Receipt } from './receipt.ts'
 export type ReceiptEmail = {
   receipt: Receipt
   user_id: number
+  /** '' for a buyer who was deleted. */
+  first_name: string
   locale: Locale
   organization_id: number
   organization_code: string
@@ -17,7 +19,7 @@ export type ReceiptEmail = {
 /** The data of a paid order's email, in the student's language; null if nothing was paid. For jobs. */
 export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
   const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
-    select c.user_id, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
+    select c.user_id, coalesce(person.first_name, '') as first_name, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
            o.name as organization_name, o.brand_color, o.time_zone
     from checkout.customer_order c
     -- Out of sight of staff where they belong to an organization above.

@@ -20,6 +20,7 @@ export type CourseEnd = {
   student_course_id: number
   course_id: number
   course_name: string
+  lk_language_id: number
   place: Place
   path: string
   status_id: number
@@ -65,6 +66,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     student_course_id,
     course_id: course.course_id,
     course_name: course.course_name,
+    lk_language_id: version.lk_language_id,
     place: placeOf(standing),
     path: pathOf(standing),
     status_id: at,

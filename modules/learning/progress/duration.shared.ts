@@ -1,3 +1,11 @@
+/** Seconds as whole minutes: '0 min', '45 min', '2 h', '1 h 05 min'. The same in both languages. */
+export function showMinutes(seconds: number): string {
+  const minutes = Math.max(0, Math.floor(seconds / 60))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`
+}
+
 /** Seconds for use in a sentence: '45 s', '2 min 05 s', '1 h 05 min'. The same in both languages. */
 export function showDuration(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))

@@ -19,7 +19,7 @@ export function TimeSpent({ spent, required }: { spent: number; required: number
   const exact = { spent: showSeconds(Math.floor(spent)), required: showSeconds(required) }
   const minutes = { spent: Math.floor(spent / 60), required: Math.ceil(required / 60) }
   return (
-    <details className="relative w-22 text-sm min-[360px]:w-32 sm:w-44">
+    <details className="relative w-22 text-sm min-[360px]:w-26 sm:w-44">
       <summary className="grid min-h-11 content-center justify-items-end gap-1 rounded-md px-1 [&::-webkit-details-marker]:hidden">
         <span className="figures font-semibold whitespace-nowrap">
           <span className="sr-only">{t('spent')}: </span>

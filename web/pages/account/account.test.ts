@@ -36,7 +36,6 @@ function openBrowser(locale: Locale = 'en-us') {
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
-      product: 'Waypost',
       document: Document,
       makeCtx: () => site.visit({ actor, locale }),
       frame: async () => content,

@@ -60,7 +60,6 @@ function openBrowser({ locale = 'en-us', code = 'AAA' }: { locale?: Locale; code
   const app = new Hono().route(
     '/',
     pageRoutes(pages, {
-      product: 'Waypost',
       document: Document,
       makeCtx: async () => site.visit({ code, actor: await actor(), locale }),
       frame: async () => content,

@@ -49,8 +49,8 @@ export const accessibilityTexts = texts({
     'Algunos estados exigen verificaciones de identidad con preguntas sobre usted o sus lecciones, que se responden de memoria y con un límite de tiempo. Pídanos otra opción.',
   ],
   signedOut: [
-    'You are signed out after 12 hours without a warning, even if you are active. Sign in again to continue.',
-    'Su sesión se cierra a las 12 horas sin previo aviso, aunque haya actividad. Inicie sesión de nuevo para continuar.',
+    'You are signed out after 12 hours, even if you are active. We warn you 10 minutes before. Sign in again to continue.',
+    'Su sesión se cierra a las 12 horas, aunque haya actividad. Le avisamos 10 minutos antes. Inicie sesión de nuevo para continuar.',
   ],
   typing: [
     'The typing check does not accept pasted text, because it compares how you type. You can use another check instead.',

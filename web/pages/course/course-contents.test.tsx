@@ -9,7 +9,10 @@ type State = Lesson['contents'][number]['sections'][number]['entries'][number]['
 type Options = { names?: string[]; quiz?: number; final_ind?: boolean; locale?: Locale; lang?: string }
 
 /** Lessons 1, 2, ... of one chapter in these states; the student is at 2. */
-function write(states: readonly State[], { names, quiz, final_ind = false, locale = 'en-us', lang }: Options = {}): string {
+function write(
+  states: readonly State[],
+  { names, quiz, final_ind = false, locale = 'en-us', lang }: Options = {},
+): string {
   const entries = states.map((state, at) => ({
     component_id: at + 1,
     name: names?.[at] ?? `Lesson ${at + 1}`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CourseEnd } from '#modules/learning/entry.ts'
+import { langOn } from '#platform/languages.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -26,26 +27,34 @@ type EndPageProps = {
  */
 export function EndPage({ end, frame, title, scene, action, children }: EndPageProps) {
   const t = useTexts(endTexts)
+  const lang = langOn(frame.locale, end.lk_language_id)
   const leave = (
     <LinkButton href={pathTo('/dashboard')} variant={action ? 'outline' : 'default'}>
       {t('dashboard')}
     </LinkButton>
   )
   return (
-    <CourseLayout frame={frame} course={end.course_name} back={action ? leave : undefined} action={action ?? leave}>
+    <CourseLayout
+      frame={frame}
+      course={end.course_name}
+      lang={lang}
+      back={action ? leave : undefined}
+      action={action ?? leave}
+    >
       {scene && <Scene name={scene} size="large" decorative className="mb-6" />}
       <h1 className="title-page mb-4">{title}</h1>
       <div className="grid gap-4">
-        {end.description && <Paragraphs text={end.description} />}
+        {end.description && <Paragraphs text={end.description} lang={lang} />}
         {children}
       </div>
     </CourseLayout>
   )
 }
 
-export const Paragraphs = ({ text }: { text: string }) =>
+/** `lang`: the language of a course's own text, on a page in another one. */
+export const Paragraphs = ({ text, lang }: { text: string; lang?: string | undefined }) =>
   text.split(/\n+/).map((line) => (
-    <p key={line} className="max-w-reading">
+    <p key={line} lang={lang} className="max-w-reading">
       {line}
     </p>
   ))

@@ -236,6 +236,14 @@ test('each end of a course has its page, with the reason and a link to support',
   }
 })
 
+test("a course's own words at its end have their language on a page in another one", async () => {
+  await put(course, status.certificateIssued, null)
+  const spanish = (await visit(`/course/${course}/issued`, { cookie: 'locale=es-es' })).html
+  expect(spanish).toMatch(/<p lang="en-us"[^>]*>[^<]+</)
+  expect(spanish).toMatch(/<div lang="en-us"><div[^>]*><details/)
+  expect((await visit(`/course/${course}/issued`)).html).not.toContain('<p lang=')
+})
+
 test("another student's course is not shown, and a visitor is redirected to sign in", async () => {
   const [other] = await app.database.read<{ user_id: number }>`
     insert into identity.person (organization_id, lk_user_role_id, loginid, email)

@@ -1,7 +1,7 @@
 import type { OpenOrder } from '#modules/checkout/entry.ts'
 import RedeemKey from '#modules/checkout/keys/redeem-key.island.tsx'
 import type { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
-import { showDuration } from '#modules/learning/progress/duration.shared.ts'
+import { showMinutes } from '#modules/learning/progress/duration.shared.ts'
 import {
   courseTone,
   isEnrollment,
@@ -57,7 +57,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
         ))}
         <div className="grid grid-cols-3 gap-2 sm:gap-3">
           <StatTile label={t('completed')} value={`${data.percent_complete}%`} />
-          <StatTile label={t('timeSpent')} value={showDuration(data.time_spent)} />
+          <StatTile label={t('timeSpent')} value={showMinutes(data.time_spent)} />
           <StatTile label={t('certificates')} value={data.certificates.length} href="#certificates" />
         </div>
         {data.course.length > 0 && (
@@ -113,7 +113,7 @@ type LastProps = {
 
 function LastCourse({ course, certificate, frame }: LastProps) {
   const t = useTexts(dashboardTexts)
-  const times = { spent: showDuration(course.time_spent), required: showDuration(course.required_seconds) }
+  const times = { spent: showMinutes(course.time_spent), required: showMinutes(course.required_seconds) }
   return (
     <section aria-labelledby="last-course" className="rounded-lg border bg-card p-5 shadow-card sm:p-8">
       <p className="text-sm text-muted-foreground">{t('lastCourse')}</p>
@@ -152,9 +152,8 @@ function Pace({ course, frame }: { course: DashboardCourse; frame: Frame }) {
   const t = useTexts(dashboardTexts)
   const { due_on, expires_at } = course
   if (!course.open_ind && due_on === null) return null
-  const minutes = Math.ceil(Math.max(0, course.required_seconds - course.time_spent) / 60)
-  const timeLeft =
-    course.open_ind && minutes > 0 ? [t('timeLeft', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })] : []
+  const secondsLeft = Math.ceil((course.required_seconds - course.time_spent) / 60) * 60
+  const timeLeft = course.open_ind && secondsLeft > 0 ? [t('timeLeft', { time: showMinutes(secondsLeft) })] : []
   const due = due_on ? [t('dueOn', { date: showDate(due_on, frame.locale) })] : []
   const end = expires_at
     ? [t(due_on ? 'openUntil' : 'dueOn', { date: showDate(expires_at, frame.locale, frame.time_zone) })]
@@ -220,12 +219,12 @@ function RecentActivity({ activity, frame }: { activity: DashboardShown['recentA
     <Panel title={t('recentActivity')}>
       <ul className="grid gap-3">
         {activity.map(({ kind, student_course_id, course_name, name, status, at }) => (
-          <li key={`${kind} ${student_course_id} ${at} ${name}`} className="flex flex-wrap justify-between gap-x-6">
-            <span>
+          <li key={`${kind} ${student_course_id} ${at} ${name}`} className="flex justify-between gap-x-6">
+            <span className="min-w-0 wrap-anywhere">
               {t(`did.${kind}`, { name, status })}
               <span className="block text-sm text-muted-foreground">{course_name}</span>
             </span>
-            <time dateTime={at} className="figures text-sm text-muted-foreground">
+            <time dateTime={at} className="figures shrink-0 text-sm leading-6 text-muted-foreground">
               {showDate(at, frame.locale, frame.time_zone)}
             </time>
           </li>

@@ -21,7 +21,7 @@ export const dashboardTexts = texts({
   verify: ['Verify your identity to unlock the course', 'Verifique su identidad para desbloquear el curso'],
   progress: ['{percent}% completed', '{percent}% completado'],
   time: ['{spent} of {required}', '{spent} de {required}'],
-  timeLeft: ['{hours} h {minutes} min left', 'Quedan {hours} h {minutes} min'],
+  timeLeft: ['{time} left', 'Tiempo restante: {time}'],
   dueOn: ['Due {date}', 'Fecha límite: {date}'],
   openUntil: ['Open until {date}', 'Abierto hasta el {date}'],
   myCourses: ['My courses', 'Mis cursos'],
