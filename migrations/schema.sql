@@ -2220,6 +2220,14 @@ create table learning.inline_answer (
   submitted_at timestamp with time zone default platform.now() not null
 );
 
+create table learning.number_account_layout (
+  organization_id integer not null,
+  agency text not null,
+  layout text not null,
+  updated_by integer not null,
+  updated_at timestamp with time zone default platform.now() not null
+);
+
 create table learning.phone_code (
   phone_code_id integer generated always as identity not null,
   reference uuid default gen_random_uuid() not null,
@@ -3868,6 +3876,9 @@ alter table learning.identity_waiver add constraint identity_waiver_student_cour
 alter table learning.inline_answer add constraint inline_answer_pkey PRIMARY KEY (answer_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_quiz_id_question_id_key UNIQUE (student_course_id, quiz_id, question_id);
 alter table learning.inline_answer add constraint inline_answer_student_course_id_organization_id_fkey FOREIGN KEY (student_course_id, organization_id) REFERENCES learning.student_course(student_course_id, organization_id);
+alter table learning.number_account_layout add constraint number_account_layout_pkey PRIMARY KEY (organization_id, agency);
+alter table learning.number_account_layout add constraint number_account_layout_layout_check CHECK (((length(layout) >= 1) AND (length(layout) <= 20000)));
+alter table learning.number_account_layout add constraint number_account_layout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES identity.organization(organization_id);
 alter table learning.phone_code add constraint phone_code_pkey PRIMARY KEY (phone_code_id);
 alter table learning.phone_code add constraint phone_code_reference_key UNIQUE (reference);
 alter table learning.phone_code add constraint phone_code_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text])));
@@ -5171,7 +5182,8 @@ create view learning.v_student_certificate with (security_invoker=true) as
     deleted_at,
     shipped_at,
     dispatched_at,
-    COALESCE(model ->> 'time_zone'::text, 'America/New_York'::text) AS time_zone
+    COALESCE(model ->> 'time_zone'::text, 'America/New_York'::text) AS time_zone,
+    model ->> 'valid_until'::text AS valid_until
    FROM learning.student_certificate;
 
 create view learning.v_student_course with (security_invoker=true) as
@@ -6557,6 +6569,8 @@ alter table learning.identity_waiver enable row level security;
 alter table learning.identity_waiver force row level security;
 alter table learning.inline_answer enable row level security;
 alter table learning.inline_answer force row level security;
+alter table learning.number_account_layout enable row level security;
+alter table learning.number_account_layout force row level security;
 alter table learning.phone_code enable row level security;
 alter table learning.phone_code force row level security;
 alter table learning.quiz_answer enable row level security;
@@ -6833,6 +6847,7 @@ create policy tenant on learning.identity_setup as permissive for all to public 
 create policy tenant on learning.identity_try as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.identity_waiver as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.inline_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
+create policy tenant on learning.number_account_layout as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.phone_code as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_answer as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
 create policy tenant on learning.quiz_attempt as permissive for all to public using ((NULLIF((( SELECT platform.tenants() AS tenants) @> organization_id), false) IS NOT NULL));
@@ -7106,6 +7121,7 @@ grant delete, insert, select, update on learning.identity_setup to waypost_app;
 grant delete, insert, select, update on learning.identity_try to waypost_app;
 grant delete, insert, select, update on learning.identity_waiver to waypost_app;
 grant delete, insert, select, update on learning.inline_answer to waypost_app;
+grant delete, insert, select, update on learning.number_account_layout to waypost_app;
 grant delete, insert, select, update on learning.phone_code to waypost_app;
 grant delete, insert, select, update on learning.quiz_answer to waypost_app;
 grant delete, insert, select, update on learning.quiz_attempt to waypost_app;

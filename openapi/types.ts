@@ -5496,6 +5496,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/certificate/numbers/accountLayout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The columns of the ASCII account of an agency's certificate numbers, with a file of made-up numbers */
+        get: operations["getCertificateNumbersAccountLayout"];
+        put?: never;
+        /** Saves the columns of the account, as the agency's standard has them; '' returns to our own */
+        post: operations["postCertificateNumbersAccountLayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/certificate/numbers/accountLayout/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries columns of the account with made-up numbers, and saves nothing */
+        post: operations["postCertificateNumbersAccountLayoutPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/certificate/issue": {
         parameters: {
             query?: never;
@@ -13537,6 +13572,34 @@ export interface components {
         CertificateMarkAsShippedInput: {
             ids: number[];
         };
+        CertificateNumbersAccountLayoutInput: {
+            agency: string;
+            layout: string;
+        };
+        CertificateNumbersAccountLayoutOutput: {
+            agency_name: string;
+            layout: string;
+            template: string;
+            preview: components["schemas"]["CertificateNumbersAccountLayoutPreview"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
+        CertificateNumbersAccountLayoutPreview: {
+            faults: string[];
+            file: components["schemas"]["AgencyFile"];
+        } | null;
+        CertificateNumbersAccountLayoutPreviewOutput: {
+            faults: string[];
+            file: components["schemas"]["AgencyFile"];
+            message?: string;
+            redirect?: string;
+            external?: boolean;
+            /** @enum {boolean} */
+            error: false;
+        };
         CertificateNumbersConfirmInput: {
             agency: string;
             last_used?: components["schemas"]["CertificateNumbersConfirmLastUsedInput"][];
@@ -13596,6 +13659,7 @@ export interface components {
             waiting: number;
             next: string | null;
             in_doubt: boolean;
+            entered_columns: boolean;
         };
         CertificateNumbersVoidInput: {
             agency: string;
@@ -17560,6 +17624,8 @@ export interface components {
             course_name: string;
             organization_name: string;
             issued_at: string;
+            valid_until: string | null;
+            notice_due_on: string | null;
             shipped_at: string | null;
             deleted_at: string | null;
             /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
@@ -22270,6 +22336,8 @@ export interface components {
             issued_at: string;
             time_zone: string;
             version: number;
+            valid_until: string | null;
+            notice_due_on: string | null;
         };
         StudentCourse: {
             student_course_id: number;
@@ -39708,6 +39776,113 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    getCertificateNumbersAccountLayout: {
+        parameters: {
+            query: {
+                agency: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateNumbersAccountLayoutOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postCertificateNumbersAccountLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateNumbersAccountLayoutInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Busy"];
+        };
+    };
+    postCertificateNumbersAccountLayoutPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateNumbersAccountLayoutInput"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateNumbersAccountLayoutPreviewOutput"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            /** @description FORBIDDEN, WHILE_VIEWING */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Busy"];

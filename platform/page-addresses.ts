@@ -104,6 +104,7 @@ export type PageAddress =
   | '/manage/certificates/:certificateId/edit'
   | '/manage/certificates/issued'
   | '/manage/certificates/numbers'
+  | '/manage/certificates/numbers/columns/:agency'
   | '/manage/certificates/templates'
   | '/manage/certificates/templates/:templateId'
   | '/manage/certificates/templates/new'

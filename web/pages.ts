@@ -89,6 +89,7 @@ import agencyFiles from './pages/manage/agencies/files.page.tsx'
 import agencyWatched from './pages/manage/agencies/watched.page.tsx'
 import agencyWorksheet from './pages/manage/agencies/worksheet.page.tsx'
 import auditors from './pages/manage/auditors/auditors.page.tsx'
+import accountColumns from './pages/manage/certificates/account-columns.page.tsx'
 import certificate from './pages/manage/certificates/certificate.page.tsx'
 import certificates from './pages/manage/certificates/certificates.page.tsx'
 import issuedCertificates from './pages/manage/certificates/issued.page.tsx'
@@ -292,6 +293,7 @@ export const pages: readonly AnyPage[] = [
   charge,
   certificates,
   certificateNumbers,
+  accountColumns,
   manualIssue,
   issuedCertificates,
   certificate,

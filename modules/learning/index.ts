@@ -36,6 +36,7 @@ export { findIneligibility } from './registration/eligibility.ts'
 export { type Agency, agencies, agencyChoices, agencyName } from './reporting/agencies/index.ts'
 export { countCertificatesDue } from './reporting/certificates-due.ts'
 export { countMissingNumbers } from './reporting/enter-number.ts'
+export { findNoticeDue } from './reporting/notice-due.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
 export {

@@ -691,6 +691,12 @@ export const examples: Readonly<Record<string, Example>> = {
   })),
   'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
   'GET /student/extraTime': { of: 'person', by: 'staff' },
+  'POST /certificate/numbers/accountLayout/preview': {
+    of: 'person',
+    by: 'staff',
+    fields: { agency: 'fl-dhsmv', layout: '' },
+  },
+  'POST /certificate/numbers/accountLayout': { of: 'person', by: 'staff', fields: { agency: 'fl-dhsmv', layout: '' } },
   'GET /student/driverLicense': { of: 'person', by: 'both' },
   'POST /student/driverLicense': {
     of: 'person',

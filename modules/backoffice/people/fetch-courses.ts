@@ -1,6 +1,6 @@
 import { invoiceName } from '#modules/checkout/index.ts'
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
-import { listWaits } from '#modules/learning/index.ts'
+import { findNoticeDue, listWaits } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { label } from '#platform/lookups.ts'
@@ -16,6 +16,10 @@ const Certificate = z.object({
   /** The zone of the certificate's date. */
   time_zone: z.string(),
   version: z.int(),
+  /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
+  valid_until: z.string().nullable(),
+  /** The day by which the notice or the court requires it (YYYY-MM-DD); null if the course doesn't ask. */
+  notice_due_on: z.string().nullable(),
 })
 
 const StudentCourse = z.object({
@@ -61,6 +65,7 @@ export const fetchCoursesByUserId = operation({
     // Amounts come from payments: staff who may not see payments see the courses without amounts.
     const showsAmounts = isSelf(ctx, owner) || holds(ctx.actor, 'MANAGE_PAYMENTS:READ')
     const showsInvoices = holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:READ')
+    const dueDays = includeCertificates ? await findDueDays(ctx, certificates) : new Map<number, string | null>()
     const studentCourses = courses.map(({ paid_cents, invoice_code, invoice_serial, ...course }) => {
       const courseCertificates = certificates.filter(
         ({ student_course_id }) => student_course_id === course.student_course_id,
@@ -84,6 +89,7 @@ export const fetchCoursesByUserId = operation({
           ? courseCertificates.map((certificate) => ({
               ...certificate,
               issued_at: certificate.issued_at.toISOString(),
+              notice_due_on: dueDays.get(certificate.student_course_id) ?? null,
             }))
           : [],
       }
@@ -152,10 +158,20 @@ type Certificate = {
   issued_at: Date
   time_zone: string
   version: number
+  valid_until: string | null
+}
+
+/** One statement after the other: in a transaction they share a connection. */
+async function findDueDays(ctx: Ctx, certificates: readonly Certificate[]): Promise<Map<number, string | null>> {
+  const days = new Map<number, string | null>()
+  for (const { student_course_id } of certificates)
+    days.set(student_course_id, await findNoticeDue(ctx, student_course_id))
+  return days
 }
 
 const listCertificates = ({ sql }: Ctx, user_id: number) => sql<Certificate>`
-  select student_certificate_id, student_course_id, certificate_number, issued_at, time_zone, version
+  select student_certificate_id, student_course_id, certificate_number, issued_at, time_zone, version,
+         valid_until
   from learning.v_student_certificate c
   where user_id = ${user_id} and deleted_at is null
     and not exists (select from learning.v_student_certificate n

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { legalDay } from '#platform/zone.ts'
+import { stateNoticeDue } from '#tests/fixtures/learning/license-state.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { openOwner } from '#tests/support/owner.ts'
 import { dot, records } from '#tests/support/records.ts'
@@ -56,6 +57,17 @@ test('lists courses, certificates and payments of a person, to them and to staff
   expect(newest).toMatchObject({ student_course_id: passed.student_course_id, status: 'Certificate Issued' })
   expect(newest.certificates).toMatchObject([{ student_certificate_id: passed.student_certificate_id, version: 1 }])
   expect(newest.certificate_number).toBe(newest.certificates[0].certificate_number)
+  expect(newest.certificates).toMatchObject([{ valid_until: null, notice_due_on: null }])
+  await app.database.read`alter table learning.student_certificate disable trigger user`
+  await app.database.read`
+    update learning.student_certificate set model = model || '{"valid_until": "2029-11-20"}'
+    where student_course_id = ${passed.student_course_id}`
+  await app.database.read`alter table learning.student_certificate enable trigger user`
+  await stateNoticeDue(app.database.read, passed.student_course_id, '12/24/2029')
+  const limited = (await admin.get(`/user/fetchCoursesByUserId?${at}`)).body.studentCourses[0].certificates
+  expect(limited).toMatchObject([{ valid_until: '2029-11-20', notice_due_on: '2029-12-24' }])
+  const tab = await client.visit('/settings?tab=certificates')
+  for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029']) expect(tab.text).toContain(text)
   expect(bought.amount_paid).toBeGreaterThan(0)
   const [history, same] = await Promise.all([
     client.get('/user/transaction/fetch'),

@@ -49,6 +49,8 @@ function CertificatesTab({ place, first }: Props) {
   )
 }
 
+const Day = ({ text }: { text: string }) => <span className="block text-sm text-muted-foreground">{text}</span>
+
 type RowProps = { row: CourseList['studentCourses'][number]['certificates'][number] & { course_name: string } }
 
 function Row({ row }: RowProps) {
@@ -65,6 +67,8 @@ function Row({ row }: RowProps) {
       </TableCell>
       <TableCell label={t('issued')} className="figures">
         {showDate(row.issued_at, row.time_zone)}
+        {row.valid_until && <Day text={t('validUntil', { day: showDate(row.valid_until) })} />}
+        {row.notice_due_on && <Day text={t('noticeDue', { day: showDate(row.notice_due_on) })} />}
       </TableCell>
       <TableCell>
         <TextLink href={`/api/certificate/download/${row.student_certificate_id}`}>

@@ -10,6 +10,8 @@ export const certificateTexts = texts({
   certificate: ['Certificate', 'Certificado'],
   course: ['Course', 'Curso'],
   issued: ['Issued Date', 'Fecha de emisión'],
+  validUntil: ['Valid until {day}', 'Válido hasta el {day}'],
+  noticeDue: ['Due to the court or agency by {day}', 'Debe entregarse al tribunal o a la agencia hasta el {day}'],
   download: ['Download', 'Descargar'],
   downloadOf: ['Download certificate {number}', 'Descargar el certificado {number}'],
 })

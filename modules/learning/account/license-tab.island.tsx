@@ -67,7 +67,7 @@ function LicenseForm({ place, license, reload }: FormProps) {
     <form noValidate onSubmit={onSubmit} className="grid max-w-120 gap-4">
       <p className="text-muted-foreground">{t(place.own ? 'lead' : 'leadStaff')}</p>
       <FormAlert message={message} />
-      {unusual && <Alert variant="attention">{`${unusual.warning} ${t('unusualAgain')}`}</Alert>}
+      {unusual && <Alert variant="attention">{unusual.warning}</Alert>}
       <fieldset disabled={!license.updates} className="grid gap-4">
         <LicenseFields license={license} errors={errors} />
         {license.updates && (

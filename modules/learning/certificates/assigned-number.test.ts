@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import {
+  deliverAgencyFile,
+  makeAgencyFile,
+  readAgencyResponses,
+} from '#modules/learning/reporting/accounts/agency-files.ts'
 import type { AgencyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import { countMissingNumbers, enterNumber } from '#modules/learning/reporting/enter-number.ts'
@@ -54,6 +59,44 @@ test("a certificate of the program waits for the department's response and carri
   const waits = await database.read`
     select from learning.certificate_wait where student_course_id = ${student_course_id}`
   expect(waits).toHaveLength(0)
+})
+
+test("a number that arrives in an agency's response file ends on the certificate, once", async () => {
+  const layout = {
+    form: 'csv',
+    encoding: 'ascii',
+    line_end: 'lf',
+    file_name: 'state-{number:3}.csv',
+    fields: [{ name: 'id', from: 'submission_id', required: true }],
+    answers: { form: 'csv', id: 1, id_is: 'submission_id', status: 2, accepted: ['A'], number: 3 },
+  }
+  // No agency that numbers certificates takes files today, so its account is written as a later release may.
+  await database.read`
+    insert into learning.agency_account ${database.read({
+      organization_id: 1,
+      agency: 'fl-dhsmv',
+      method: 'file',
+      updated_by: 900_101,
+      settings: database.read.json({ layout: JSON.stringify(layout), sample: 'AAA-1-1\n', delivery: 'download' }),
+    })}`
+  try {
+    const [one, other] = [await world.owed(), await world.owed()]
+    const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: 'fl-dhsmv' })
+    await deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true })
+    for (const { student_course_id } of [one, other]) await issueCertificate(job(), student_course_id)
+    await sweepCertificates(job(), noSignal)
+    expect(await numbersOf(one.student_course_id)).toEqual([])
+    const text = `AAA-${one.student_course_id}-1,A,1000051\n`
+    expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 1 })
+    expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0 })
+    await sweepCertificates(job(), noSignal)
+    await sweepCertificates(job(), noSignal)
+    expect(await numbersOf(one.student_course_id)).toMatchObject([{ certificate_number: '1000051' }])
+    expect(await numbersOf(other.student_course_id)).toEqual([])
+  } finally {
+    await database.read`delete from learning.agency_file`
+    await database.read`delete from learning.agency_account`
+  }
 })
 
 test('a completion that was accepted without a number waits until staff enter it', async () => {

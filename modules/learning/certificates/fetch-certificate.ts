@@ -1,3 +1,4 @@
+import { findNoticeDue } from '#modules/learning/reporting/notice-due.ts'
 import { auditOpened } from '#modules/learning/sealed.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -30,6 +31,10 @@ export const fetchCertificate = operation({
     course_name: z.string(),
     organization_name: z.string(),
     issued_at: z.string(),
+    /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
+    valid_until: z.string().nullable(),
+    /** The day by which the notice or the court requires it (YYYY-MM-DD); null if the course doesn't ask. */
+    notice_due_on: z.string().nullable(),
     shipped_at: z.string().nullable(),
     deleted_at: z.string().nullable(),
     lk_shipping_type_id: z.int().nullable(),
@@ -67,6 +72,8 @@ export const fetchCertificate = operation({
       course_name,
       organization_name,
       issued_at: certificate.issued_at.toISOString(),
+      valid_until: certificate.model.valid_until ?? null,
+      notice_due_on: await findNoticeDue(ctx, certificate.student_course_id),
       shipped_at: certificate.shipped_at?.toISOString() ?? null,
       deleted_at: certificate.deleted_at?.toISOString() ?? null,
       ...course!,

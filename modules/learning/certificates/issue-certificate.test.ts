@@ -5,6 +5,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { checkCertificate } from './check-certificate.ts'
+import { fetchCertificate } from './fetch-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { contentHash } from './render/index.ts'
@@ -103,6 +104,9 @@ test('a certificate of a program that limits its validity states its last day, t
     const valid_until = addMonths(dayIn('America/New_York', at), 36)
     expect(row!.model).toMatchObject({ valid_until })
     expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ valid_until }])
+    const { student_certificate_id } = row!
+    const details = await fetchCertificate.run(world.staff(['MANAGE_CERTIFICATES:READ']), { student_certificate_id })
+    expect(details).toMatchObject({ valid_until, notice_due_on: null })
     const checked = await checkCertificate.run(job(), { code: row!.check_code })
     expect(checked).toMatchObject({ status: 'valid', valid_until })
     return checked

@@ -11,21 +11,10 @@ import { staff } from '#platform/permissions.ts'
 import { day, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
 import { addDays, startOfDay } from '#platform/zone.ts'
+import { type AccountRow, writeAccount } from './account-layout.ts'
 import { certificateErrors } from './errors.ts'
 import { stockTexts as t } from './stock.texts.ts'
 import { SellingAgency } from './stock-numbers.ts'
-
-/** A number of the account: bought, used, voided, or assigned by the agency. */
-type AccountRow = {
-  number: string
-  /** `superseded`: a correction has another number. */
-  use: 'unused' | 'voided' | 'original' | 'duplicate' | 'superseded'
-  /** YYYY-MM-DD. */
-  day: string
-  student: string
-  course: string
-  note: string
-}
 
 const formats = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const
 const types = { ...formats, pdf: 'application/pdf', txt: 'text/plain' } as const
@@ -55,6 +44,8 @@ export const downloadNumberAccount = operation({
     if (until < from) throw errors.invalid({}, {}, [{ path: 'until', message: localize(ctx.locale, t.datesWrong) }])
     const rows = await listAccount(ctx, agency, from, until)
     if (rows.length > maxRows) throw certificateErrors.accountTooLong()
+    const ofAgency = format === 'txt' ? await writeAccount(ctx, agency, rows) : null
+    if (ofAgency) return { body: ofAgency.bytes, name: ofAgency.name, type: types.txt }
     const name = `certificate-numbers-${agency}-${from}-${until}.${format}`
     return { body: await write(ctx, { agency, from, until }, name, format, rows), name, type: types[format] }
   },

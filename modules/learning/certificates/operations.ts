@@ -1,4 +1,5 @@
 import type { AnyOperation } from '#platform/operation.ts'
+import { fetchAccountLayout, previewAccountLayout, saveAccountLayout } from './account-layout.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { downloadCertificateByStudent } from './download-by-student.ts'
 import { downloadCertificate } from './download-certificate.ts'
@@ -46,4 +47,7 @@ export const operations: readonly AnyOperation[] = [
   removeCertificateNumbers,
   voidCertificateNumbers,
   downloadNumberAccount,
+  fetchAccountLayout,
+  previewAccountLayout,
+  saveAccountLayout,
 ]

@@ -63,6 +63,8 @@ export const fetchCertificateNumbers = operation({
         next: z.string().nullable(),
         /** Set after a restore: no number is taken until staff confirm which ones were used since. */
         in_doubt: z.boolean(),
+        /** Whether the ASCII account has columns that the organization entered, instead of ours. */
+        entered_columns: z.boolean(),
       }),
     ),
   }),
@@ -108,13 +110,15 @@ async function listKinds({ sql, locale }: Ctx, { organization_id, agency }: Stoc
 const isKindOf = (agency: Agency, program_id: string): boolean => program_id.slice(0, 3) === agency.slice(0, 3)
 
 async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
-  const [row] = await sql<{ waiting: number; next: string | null }>`
+  const [row] = await sql<{ waiting: number; next: string | null; entered_columns: boolean }>`
     select (select count(*)::int from learning.certificate_wait
             where organization_id = ${organization_id} and agency = ${agency} and not for_answer_ind) as waiting,
            (select number from learning.certificate_stock_number
             where organization_id = ${organization_id} and agency = ${agency} and taken_at is null
               and voided_at is null
-            order by length(number), number limit 1) as next`
+            order by length(number), number limit 1) as next,
+           exists (select from learning.number_account_layout
+                   where organization_id = ${organization_id} and agency = ${agency}) as entered_columns`
   return row!
 }
 

@@ -24,5 +24,4 @@ export const licenseTexts = texts({
     'The license of these courses can no longer be changed here: {courses}. Contact support to correct it.',
     'La licencia de estos cursos ya no se puede cambiar aquí: {courses}. Comuníquese con soporte para corregirla.',
   ],
-  unusualAgain: ['If the number is right, save again.', 'Si el número es correcto, guarde otra vez.'],
 })

@@ -3451,6 +3451,8 @@ export interface components {
             course_name: string;
             organization_name: string;
             issued_at: string;
+            valid_until: string | null;
+            notice_due_on: string | null;
             shipped_at: string | null;
             deleted_at: string | null;
             /** @description 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. */
@@ -4626,6 +4628,8 @@ export interface components {
             issued_at: string;
             time_zone: string;
             version: number;
+            valid_until: string | null;
+            notice_due_on: string | null;
         };
         StudentCourse: {
             /** @description The id of an enrollment. */

@@ -1103,6 +1103,8 @@ IssuedCertificateOutput = TypedDict("IssuedCertificateOutput", {
     "course_name": "str",
     "organization_name": "str",
     "issued_at": "str",
+    "valid_until": "str | None",
+    "notice_due_on": "str | None",
     "shipped_at": "str | None",
     "deleted_at": "str | None",
     "lk_shipping_type_id": "int | None",
@@ -2073,6 +2075,8 @@ StudentCertificate = TypedDict("StudentCertificate", {
     "issued_at": "str",
     "time_zone": "str",
     "version": "int",
+    "valid_until": "str | None",
+    "notice_due_on": "str | None",
 })
 StudentCourse = TypedDict("StudentCourse", {
     "student_course_id": "int",

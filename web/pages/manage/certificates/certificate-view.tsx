@@ -93,6 +93,8 @@ function About({ certificate, tracking }: Pick<Props, 'certificate' | 'tracking'
   const locale = useLocale()
   const { student_certificate_id, user_id, student_name, lk_shipping_type_id, shipped_at, deleted_at } = certificate
   const facts: [string, string | null][] = [
+    [t('validUntil'), certificate.valid_until && showDate(certificate.valid_until)],
+    [t('noticeDue'), certificate.notice_due_on && showDate(certificate.notice_due_on)],
     [t('delivery'), label(lk_shipping_type, lk_shipping_type_id, locale)],
     [t('shippedOn'), shipped_at && showDate(shipped_at)],
     [t('tracking'), tracking?.tracking_number ?? null],

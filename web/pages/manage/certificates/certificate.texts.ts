@@ -8,6 +8,8 @@ export const certificatePageTexts = texts({
   course: ['Course', 'Curso'],
   organization: ['Organization', 'Organización'],
   issued: ['Issued', 'Emitido'],
+  validUntil: ['Valid until', 'Válido hasta'],
+  noticeDue: ['Due to the court or agency by', 'Debe entregarse al tribunal o a la agencia hasta el'],
   delivery: ['Delivery', 'Entrega'],
   shippedOn: ['Shipped', 'Enviado'],
   tracking: ['Tracking number', 'Número de seguimiento'],

@@ -173,7 +173,7 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
           </div>
         </form>
       )}
-      <Account agency={agency} form={form} />
+      <Account stock={stock} form={form} />
     </Card>
   )
 }
@@ -211,7 +211,7 @@ function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form:
   )
 }
 
-function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['form'] }) {
+function Account({ stock: { agency, entered_columns }, form }: { stock: Stock; form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
   // Only the agency whose form was refused gets its fields filled in.
   const isSent = form.values.action === 'account' && form.values.agency === agency
@@ -225,7 +225,10 @@ function Account({ agency, form }: Pick<Stock, 'agency'> & { form: ViewInput['fo
     <details open={isSent}>
       <summary className="cursor-pointer font-semibold">{t('account')}</summary>
       <form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
-        <p className="text-muted-foreground sm:col-span-3">{t('ownColumns')}</p>
+        <p className="text-muted-foreground sm:col-span-3">
+          {t(entered_columns ? 'columnsInUse' : 'ownColumns')}{' '}
+          <TextLink href={pathTo('/manage/certificates/numbers/columns/:agency', { agency })}>{t('columns')}</TextLink>
+        </p>
         <input type="hidden" name="action" value="account" />
         <input type="hidden" name="agency" value={agency} />
         <TextField {...(isSent ? field(form, 'from') : { name: 'from' })} type="date" label={t('from')} required />

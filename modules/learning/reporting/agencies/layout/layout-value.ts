@@ -1,7 +1,6 @@
-import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { decomposed } from '#platform/composed.shared.ts'
 import { isoIn } from '#platform/zone.ts'
-import type { Layout, LayoutField, LayoutSource } from './layout.schema.ts'
+import type { AnyField, Layout } from './layout.schema.ts'
 
 /** The facts about a whole file; the checksum is known only when its trailer is written. */
 export type FileFacts = {
@@ -19,19 +18,19 @@ export type FieldFault = { field: string; fault: 'missing' | 'long' | 'code' | '
 export const isFieldFault = (value: string | FieldFault): value is FieldFault => typeof value !== 'string'
 
 /** A value of the record or of the file in our form; instants in the organization's time zone. */
-function sourceValue(source: LayoutSource, record: CompletionRecord | null, file: FileFacts): string {
+function sourceValue(source: string, record: object | null, file: FileFacts): string {
   if (source === 'file.number') return String(file.number)
   if (source === 'file.count') return String(file.count)
   if (source === 'file.date') return isoIn(file.time_zone, file.now)
   if (source === 'file.checksum') return file.checksum ?? ''
-  if (source === 'outcome') return record ? (record.outcome ?? 'passed') : ''
+  if (source === 'outcome') return record ? recordValue(record, source) || 'passed' : ''
   if (source === 'line.number') return String(file.line ?? 0)
-  if (source === 'completed_at') return record ? isoIn(file.time_zone, new Date(record.completed_at)) : ''
+  if (source === 'completed_at') return record ? isoIn(file.time_zone, new Date(recordValue(record, source))) : ''
   return record ? recordValue(record, source) : ''
 }
 
 /** A field of a record as text; '' where it is unknown. */
-export function recordValue(record: CompletionRecord, field: LayoutSource): string {
+export function recordValue(record: object, field: string): string {
   const value = field
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], record)
@@ -68,9 +67,9 @@ export function encodable(value: string, encoding: Layout['encoding']): string |
 
 /** A field's value as written to the file, without padding. */
 export function fieldValue(
-  field: LayoutField,
+  field: AnyField,
   encoding: Layout['encoding'],
-  record: CompletionRecord | null,
+  record: object | null,
   file: FileFacts,
 ): string | FieldFault {
   const { name, from, constant, codes, required, width, cut } = field
@@ -88,8 +87,8 @@ export function fieldValue(
   return cut ? letters.slice(0, width).join('').trimEnd() : fault('long')
 }
 
-const filtered = ({ keep }: LayoutField, value: string): string =>
+const filtered = ({ keep }: AnyField, value: string): string =>
   keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
 
-const withCase = ({ case: letters }: LayoutField, value: string): string =>
+const withCase = ({ case: letters }: AnyField, value: string): string =>
   letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value

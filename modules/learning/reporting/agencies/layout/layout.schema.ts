@@ -49,28 +49,30 @@ export type LayoutSource = (typeof layoutSources)[number]
 /** A date in a layout's own format: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
 const dateForm = z.string().regex(/^(YYYY|YY|MM|DD|HH|NN|SS|[-/.: T])+$/)
 
-const Field = z
-  .strictObject({
-    name: z.string().min(1).max(50),
-    from: z.enum(layoutSources).optional(),
-    constant: z.string().max(200).optional(),
-    date: dateForm.optional(),
-    keep: z.enum(['digits', 'letters-digits']).optional(),
-    case: z.enum(['upper', 'lower']).optional(),
-    /** The agency's value for each of ours; '' is our empty value. A value that is not listed is a fault. */
-    codes: z.record(z.string().max(200), z.string().max(200)).optional(),
-    required: z.boolean().default(false),
-    /** The longest value; in fixed-width files the width. */
-    width: z.int().min(1).max(1_000).optional(),
-    /** Whether a longer value is truncated. Otherwise it is a fault. */
-    cut: z.boolean().default(false),
-    align: z.enum(['left', 'right']).default('left'),
-    pad: z.string().length(1).default(' '),
-  })
-  .refine(({ from, constant }) => (from === undefined) !== (constant === undefined), 'needs either from or constant')
-export type LayoutField = z.output<typeof Field>
+const fieldOf = <Source extends string>(sources: readonly Source[]) =>
+  z
+    .strictObject({
+      name: z.string().min(1).max(50),
+      from: z.enum(sources).optional(),
+      constant: z.string().max(200).optional(),
+      date: dateForm.optional(),
+      keep: z.enum(['digits', 'letters-digits']).optional(),
+      case: z.enum(['upper', 'lower']).optional(),
+      /** The agency's value for each of ours; '' is our empty value. A value that is not listed is a fault. */
+      codes: z.record(z.string().max(200), z.string().max(200)).optional(),
+      required: z.boolean().default(false),
+      /** The longest value; in fixed-width files the width. */
+      width: z.int().min(1).max(1_000).optional(),
+      /** Whether a longer value is truncated. Otherwise it is a fault. */
+      cut: z.boolean().default(false),
+      align: z.enum(['left', 'right']).default('left'),
+      pad: z.string().length(1).default(' '),
+    })
+    .refine(({ from, constant }) => (from === undefined) !== (constant === undefined), 'needs either from or constant')
 
-const Line = z.array(Field).min(1).max(200)
+export type LayoutField = z.output<ReturnType<typeof fieldOf<LayoutSource>>>
+/** A field of any file, whatever its sources are. */
+export type AnyField = Omit<LayoutField, 'from'> & { from?: string | undefined }
 
 /** The common settings of both formats of response files, besides the positions of the values. */
 const answerFacts = {
@@ -108,43 +110,76 @@ const Answers = z.discriminatedUnion('form', [
 ])
 export type LayoutAnswers = z.output<typeof Answers>
 
+function layoutOf<Source extends string>(sources: readonly Source[]) {
+  const Line = z.array(fieldOf(sources)).min(1).max(200)
+  return z
+    .strictObject({
+      form: z.enum(['fixed', 'csv']),
+      encoding: z.enum(['ascii', 'latin1', 'utf-8']),
+      line_end: z.enum(['crlf', 'lf']),
+      /** `{number:5}` is the file's number with leading zeros, `{date:YYYYMMDD}` the day. */
+      file_name: z
+        .string()
+        .max(100)
+        .regex(/^(?:[\w.-]|\{number:\d\}|\{date:[YMD]+\})+$/),
+      delimiter: z.string().length(1).default(','),
+      quote: z.enum(['needed', 'always']).default('needed'),
+      column_names: z.boolean().default(false),
+      header: Line.optional(),
+      fields: Line,
+      trailer: Line.optional(),
+      /** Covers all bytes before the trailer. */
+      checksum: z.enum(['byte-sum', 'crc32', 'sha256']).optional(),
+      answers: Answers.optional(),
+    })
+    .refine(
+      ({ form, header = [], fields, trailer = [] }) =>
+        form === 'csv' || [...header, ...fields, ...trailer].every(({ width }) => width !== undefined),
+      'every field of a fixed-width file needs a width',
+    )
+    .refine(
+      ({ checksum, header = [], fields, trailer = [] }) =>
+        ![...header, ...fields].some(({ from }) => from === 'file.checksum') &&
+        (checksum !== undefined || !trailer.some(({ from }) => from === 'file.checksum')),
+      'file.checksum belongs to the trailer and needs a kind',
+    )
+}
+
 /** The format of an agency's files, as its documentation describes it. */
-export const Layout = z
-  .strictObject({
-    form: z.enum(['fixed', 'csv']),
-    encoding: z.enum(['ascii', 'latin1', 'utf-8']),
-    line_end: z.enum(['crlf', 'lf']),
-    /** `{number:5}` is the file's number with leading zeros, `{date:YYYYMMDD}` the day. */
-    file_name: z
-      .string()
-      .max(100)
-      .regex(/^(?:[\w.-]|\{number:\d\}|\{date:[YMD]+\})+$/),
-    delimiter: z.string().length(1).default(','),
-    quote: z.enum(['needed', 'always']).default('needed'),
-    column_names: z.boolean().default(false),
-    header: Line.optional(),
-    fields: Line,
-    trailer: Line.optional(),
-    /** Covers all bytes before the trailer. */
-    checksum: z.enum(['byte-sum', 'crc32', 'sha256']).optional(),
-    answers: Answers.optional(),
-  })
-  .refine(
-    ({ form, header = [], fields, trailer = [] }) =>
-      form === 'csv' || [...header, ...fields, ...trailer].every(({ width }) => width !== undefined),
-    'every field of a fixed-width file needs a width',
-  )
-  .refine(
-    ({ checksum, header = [], fields, trailer = [] }) =>
-      ![...header, ...fields].some(({ from }) => from === 'file.checksum') &&
-      (checksum !== undefined || !trailer.some(({ from }) => from === 'file.checksum')),
-    'file.checksum belongs to the trailer and needs a kind',
-  )
+export const Layout = layoutOf(layoutSources)
 export type Layout = z.output<typeof Layout>
 
+/** The format of an agency's account of certificate numbers, and the values that its fields can have. */
+export const accountSources = [
+  'number',
+  'use',
+  'day',
+  'student',
+  'course',
+  'note',
+  'line.number',
+  'file.number',
+  'file.count',
+  'file.date',
+  'file.checksum',
+] as const
+export const AccountLayout = layoutOf(accountSources)
+export type AccountLayout = z.output<typeof AccountLayout>
+/** A format of any file, whatever its sources are. */
+export type AnyLayout = Omit<Layout, 'header' | 'fields' | 'trailer'> & {
+  header?: AnyField[] | undefined
+  fields: AnyField[]
+  trailer?: AnyField[] | undefined
+}
+
 /** The layout that a text describes, or its faults. */
-export function readLayout(text: string): Layout | { faults: string[] } {
-  const parsed = Layout.safeParse(parsedJson(text))
+export const readLayout = (text: string): Layout | { faults: string[] } => readAs(Layout, text)
+
+/** The same for the account of certificate numbers. */
+export const readAccountLayout = (text: string): AccountLayout | { faults: string[] } => readAs(AccountLayout, text)
+
+function readAs<T>(schema: z.ZodType<T>, text: string): T | { faults: string[] } {
+  const parsed = schema.safeParse(parsedJson(text))
   if (parsed.success) return parsed.data
   return { faults: parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.')}: ${message}`) }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
-import type { Layout, LayoutField } from './layout.schema.ts'
+import type { AnyField, AnyLayout, Layout, LayoutField } from './layout.schema.ts'
 import { dateIn, encodable, type FieldFault, type FileFacts, fieldValue, isFieldFault } from './layout-value.ts'
 
 export type LayoutFile = { name: string; bytes: Uint8Array }
@@ -16,6 +16,10 @@ export const recordFaults = (layout: Layout, record: CompletionRecord, file: Fil
     )
     .filter(isFieldFault)
 
+/** The same for a record of any other kind. */
+export const lineFaults = (layout: AnyLayout, record: object, file: FileFacts): FieldFault[] =>
+  layout.fields.map((field) => fieldValue(field, layout.encoding, record, file)).filter(isFieldFault)
+
 /** A column for the state of the license is filled wherever there is a license. */
 const isNeeded = ({ from }: LayoutField, { student }: CompletionRecord): boolean =>
   from === 'student.license_state' && Boolean(student.driver_license)
@@ -24,8 +28,8 @@ const isNeeded = ({ from }: LayoutField, { student }: CompletionRecord): boolean
  * Writes a file of records that fit. Throws for a record that does not fit, because no line may be dropped silently.
  */
 export function writeLayout(
-  layout: Layout,
-  records: readonly CompletionRecord[],
+  layout: AnyLayout,
+  records: readonly object[],
   file: Omit<FileFacts, 'count' | 'checksum'>,
 ): LayoutFile {
   const facts: FileFacts = { ...file, count: records.length }
@@ -40,25 +44,20 @@ export function writeLayout(
   return { name: fileName(layout, facts), bytes: Buffer.concat([body, Buffer.from(trailer)]) }
 }
 
-const fileName = ({ file_name }: Layout, { number, now }: FileFacts): string =>
+const fileName = ({ file_name }: AnyLayout, { number, now }: FileFacts): string =>
   file_name
     .replaceAll(/\{number:(\d)\}/g, (_whole, digits: string) => String(number).padStart(Number(digits), '0'))
     .replaceAll(/\{date:([YMD]+)\}/g, (_whole, form: string) => dateIn(form, now.toISOString())!)
 
-export const lineEnd = ({ line_end }: Layout): string => (line_end === 'crlf' ? '\r\n' : '\n')
+export const lineEnd = ({ line_end }: Pick<Layout, 'line_end'>): string => (line_end === 'crlf' ? '\r\n' : '\n')
 
-const bytesOf = (layout: Layout, lines: readonly string[]): Buffer =>
+const bytesOf = (layout: AnyLayout, lines: readonly string[]): Buffer =>
   Buffer.from(lines.map((text) => text + lineEnd(layout)).join(''), encodings[layout.encoding])
 
-const namesLine = (layout: Layout): string =>
+const namesLine = (layout: AnyLayout): string =>
   layout.fields.map(({ name }) => cell(layout, encodable(name, layout.encoding) ?? '')).join(layout.delimiter)
 
-function line(
-  layout: Layout,
-  fields: readonly LayoutField[],
-  record: CompletionRecord | null,
-  facts: FileFacts,
-): string {
+function line(layout: AnyLayout, fields: readonly AnyField[], record: object | null, facts: FileFacts): string {
   const values = fields.map((field) => {
     const value = fieldValue(field, layout.encoding, record, facts)
     if (isFieldFault(value)) throw new Error(`the field ${value.field} of a file: ${value.fault}`)
@@ -67,13 +66,13 @@ function line(
   return values.join(layout.form === 'fixed' ? '' : layout.delimiter)
 }
 
-function padded({ width = 0, align, pad }: LayoutField, value: string): string {
+function padded({ width = 0, align, pad }: AnyField, value: string): string {
   const missing = pad.repeat(Math.max(0, width - [...value].length))
   return align === 'right' ? missing + value : value + missing
 }
 
 /** A CSV cell for a program, not a spreadsheet, so it needs no protection against formulas. */
-const cell = ({ quote, delimiter }: Layout, value: string): string =>
+const cell = ({ quote, delimiter }: AnyLayout, value: string): string =>
   quote === 'always' || value.includes(delimiter) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
 /** The checksum of a file, in decimal digits, or in hexadecimal ones for a hash. */
