@@ -93,11 +93,9 @@ export function openFairShare(limits: ShareLimits) {
     async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       if (isFree(caller)) begin(caller)
       else await takeTurn(caller)
-      const startedAt = performance.now()
       try {
-        return await work()
+        return await duration.time(work)
       } finally {
-        duration.add(performance.now() - startedAt)
         end(caller)
       }
     },

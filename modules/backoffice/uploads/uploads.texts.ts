@@ -237,7 +237,10 @@ export const uploadTexts = texts({
   license_number: ['License number', 'Número de licencia'],
   license_state: ['License state', 'Estado de la licencia'],
   license_class: ['License class', 'Clase de licencia'],
-  longGroup: ['Shorten the group to {max} characters.', 'Acorte el grupo a {max} caracteres.'],
+  longGroup: [
+    'Shorten the group to {max, plural, one {{max} character} other {{max} characters}}.',
+    'Acorte el grupo a {max, plural, one {{max} carácter} other {{max} caracteres}}.',
+  ],
   noClass: ['Enter A, B, P, S or H.', 'Escriba A, B, P, S o H.'],
   unusualLicenses: [
     '{n, plural, one {{n} license number looks} other {{n} license numbers look}} unusual. Check the rows below. If they are right, continue.',
