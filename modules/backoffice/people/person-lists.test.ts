@@ -67,7 +67,8 @@ test('lists courses, certificates and payments of a person, to them and to staff
   const limited = (await admin.get(`/user/fetchCoursesByUserId?${at}`)).body.studentCourses[0].certificates
   expect(limited).toMatchObject([{ valid_until: '2029-11-20', notice_due_on: '2029-12-24' }])
   const tab = await client.visit('/settings?tab=certificates')
-  for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029']) expect(tab.text).toContain(text)
+  for (const text of ['Valid until 11/20/2029', 'Due to the court or agency by 12/24/2029'])
+    expect(tab.text).toContain(text)
   expect(bought.amount_paid).toBeGreaterThan(0)
   const [history, same] = await Promise.all([
     client.get('/user/transaction/fetch'),

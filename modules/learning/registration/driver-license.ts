@@ -21,7 +21,7 @@ import { asksLicenseClass, correctLicenseAnswers } from './license-answers.ts'
 
 const codes = Object.keys(licenseClasses) as (keyof typeof licenseClasses)[]
 
-export const LicenseFields = {
+const LicenseFields = {
   license_number: LicenseNumber.nullish(),
   /** The state that issued it (lookup `state`). */
   lk_state_id: z

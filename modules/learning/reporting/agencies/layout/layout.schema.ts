@@ -150,7 +150,7 @@ export const Layout = layoutOf(layoutSources)
 export type Layout = z.output<typeof Layout>
 
 /** The format of an agency's account of certificate numbers, and the values that its fields can have. */
-export const accountSources = [
+const accountSources = [
   'number',
   'use',
   'day',
