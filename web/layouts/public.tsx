@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
+import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { networkNames } from '#platform/ui/networks.ts'
 import { TextLink } from '#platform/ui/parts.tsx'
@@ -84,7 +85,11 @@ export function TopBar({ frame, search = false }: { frame: Frame; search?: boole
         {search && !isAuditorFrame(frame) && (
           <SearchForm
             carried={frame.carried}
-            className="order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1"
+            className={cn(
+              'order-last w-full md:order-none md:mx-4 md:max-w-md md:flex-1',
+              // The search page has a field of its own.
+              frame.path.split('?', 1)[0] === pathTo('/courses/search') && 'max-md:hidden',
+            )}
           />
         )}
         <div className="ms-auto flex items-center gap-1">

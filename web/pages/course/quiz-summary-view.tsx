@@ -41,10 +41,10 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
       )}
       {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
       <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
+      {mayRetake(around) && <RetakeHint around={around} />}
       {failed(around) && <LessonsAgain around={around} />}
       <Missed around={around} />
       <div className="mt-6 flex flex-wrap items-start gap-3">
-        {mayRetake(around) && <RetakeHint around={around} />}
         {attempt && quiz.configuration.review.student && (
           <LinkButton
             variant="outline"
@@ -256,7 +256,7 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
   const seconds = quiz.seconds_allowed
   const hint = seconds === null ? t('retakeHint') : t('retakeTimed', { time: formatDuration(t, seconds) })
   return (
-    <p className="w-full text-sm text-muted-foreground">
+    <p className="mt-4 text-sm text-muted-foreground">
       {hint} {retake.fee > 0 && !retake_paid && t('retakeFee', { fee: formatMoney(toCents(retake.fee), locale) })}
     </p>
   )
