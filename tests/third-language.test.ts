@@ -65,9 +65,9 @@ const names = [
 /** Texts that are neither translated nor written by someone for their own site. */
 const untranslated = (html: string): string[] =>
   leftoversOf(html)
-    .flatMap((piece) => piece.split(' · '))
+    .flatMap((piece) => piece.split(/ [·|] /))
     .filter((piece) => {
-      const trimmed = piece.replace(/^[^\p{L}\p{N}]+|\s*\|\s*Waypost$|[^\p{L}\p{N}.?!)”"]+$/gu, '')
+      const trimmed = piece.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.?!)”"]+$/gu, '')
       if (trimmed.split(', ').every((one) => names.includes(one))) return false
       if (catalogue.has(trimmed)) return !data.includes(`"${trimmed}"`)
       return !/\d/.test(trimmed) && !data.includes(trimmed)
