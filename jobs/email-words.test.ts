@@ -175,6 +175,15 @@ describe('reworded emails', () => {
     expect(log[0]).toMatchObject({ before: { texts: { subject: 'One' } }, after: { texts: { subject: null } } })
   })
 
+  it('have a version that each save increases, so that a save from an older page is refused', async () => {
+    for (const [version, subject] of ['One', 'Two', 'Three'].entries())
+      expect((await save(boss, { subject }, { version })).body).toMatchObject({ version: version + 1, changed: 1 })
+    expect((await rowOf(boss)).version).toBe(3)
+    for (const version of [0, 1, 2])
+      expect([version, (await save(colleague, { subject: 'Late' }, { version })).status]).toEqual([version, 409])
+    expect((await welcomed(root!.organization_id)).subject).toBe('Three')
+  })
+
   it('have a version per language, so that two people can edit two languages at once', async () => {
     const [english, spanish] = await Promise.all([
       save(boss, { subject: 'English' }, { version: 0 }),

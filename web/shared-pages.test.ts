@@ -1,7 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openTestApp } from '#tests/support/app.ts'
+import type { Site } from './context.ts'
+import { sharePages } from './shared-pages.ts'
 
 // As on a built server, because a development server never shares a page.
 vi.mock('#platform/web/assets.ts', () => ({
@@ -222,4 +226,36 @@ test('the first visitor with gzip gets the same page as the following ones', asy
 test('many simultaneous visitors cause few revision queries, each made after their arrival', async () => {
   const pages = await Promise.all(Array.from({ length: 50 }, () => request(catalogue)))
   expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+})
+
+test('a page that sets a cookie is never shared, because it is for one visitor', async () => {
+  let count = 0
+  const pages = new Hono<HttpEnv>()
+  pages.use(sharePages({ services: app.services, site: { baseUrl: new URL('http://localhost:3000') } as Site }))
+  pages.get('*', (c) => {
+    count += 1
+    c.header('content-security-policy', "script-src 'nonce-abc'")
+    if (c.req.path === details) c.header('set-cookie', `cart=visitor-${count}`)
+    return c.html(`<p>Page ${count}</p>`)
+  })
+  const visits = async (path: string) => {
+    const host = 'ssd.localhost:3000'
+    const fetchPage = async () => pages.request(`http://${host}${path}`, { headers: { host } })
+    const responses = [await fetchPage(), await fetchPage()]
+    return Promise.all(
+      responses.map(async (page) => [
+        await page.text(),
+        page.headers.getSetCookie(),
+        page.headers.get('etag') !== null,
+      ]),
+    )
+  }
+  expect(await visits(catalogue)).toEqual([
+    ['<p>Page 1</p>', [], true],
+    ['<p>Page 1</p>', [], true],
+  ])
+  expect(await visits(details)).toEqual([
+    ['<p>Page 2</p>', ['cart=visitor-2'], false],
+    ['<p>Page 3</p>', ['cart=visitor-3'], false],
+  ])
 })

@@ -117,6 +117,31 @@ describe('reports payment outcomes to the risk provider', () => {
     expect(annotations[0]!.reasons).toContain('PAYMENT_HEURISTICS')
   })
 
+  test.each([
+    [9, 'alone'],
+    [10, 'with its suspected kind'],
+  ])('after %i declines of one address within a day, a decline is reported %s', async (declines, _how) => {
+    const address = somewhere()
+    const addDeclines = (count: number, from: string, ago: string) => app.database.read`
+      insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, called_at,
+        settled_at)
+      select order_id, organization_id, left(gen_random_uuid()::text, 20), 'declined', 1995, ${from},
+             platform.now() - ${ago}::interval, platform.now()
+      from (select order_id, organization_id from checkout.customer_order order by order_id limit 1) o
+      cross join generate_series(1, ${count}) n`
+    await addDeclines(declines - 1, address, '1 hour')
+    await addDeclines(10, address, '25 hours')
+    await addDeclines(10, somewhere(), '1 hour')
+    expect(await codeOf((await guest()).pay(refused, token(), { address }))).toBe('PAYMENT_DECLINED')
+    const before = outside.annotations.length
+    await app.moveClock(16 * 60_000)
+    await report()
+    const annotations = outside.annotations.slice(before)
+    expect(annotations).toHaveLength(1)
+    expect(annotations[0]!.reasons).toContain('TRANSACTION_DECLINED')
+    expect(annotations[0]!.annotation).toBe(declines < 10 ? undefined : 'FRAUDULENT')
+  })
+
   test('a PayPal payment is assessed when it opens, and its outcome reported on capture', async () => {
     const { client, guest_id } = await guestWith(shop, demo.improvement)
     const { creditCard: _, total, ...form } = await payment(client, shop, { guest_id, student: newPerson() })

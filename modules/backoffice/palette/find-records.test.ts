@@ -79,6 +79,24 @@ test('finds nothing in organizations above, beside or removed, and nothing for a
   expect(await labels(await staffOf('AAA'), 'h')).toEqual([])
 })
 
+test.each(['Student', 'Instructor', 'Support', 'Admin'] as const)('finds no %s who was removed', async (role) => {
+  const ctx = await staffOf()
+  const email = `leaver.${role}@example.com`.toLowerCase()
+  const { user_id } = await site.addPerson({ role, email })
+  await database.read`
+    update identity.person set first_name = 'Leaver', last_name = ${role} where user_id = ${user_id}`
+  await database.read`
+    insert into identity.phone (user_id, organization_id, phone_number) values (${user_id}, 1, '3055550188')`
+  const texts = [`leaver ${role}`, email, ...(role === 'Student' ? [String(user_id), '305-555-0188'] : [])]
+  const isListed = async () => {
+    const results = await Promise.all(texts.map((text) => findRecords.run(ctx, { text })))
+    return results.map(({ found }) => found.some(({ id }) => id === user_id))
+  }
+  expect(await isListed()).toEqual(texts.map(() => true))
+  await database.read`update identity.person set deleted_at = now() where user_id = ${user_id}`
+  expect(await isListed()).toEqual(texts.map(() => false))
+})
+
 test('finds organizations by code and name, within the scope of the site', async () => {
   expect(await labels(await staffOf('AAA'), 'bet')).toEqual(['organization Beta'])
   expect(await labels(await staffOf('AAA'), 'bbb')).toEqual(['organization Beta'])

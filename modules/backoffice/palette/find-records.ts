@@ -61,12 +61,15 @@ const endOf = (text: string): string => `${text}\u{10FFFF}`
 
 type Student = { user_id: number; first_name: string; last_name: string; email: string }
 
+/** The patterns of a text's words. A search text has a middle name, or two spaces, between first and last name. */
+const patternsOf = (text: string) => searchForm(text).split(' ').map(searchPattern)
+
 /** The students among these people whose letters match the text. */
 const studentsOf = ({ sql, organization }: Ctx, ids: readonly number[], text: string) => sql<Student>`
   select p.user_id, p.first_name, p.last_name, p.email from identity.v_person p
-  where p.user_id = any(${sql.array(ids)}::int[]) and p.lk_user_role_id = ${userRole.Student}
+  where p.user_id = any(${sql.array(ids)}::int[]) and p.deleted_at is null and p.lk_user_role_id = ${userRole.Student}
     and p.organization_id = any(${sql.array([...organization.scope])}::int[])
-    and p.search_text like all(${sql.array(searchForm(text).split(' ').map(searchPattern))}::text[])
+    and p.search_text like all(${sql.array(patternsOf(text))}::text[])
   order by p.last_name, p.first_name, p.user_id limit ${max}::int`
 
 /**
@@ -128,7 +131,7 @@ const accountOf = {
   [userRole.Support]: (id: number) => pathTo('/manage/support/:id/account', { id }),
 }
 
-/** Anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
+/** All words anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
 async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<Found[]> {
   const visibleRoles = staffRoles.filter(({ key }) => holds(actor, key))
   if (visibleRoles.length === 0 || !/\p{L}/u.test(text)) return []
@@ -136,7 +139,7 @@ async function staffMembers({ sql, actor, organization }: Ctx, text: string): Pr
     select p.user_id, p.first_name, p.last_name, p.email, p.lk_user_role_id as role from identity.v_person p
     where p.deleted_at is null and p.lk_user_role_id = any(${sql.array(visibleRoles.map(({ role }) => role))}::int[])
       and p.organization_id = any(${sql.array([...organization.scope])}::int[])
-      and p.search_text like ${searchPattern(text)}
+      and p.search_text like all(${sql.array(patternsOf(text))}::text[])
     order by p.last_name, p.first_name, p.user_id limit ${max}::int`
   return rows.map(({ user_id, first_name, last_name, email, role }) => ({
     kind: 'staff',

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { zipFile } from '#platform/readers/write-zip.ts'
+import { postalStates } from '#platform/states.ts'
 import { columnLetter, columnsOf } from './columns.shared.ts'
 import { dateIn } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
+import { studentFieldsOf } from './student-fields.ts'
 
 const read = (bytes: Uint8Array, sheet: string | null = null) => spreadsheetReader.read({ bytes, sheet })
 const readSpreadsheet = async (bytes: Uint8Array) => {
@@ -110,4 +112,20 @@ test('reads dates as text, in program formats and as serial numbers', () => {
   expect(dateIn('1990-04-09T00:00:00.000Z')).toBe('04/09/1990')
   expect(dateIn('32972')).toBe('04/09/1990')
   for (const none of ['', '31/02/1990', '02/30/1990', 'soon', '1990', '04/09/90']) expect(dateIn(none)).toBeNull()
+})
+
+test('a ZIP code without its leading zeros gets them back in the states whose codes have them, and in no other', () => {
+  const columns = columnsOf(['State', 'Zip Code'])
+  const zipOf = (state: string, zip: string) => studentFieldsOf(columns, [state, zip]).zip
+  const statesWith = (zip: string, restored: string) =>
+    postalStates.filter(({ code }) => zipOf(code, zip) === restored).map(({ code }) => code)
+  const oneZero = ['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']
+  const twoZeros = ['PR', 'VI']
+  expect(statesWith('5401', '05401').toSorted()).toEqual(oneZero)
+  expect(statesWith('54011234', '05401-1234').toSorted()).toEqual(oneZero)
+  expect(statesWith('901', '00901').toSorted()).toEqual(twoZeros)
+  expect(statesWith('9011234', '00901-1234').toSorted()).toEqual(twoZeros)
+  const others = postalStates.map(({ code }) => code).filter((code) => ![...oneZero, ...twoZeros].includes(code))
+  expect(statesWith('5401', '5401').toSorted()).toEqual([...others, ...twoZeros].toSorted())
+  expect(statesWith('901', '901').toSorted()).toEqual([...others, ...oneZero].toSorted())
 })

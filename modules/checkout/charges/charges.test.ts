@@ -49,6 +49,27 @@ describe('a course that staff charge a student for', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
+  test("refuses a partner's id that another order has, and leaves nothing of the refused order", async () => {
+    const [student, other] = [await counter.newStudent(), await counter.newStudent()]
+    const external_id = `partner-${crypto.randomUUID()}`
+    const request = { external_id, request_id: crypto.randomUUID() }
+    const { order_id } = (await charge(student.user_id, request)).body
+    const ordersOf = async ({ user_id }: { user_id: number }) =>
+      (await read<{ order_id: number }>`select order_id from checkout.customer_order where user_id = ${user_id}`).map(
+        (order) => order.order_id,
+      )
+    // Repeating the request is no other order.
+    expect((await charge(student.user_id, request)).body.order_id).toBe(order_id)
+    expect((await charge(other.user_id, { external_id })).status).toBe(409)
+    const renamed = { ...request, external_id: `${external_id}-2` }
+    expect((await charge(student.user_id, renamed)).status).toBe(409)
+    expect([await ordersOf(student), await ordersOf(other)]).toEqual([[order_id], []])
+    const links = await read`
+      select external_id, order_id from checkout.external_order where external_id like ${`${external_id}%`}`
+    expect([...links]).toEqual([{ external_id, order_id }])
+    expect((await charge(other.user_id, { external_id: `${external_id}-3` })).status).toBe(200)
+  })
+
   test("accepts the website's lowest and highest price, and refuses one outside", async () => {
     await read`
       update catalogue.course_website set min_price_cents = 1500, max_price_cents = 2500

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { readCookie, readLocaleCookie, sessionCookie } from './cookies.ts'
 import { forgetOldRows } from './forget-old-rows.sql.ts'
+import { endCopiedSession } from './past-reference.sql.ts'
+import { hashReference } from './reference.ts'
 import { refreshToken } from './refresh-token.ts'
 import { touchSession } from './resolve-session.sql.ts'
 import { endSession, endSessionsOf } from './session.sql.ts'
@@ -171,6 +173,30 @@ test('deletes sessions that are no longer needed, but no live one', async () => 
   site.clock.offset_ms += 62 * 24 * hour
   await forgetOldRows(await site.visit())
   expect(await count()).toBe(1)
+})
+
+test('keeps the former references of a live session, which reveal copies, until it has ended or expired', async () => {
+  const sessionOf = async (remember_me: boolean) => {
+    const session = await site.signIn(await site.addPerson(), { remember_me })
+    await refreshToken.run(session.ctx, {})
+    return session
+  }
+  const [living, ended, expired] = [await sessionOf(true), await sessionOf(true), await sessionOf(false)]
+  await endSession(ended.ctx, ended.ctx.actor.kind === 'user' ? ended.ctx.actor.session_id : 0)
+  const former = async ({ token }: { token: string }) => {
+    const rows = await site.database.read`
+      select from identity.past_reference where reference_hash = ${hashReference(token)}`
+    return rows.length
+  }
+  site.clock.offset_ms += minute
+  await forgetOldRows(await site.visit())
+  expect([await former(living), await former(ended), await former(expired)]).toEqual([1, 0, 1])
+  site.clock.offset_ms += 2 * 24 * hour
+  await forgetOldRows(await site.visit())
+  expect([await former(living), await former(expired)]).toEqual([1, 0])
+  expect(await endCopiedSession(await site.visit(), living.token)).toBe(true)
+  await forgetOldRows(await site.visit())
+  expect(await former(living)).toBe(0)
 })
 
 test('simultaneous requests each get their own session, never an ended or another one', async () => {

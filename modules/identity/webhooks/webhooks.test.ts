@@ -11,6 +11,7 @@ import { addClient } from '#tests/support/client.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
 import { isSignedWith, openReceiver } from '#tests/support/receiver.ts'
+import { openSandbox } from '#tests/support/sandbox.ts'
 import { deliverWebhooks, sweepWebhooks } from './deliver.ts'
 import { claimEndpoint, lockDelivery, releaseEndpoint } from './delivery.sql.ts'
 import { maxEndpoints } from './endpoint.sql.ts'
@@ -92,6 +93,20 @@ describe('a delivery', () => {
     expect(isSignedWith({ ...request!, body: `${request!.body} ` }, secret)).toBe(false)
     await deliverWebhooks(job, webhook_endpoint_id)
     expect(receiver.received).toHaveLength(1)
+  })
+
+  it('of a test organization is signed at the real time, however far its clock was moved', async () => {
+    const { client } = await openSandbox(app)
+    const { webhook_endpoint_id } = ok(await client.post('/webhook/create', { url: receiver.url }))
+    await app.runJobs()
+    receiver.received.length = 0
+    ok(await client.post('/test/clock', { minutes: 30 * 1_440 }))
+    ok(await client.post('/webhook/test', { webhook_endpoint_id }))
+    await app.runJobs()
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']))
+    const now = (await app.ctx()).now.getTime() / 1000
+    expect(times.length).toBeGreaterThan(0)
+    for (const time of times) expect(time).toBeCloseTo(now, -2)
   })
 
   it('contains the types of its endpoint, from the organization of its client and those below it', async () => {

@@ -9,6 +9,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture, studentActor } from '#tests/fixtures/learning/course.ts'
 import { courseExtension } from './course-extension.ts'
 import { extendCourse } from './extend-course.ts'
+import { warnOfExpiry } from './warn-of-expiry.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
@@ -202,4 +203,49 @@ test('staff see who added how many days, and why', async () => {
     { days: 3, reason: 'Power cut.' },
     { days: 10, reason: 'Was in the hospital.' },
   ])
+})
+
+/** Whether the sweep warns of a course that was sold so many days ago and ends in so many days. */
+async function isWarned(sold_days_ago: number, days_left: number, at: number = status.inProgress): Promise<boolean> {
+  const id = await course.enrolled(user_id, at)
+  await db.read`
+    update learning.student_course
+    set created_at = platform.now() - ${sold_days_ago} * interval '1 day',
+        expires_at = platform.now() + ${days_left} * interval '1 day'
+    where student_course_id = ${id}`
+  const sweep = () => warnOfExpiry(course.ctx({ kind: 'system', name: 'test' }), new AbortController().signal)
+  await Promise.all([sweep(), sweep()])
+  await sweep()
+  const warnings = course.facts.filter(({ fact, data }) => {
+    const { student_course_id } = data as { student_course_id?: number }
+    return fact === 'learning.expires_soon' && student_course_id === id
+  })
+  expect(warnings.length).toBeLessThan(2)
+  return warnings.length === 1
+}
+
+test.each([
+  ['7 days before the end of a long course', 30, 6.9, true],
+  ['more than 7 days before', 30, 7.1, false],
+  ['in the first half of a short course', 1, 4, false],
+  ['shortly before half of its time', 2.4, 2.6, false],
+  ['shortly after half of its time', 2.6, 2.4, true],
+  ['before half of 14 days', 6.9, 7.1, false],
+  ['after half of 14 days', 7.1, 6.9, true],
+  ['after its end', 30, -0.1, false],
+])('warns of the end of a course %s: sold %f days ago, %f days left: %s', async (_case, sold, left, result) => {
+  expect(await isWarned(sold, left)).toBe(result)
+})
+
+test('warns of the end of a course only while its student must act', async () => {
+  const { paidNotRegistered, inRegistration, paidRegistered, inSecuritySetup, inProgress, attemptedCompletion } = status
+  const taking = new Set<number>([
+    paidNotRegistered,
+    inRegistration,
+    paidRegistered,
+    inSecuritySetup,
+    inProgress,
+    attemptedCompletion,
+  ])
+  for (const at of Object.values(status)) expect([at, await isWarned(30, 3, at)]).toEqual([at, taking.has(at)])
 })

@@ -250,6 +250,32 @@ test('an answer that is final once saved does not change', async () => {
   expect((await post('/quiz/answer/submit', { questionId: question.question_id })).status).toBe(200)
 })
 
+test('an attempt that was submitted takes no answer, even if a question of it is still open', async () => {
+  const { quiz_attempt_id } = (await post('/quiz/start')).body
+  await serveAll()
+  const [question] = await drawnOf(app, place)
+  const { question_id } = question!
+  const save = (path: string, value: unknown) => post(path, { questionId: question_id, answer: value })
+  const storedAnswer = async () => {
+    const [row] = await read`
+      select answer, version, submitted_at, closed_at from learning.quiz_answer
+      where quiz_attempt_id = ${quiz_attempt_id} and question_id = ${question_id}`
+    return row!
+  }
+  expect((await save('/quiz/answer', badAnswer(question!))).status).toBe(200)
+  const before = await storedAnswer()
+  expect(before.closed_at).toBeNull()
+  await read`
+    update learning.quiz_attempt set submitted_at = platform.now(), lk_quiz_attempt_status_id = 5
+    where quiz_attempt_id = ${quiz_attempt_id}`
+  for (const path of ['/quiz/answer', '/quiz/answer/submit'])
+    expect(await save(path, goodAnswer(question!)), path).toMatchObject({
+      status: 422,
+      body: { code: 'ANSWER_CLOSED' },
+    })
+  expect(await storedAnswer()).toEqual(before)
+})
+
 test('a quiz out of time is graded from its saved answers, and a failure leaves the retakes', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await post('/quiz/start')

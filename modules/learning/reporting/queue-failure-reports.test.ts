@@ -8,6 +8,7 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { queueCompletionReport } from './queue-completion-report.ts'
 import { queueFailureReports } from './queue-failure-reports.ts'
 import { refuseCompletion } from './refuse-completion.ts'
+import type { ReportState } from './report.sql.ts'
 import { reportingState } from './reporting-state.ts'
 import { sendReport } from './send-report.ts'
 
@@ -127,9 +128,19 @@ test("the agency's response changes neither the status nor the student's view, a
   expect(world.facts.filter(({ fact }) => fact.startsWith('learning.report_'))).toEqual([])
 })
 
-test.each(['due', 'sending', 'retry', 'accepted'])(
-  'a course that is passed after all: its report replaces the one of the failure that is %s',
-  async (state) => {
+/** A failure that the agency refused stays as its refusal. */
+const afterPassing: Record<Exclude<ReportState, 'replaced'>, 'replaced' | 'rejected'> = {
+  due: 'replaced',
+  sending: 'replaced',
+  retry: 'replaced',
+  accepted: 'replaced',
+  waiting: 'replaced',
+  watched: 'replaced',
+  rejected: 'rejected',
+}
+test.each(Object.entries(afterPassing))(
+  'a course that is passed after all: its report follows the one of the failure, which was %s and is then %s',
+  async (state, after) => {
     const { student_course_id } = await taking(status.failed, -1)
     await owe()
     const [failure] = await reportsOf(student_course_id)
@@ -145,7 +156,7 @@ test.each(['due', 'sending', 'retry', 'accepted'])(
     await system.tx((ctx) => queueCompletionReport(ctx, student_course_id))
     await system.tx((ctx) => queueCompletionReport(ctx, student_course_id))
     expect(await reportsOf(student_course_id)).toMatchObject([
-      { state: 'replaced', number: 1, outcome: 'failed' },
+      { state: after, number: 1, outcome: 'failed' },
       { state: 'due', number: 2, outcome: 'passed' },
     ])
   },

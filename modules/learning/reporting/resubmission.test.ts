@@ -6,6 +6,7 @@ import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.t
 import { emptyAnswer } from './agency-adapter.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
+import { listLatestReports, markReplaced, type ReportState, withdrawFailure } from './report.sql.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
 import { sendReport } from './send-report.ts'
@@ -75,6 +76,34 @@ test('a corrected report is a second one that refers to the first, and restores 
   expect(second).toEqual({ corrects_report_id: completion_report_id, number: 2 })
   expect(heldFor(student_course_id)).toMatchObject([{ record: { student: { driver_license: 'D123456789012' } } }])
   expect(await world.statusOf(student_course_id)).toBe(status.certificateIssued)
+})
+
+/** A report may have been refused since its reader saw it accepted. */
+const afterReplacing: Record<ReportState, ReportState> = {
+  due: 'due',
+  sending: 'sending',
+  retry: 'retry',
+  accepted: 'replaced',
+  rejected: 'rejected',
+  waiting: 'waiting',
+  watched: 'watched',
+  replaced: 'replaced',
+}
+test('a correction replaces only a report that is accepted at that moment, and a failure only by a completion', async () => {
+  const { student_course_id, completion_report_id } = await owed()
+  const [report] = await listLatestReports(job(), student_course_id)
+  const stateAfter = async (state: string, change: typeof markReplaced) => {
+    await database.read`
+      update learning.completion_report
+      set state = ${state}, accepted_at = case when ${state} = 'accepted' then platform.now() end
+      where completion_report_id = ${completion_report_id}`
+    await job().tx((ctx) => change(ctx, report!))
+    return (await reportsOf(student_course_id))[0]!.state
+  }
+  for (const [state, after] of Object.entries(afterReplacing)) {
+    expect([state, await stateAfter(state, markReplaced)]).toEqual([state, after])
+    expect([state, await stateAfter(state, withdrawFailure)]).toEqual([state, state])
+  }
 })
 
 test('a corrected number in an unusual format is questioned once, and sent when it is confirmed', async () => {

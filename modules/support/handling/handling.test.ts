@@ -79,6 +79,27 @@ describe('a ticket is assigned', () => {
   })
 })
 
+test('staff find no one who was removed as the reporter of a ticket, by name, email, number or phone', async () => {
+  const { user_id } = await addPerson('Student')
+  const email = 'remi.removed@example.com'
+  await read`
+    update identity.person
+    set first_name = 'Remi', last_name = 'Removed', email = ${email} where user_id = ${user_id}`
+  await read`insert into identity.phone (user_id, organization_id, phone_number) values (${user_id}, 1, '3055550177')`
+  const texts = ['Remi Removed', email, String(user_id), '305-555-0177']
+  const reporters = () =>
+    Promise.all(
+      texts.map(async (text) => {
+        const path = `/support/reporter/autocomplete?searchkey=contains:${encodeURIComponent(text)}`
+        const { data } = ok(await chief.client.get(path))
+        return data.some(({ reporter_id }: { reporter_id: number }) => reporter_id === user_id)
+      }),
+    )
+  expect(await reporters()).toEqual([true, true, true, true])
+  await read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
+  expect(await reporters()).toEqual([false, false, false, false])
+})
+
 test('a resolved ticket is rated by its reporter alone', async () => {
   const [ofStudent, ofChief] = [await open(student), await open(chief)]
   for (const thread of [ofStudent, ofChief])

@@ -446,6 +446,26 @@ describe('a dispute reported by PayPal', () => {
   })
 })
 
+describe('the pending work', () => {
+  const cases = (['open', 'lost', 'won'] as const).flatMap((state) =>
+    ([null, 'keep', 'stop'] as const).map((courses) => ({ state, courses, waits: state === 'open' || !courses })),
+  )
+  test.each(cases)('a case that is $state, with the courses $courses, waits: $waits', async (chargeback) => {
+    const { state, courses, waits } = chargeback
+    const waiting = async () =>
+      (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
+    const before = await waiting()
+    await read`
+      insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state,
+        courses, decided_at, created_at)
+      values (1, ${bought.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
+              case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
+    const during = await waiting()
+    await read`delete from checkout.chargeback where payment_id = ${bought.payment_id}`
+    expect(during).toEqual(waits ? { ...before, count: before.count + 1, age_days: 700 } : before)
+  })
+})
+
 /** Last, because it changes rows that the books are compared with. */
 describe('the state of a payment after a case', () => {
   const returned = {
