@@ -21,13 +21,17 @@ export async function findDriverLicense(ctx: Pick<Ctx, 'sql' | 'use'>, user_id: 
   return { ...row, license_number: openValue(ctx, row.license_number as string | null, sealBinding(user_id)) }
 }
 
-/** Replaces the stated values; null keeps the former one. */
+/** Replaces the stated values; null keeps the former one, and values that are stated again change nothing. */
 export async function writeDriverLicense(
   ctx: Pick<Ctx, 'sql' | 'use'>,
   { user_id, organization_id }: { user_id: number; organization_id: number },
-  { license_number, lk_state_id, license_class }: DriverLicense,
+  stated: DriverLicense,
 ): Promise<void> {
+  const before = await findDriverLicense(ctx, user_id)
+  const fields = Object.keys(noLicense) as (keyof DriverLicense)[]
+  if (fields.every((field) => stated[field] === null || stated[field] === before[field])) return
   const { sql } = ctx
+  const { license_number, lk_state_id, license_class } = stated
   const sealed = sealValue(ctx, license_number, sealBinding(user_id))
   await sql`
     insert into learning.driver_license as d (user_id, organization_id, license_number, lk_state_id, license_class)
