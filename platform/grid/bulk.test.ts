@@ -150,20 +150,40 @@ test('without scripts an action with a reason asks for it first, and is refused 
   expect(await send({ confirmed: '1', reason })).toMatchObject({ flash: { kind: 'success' }, status: 2 })
 })
 
-test('without scripts an action changes the first hundred of its rows, and asks about no more', async () => {
+test('without scripts an action on more than a hundred rows is refused with its reason, and changes none', async () => {
   const ctx = await adminCtx()
   const { user_id } = await site.addPerson()
   const url = new URL('http://localhost/manage/students')
-  const disable = async (length: number) => {
-    const form = formOf({ action: 'deactivate', confirmed: '1', reason }, rowsBefore(user_id, length))
-    const { flash } = await submitGrid(students, { ctx, url, form })
-    return [flash?.kind, (await statusOf(user_id)).lk_user_status_id]
+  const send = async (length: number, values: Record<string, string>) => {
+    const rows = rowsBefore(user_id, length).reverse()
+    const form = formOf({ action: 'deactivate', ...values }, rows)
+    const { to, flash } = await submitGrid(students, { ctx, url, form })
+    return { to, flash, status: (await statusOf(user_id)).lk_user_status_id }
   }
-  expect(await disable(101)).toEqual(['error', 1])
-  expect(await disable(100)).toEqual(['success', 2])
+  const refusal = {
+    to: '/manage/students',
+    flash: { kind: 'error', text: expect.stringMatching(/^You can select up to 100 rows at a time\. /) },
+  }
+  expect(await send(101, {})).toMatchObject({ ...refusal, status: 1 })
+  expect(await send(101, { confirmed: '1', reason })).toMatchObject({ ...refusal, status: 1 })
+  expect(await send(100, { confirmed: '1', reason })).toMatchObject({ flash: { kind: 'success' }, status: 2 })
+  expect(await send(101, { undo: '1' })).toMatchObject({ ...refusal, status: 2 })
   const pending = (length: number) =>
     readPendingAction(new URLSearchParams({ ask: `deactivate:${rowsBefore(user_id, length).join()}` }), 'ask')
   expect([pending(100)?.ids.length, pending(101)]).toEqual([100, null])
+})
+
+test('without scripts an action for selected rows is refused on all matching rows, before any confirmation', async () => {
+  const ctx = await adminCtx()
+  const actions = students.actions!.map((action) => ({ ...action, chosenOnly: 'each row is looked at' }))
+  const url = new URL('http://localhost/manage/students')
+  for (const confirmed of ['', '1']) {
+    const form = formOf({ action: 'deactivate', matching: '1', confirmed, query: '', reason })
+    expect(await submitGrid({ ...students, actions }, { ctx, url, form })).toMatchObject({
+      to: '/manage/students',
+      flash: { kind: 'error', text: expect.stringMatching(/^This action works only on rows that you select\. /) },
+    })
+  }
 })
 
 test('a link is shown with its permission, and not with the one that another link needs', async () => {

@@ -78,7 +78,7 @@ const MatchingFields = ({ data }: { data: GridData }) => (
 export function GridQuestion({ data }: { data: GridData }) {
   const t = useTexts(gridWords)
   const { asked, undoable } = data
-  const action = data.actions.find(({ name }) => name === asked?.name)
+  const action = data.actions.find(({ name, chosen_only }) => name === asked?.name && !(chosen_only && asked.all))
   const undone = data.actions.find(({ name, undo }) => name === undoable?.name && undo)
   return (
     <>

@@ -68,6 +68,14 @@ export const gridWords = texts({
   selectAll: ['Select all rows on this page', 'Seleccionar todas las filas de esta página'],
   selected: ['{n} selected', 'Seleccionadas: {n}'],
   selectedElsewhere: ['({n} on other pages)', '({n} en otras páginas)'],
+  tooManySelected: [
+    'You can select up to {n} rows at a time. Nothing was changed. Select fewer rows, then try again.',
+    'Puede seleccionar hasta {n} filas a la vez. No se cambió nada. Seleccione menos filas e inténtelo de nuevo.',
+  ],
+  selectedOnly: [
+    'This action works only on rows that you select. Nothing was changed. Select rows, then try again.',
+    'Esta acción solo se aplica a las filas que seleccione. No se cambió nada. Seleccione filas e inténtelo de nuevo.',
+  ],
   clearSelection: ['Clear selection', 'Quitar la selección'],
   allDone: ['{action}: {n} done.', '{action}. Filas procesadas: {n}.'],
   someDone: ['{action}: {n} of {all} done.', '{action}. Filas procesadas: {n} de {all}.'],

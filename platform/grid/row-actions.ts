@@ -1,11 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { actOnRows, type Done, maxRows, undoRows } from './bulk.ts'
 import { startMatching } from './bulk-matching.ts'
+import { gridWords } from './grid.texts.ts'
 import type { Grid } from './grid.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
@@ -25,6 +26,7 @@ export async function submitGrid(
   if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
   if (!key && form.values.matching) return submitMatching(grid, input, action, backTo)
   const ids = idsOf(key ? [key] : form.all('row'))
+  if (ids.length > maxRows) return redirect(backTo(), { flash: errorOf(ctx, gridWords.tooManySelected) })
   if (form.values.undo) return redirect(backTo(), { flash: await flashOf(ctx, () => undoRows(ctx, action, ids)) })
   const needsQuestion = needsAnswer(action) && !form.values.confirmed
   if (needsQuestion) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
@@ -39,13 +41,14 @@ export async function submitGrid(
   })
 }
 
-/** An action on all matching rows always needs confirmation. */
+/** An action on all matching rows always needs confirmation; one for selected rows only is refused before it. */
 async function submitMatching(
   grid: Grid,
   { ctx, form: { values } }: Pick<PageInput, 'ctx'> & { form: SentForm },
-  { name }: RowAction,
+  { name, chosenOnly }: RowAction,
   backTo: (more?: Record<string, string>) => ReturnType<typeof addressOf>,
 ): Promise<PageRedirect> {
+  if (chosenOnly) return redirect(backTo(), { flash: errorOf(ctx, gridWords.selectedOnly) })
   if (!values.confirmed) return redirect(backTo({ ask: `${name}:all` }))
   const { query = '', rows, reason } = values
   const flash = await flashOf(ctx, () =>
@@ -57,7 +60,7 @@ async function submitMatching(
 const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean => Boolean(confirm || reason)
 
 const idsOf = (texts: readonly string[]): number[] => {
-  const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, maxRows)
+  const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0)
   if (ids.length === 0) throw errors.notFound()
   return ids
 }
@@ -80,10 +83,13 @@ function addressOf(url: URL, prefix: string, more: Record<string, string>) {
   return localPath(`${url.pathname}${query.size > 0 ? `?${query}` : ''}`)
 }
 
-async function flashOf(
-  ctx: Ctx,
-  run: () => Promise<{ message: string }>,
-): Promise<{ kind: 'success' | 'error'; text: string }> {
+type Flash = { kind: 'success' | 'error'; text: string }
+const errorOf = ({ locale }: Ctx, text: Text): Flash => ({
+  kind: 'error',
+  text: localize(locale, text, { n: maxRows }),
+})
+
+async function flashOf(ctx: Ctx, run: () => Promise<{ message: string }>): Promise<Flash> {
   try {
     const { message } = await run()
     return { kind: 'success', text: message }
