@@ -5130,7 +5130,7 @@ export interface paths {
         /** The driver license that a student stated. Only its owner sees the whole number */
         get: operations["getStudentDriverLicense"];
         put?: never;
-        /** Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays */
+        /** Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays; null removes what the account has */
         post: operations["postStudentDriverLicense"];
         delete?: never;
         options?: never;
@@ -16811,6 +16811,7 @@ export interface components {
             order_id: number | null;
             code: string | null;
             message: string | null;
+            warning: string | null;
         };
         EnrollStudentsRowInput: {
             external_id: string;
@@ -16819,6 +16820,11 @@ export interface components {
             group?: string | null;
             /** Format: date */
             due_on?: string | null;
+            license_number?: string | null;
+            /** @enum {string|null} */
+            license_state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "AA" | "AE" | "AP" | null;
+            /** @enum {string|null} */
+            license_class?: "A" | "B" | "P" | "S" | "H" | null;
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserSupportContactInput"][] | null;

@@ -44,6 +44,7 @@ describe('enrolling many students', () => {
         order_id: expect.any(Number),
         code: null,
         message: null,
+        warning: null,
       })),
     )
     const [order] = await read<Record<string, unknown>>`
@@ -206,6 +207,57 @@ describe('enrolling many students', () => {
     await read`update identity.organization set invoice_ind = false where organization_id = 1`
     expect(codeOf(await send([driver()]))).toMatch(/NOT_INVOICED/)
     await read`update identity.organization set invoice_ind = true where organization_id = 1`
+  })
+})
+
+describe('the driver license of a row', () => {
+  beforeEach(() => read`delete from identity.account_guess`)
+  const license = { license_number: 'd123456789012', license_state: 'FL', license_class: 'A' }
+  const shown = async (user_id: number) =>
+    (await (await app.as(user_id)).get(`/student/driverLicense?user_id=${user_id}`)).body.license
+  const changes = async (user_id: number) => {
+    const rows = await read`
+      select from platform.audit_event where action = 'student.driver-license' and subject_user_id = ${user_id}`
+    return rows.length
+  }
+
+  it('is given to a new person and corrected by a later row; absent values stay, and sending it again changes nothing', async () => {
+    const row = driver(license)
+    const [{ user_id, warning }] = await enroll([row])
+    expect(warning).toBeNull()
+    const stated = { license_number: 'D123456789012', lk_state_id: 10, license_class: 'A' }
+    expect(await shown(user_id)).toMatchObject(stated)
+    await enroll([row])
+    expect(await changes(user_id)).toBe(1)
+    await enroll([{ ...row, license_number: 'E123456789012', license_state: undefined, license_class: null }])
+    expect(await shown(user_id)).toMatchObject({ ...stated, license_number: 'E123456789012' })
+    expect(await changes(user_id)).toBe(2)
+  })
+
+  it('is stored with a question about an unusual number', async () => {
+    const [result] = await enroll([driver({ license_number: 'X9999', license_state: 'FL' })])
+    expect(result).toMatchObject({ result: 'enrolled', warning: expect.stringContaining('Florida') })
+    expect(await shown(result.user_id)).toMatchObject({ license_number: 'X9999' })
+  })
+
+  it.each([{ license_number: '123' }, { license_state: 'Florida' }, { license_class: 'Z' }])(
+    'is refused with its call if it is malformed: %o',
+    async (fields) => {
+      const row = driver(fields)
+      const refused = await send([row])
+      expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', `rows.0.${Object.keys(fields)[0]}`])
+    },
+  )
+
+  it('of an existing person is not corrected by a key that may not update students', async () => {
+    const row = driver(license)
+    const [{ user_id }] = await enroll([row])
+    const adder = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'] })
+    const { rows } = ok(await send([{ ...row, license_number: 'X9999' }], {}, adder))
+    expect(rows).toMatchObject([{ result: 'exists', warning: null }])
+    expect(await shown(user_id)).toMatchObject({ license_number: 'D123456789012' })
+    const [added] = ok(await send([driver(license)], {}, adder)).rows
+    expect(await shown(added.user_id)).toMatchObject({ license_number: 'D123456789012' })
   })
 })
 

@@ -16,13 +16,19 @@ import {
   findExternalEnrollment,
   groupName,
   insertExternalEnrollment,
+  LicenseClass,
+  LicenseNumber,
+  LicenseState,
+  licenseWarning,
   lockStudentCourse,
+  stateUploadedLicense,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
-import { ofVisited, staff } from '#platform/permissions.ts'
+import { holds, ofVisited, staff } from '#platform/permissions.ts'
 import { flag, id, list, z } from '#platform/schema.ts'
+import { stateIdOf } from '#platform/states.ts'
 import { isTest } from '#platform/test-organization.ts'
 import { localize } from '#platform/texts.ts'
 
@@ -39,6 +45,13 @@ const Row = z.strictObject({
   /** For the enrollment, also one that exists; absent values stay as they are. */
   group: groupName(),
   due_on: dueOn(),
+  /**
+   * The person's driver license, also for a person who exists if the key may update students; absent values stay as they
+   * are.
+   */
+  license_number: LicenseNumber.nullish(),
+  license_state: LicenseState.nullish(),
+  license_class: LicenseClass.nullish(),
   profile,
   address,
   contacts,
@@ -59,6 +72,8 @@ const Result = z.object({
   /** The reason for a refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
+  /** The question whether an unusual license number is right; null for most. It is stored as it is. */
+  warning: z.string().nullable(),
 })
 type Result = z.output<typeof Result>
 
@@ -139,6 +154,7 @@ const noResult = ({ external_id }: Row) => ({
   order_id: null,
   code: null,
   message: null,
+  warning: null,
 })
 
 /** The row of a person with this partner's id; null if there is none. */
@@ -160,10 +176,11 @@ async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => vo
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
   const { user_id, created } = person
   const student = await findKnown(ctx, terms, row, user_id)
+  const warning = await stateLicense(ctx, row, person)
   if (student !== null) {
     await linkEnrollment(ctx, terms, row, student)
     await assign(ctx, row, student)
-    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student }
+    return { ...noResult(row), result: 'exists', created, user_id, student_course_id: student, warning }
   }
   const { order_id } = await chargeUploaded(ctx, {
     ...termsOf(terms.course_website_id),
@@ -177,7 +194,20 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
     await linkEnrollment(ctx, terms, row, student_course_id)
     await assign(ctx, row, student_course_id)
   }
-  return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id }
+  return { ...noResult(row), result: 'enrolled', created, user_id, student_course_id, order_id, warning }
+}
+
+/** Saves the row's license. Returns the question about an unusual number. */
+async function stateLicense(
+  ctx: Ctx,
+  { license_number = null, license_state = null, license_class = null }: Row,
+  { user_id, created }: RowPerson,
+): Promise<string | null> {
+  // Keys that may only add students don't correct existing ones.
+  if (!created && !holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) return null
+  const lk_state_id = license_state === null ? null : stateIdOf(license_state)
+  await stateUploadedLicense(ctx, user_id, { license_number, lk_state_id, license_class })
+  return license_number && licenseWarning(ctx.locale, license_state ?? '', license_number)
 }
 
 /**

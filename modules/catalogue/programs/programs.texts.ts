@@ -12,6 +12,7 @@ export const programTexts = texts({
   ],
   back: ['Programs', 'Programas'],
   program: ['Program', 'Programa'],
+  rule: ['Rule', 'Regla'],
   unknownProgram: [
     "{program} isn't a program of this release, so the longest time of all programs counts.",
     '{program} no es un programa de esta versión, así que cuenta el plazo más largo de todos los programas.',

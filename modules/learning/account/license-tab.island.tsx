@@ -9,6 +9,7 @@ import { localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { type AnswerOf, issuesByField, useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
+import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -47,9 +48,12 @@ function LicenseForm({ place, license, reload }: FormProps) {
     const number = text('license_number')
     const body = {
       user_id: place.user_id ?? 0,
-      license_number: number || null,
+      // An empty field of a number that isn't shown keeps it.
+      ...((number || license.number_end === null || license.license_number !== null) && {
+        license_number: number || null,
+      }),
       lk_state_id: Number(text('lk_state_id')) || null,
-      license_class: (text('license_class') as ClassCode) || null,
+      ...(license.asks_class && { license_class: (text('license_class') as ClassCode) || null }),
       ...(unusual && unusual.number === number && { confirmed_license: number }),
     }
     const response = await call((api) => api.POST('/student/driverLicense', { body }), {
@@ -62,6 +66,15 @@ function LicenseForm({ place, license, reload }: FormProps) {
     toast({ kind: 'success', text: response.data.message ?? t('saved') })
     await reload()
   }
+  async function onRemove() {
+    const body = { user_id: place.user_id ?? 0, license_number: null, lk_state_id: null, license_class: null }
+    const response = await call((api) => api.POST('/student/driverLicense', { body }))
+    if (!response.ok) return
+    setUnusual(null)
+    toast({ kind: 'success', text: response.data.message ?? t('removed') })
+    await reload()
+  }
+  const isStated = license.number_end !== null || license.lk_state_id !== null || license.license_class !== null
   const message = failure && !unusual && failure.issues.length === 0 ? failure.message : null
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-120 gap-4">
@@ -69,12 +82,17 @@ function LicenseForm({ place, license, reload }: FormProps) {
       <FormAlert message={message} />
       {unusual && <Alert variant="attention">{unusual.warning}</Alert>}
       <fieldset disabled={!license.updates} className="grid gap-4">
-        <LicenseFields license={license} errors={errors} />
+        <LicenseFields key={JSON.stringify(license)} license={license} errors={errors} />
         {license.updates && (
-          <div>
+          <div className="flex flex-wrap gap-3">
             <SubmitButton busy={busy} busyLabel={t('saving')}>
               {t('save')}
             </SubmitButton>
+            {isStated && (
+              <ConfirmButton label={t('remove')} title={t('removeTitle')} disabled={busy} onConfirm={onRemove}>
+                {t('removeAsk')}
+              </ConfirmButton>
+            )}
           </div>
         )}
       </fieldset>

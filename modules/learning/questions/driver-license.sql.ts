@@ -11,6 +11,8 @@ export type DriverLicense = {
 
 export const noLicense: DriverLicense = { license_number: null, lk_state_id: null, license_class: null }
 
+export const licenseParts = Object.keys(noLicense) as (keyof DriverLicense)[]
+
 const sealBinding = (user_id: number) => `driver_license:${user_id}`
 
 /** The license with its number decrypted. Callers must check whose it is. */
@@ -40,4 +42,16 @@ export async function writeDriverLicense(
     set license_number = coalesce(excluded.license_number, d.license_number),
         lk_state_id = coalesce(excluded.lk_state_id, d.lk_state_id),
         license_class = coalesce(excluded.license_class, d.license_class), updated_at = platform.now()`
+}
+
+/** Removes stated values; courses keep the answers of their registrations. */
+export async function clearDriverLicense(
+  { sql }: Pick<Ctx, 'sql'>,
+  user_id: number,
+  parts: readonly (keyof DriverLicense)[],
+): Promise<void> {
+  if (parts.length === 0) return
+  const emptied = Object.fromEntries(parts.map((part) => [part, null]))
+  await sql`
+    update learning.driver_license set ${sql(emptied)}, updated_at = platform.now() where user_id = ${user_id}`
 }

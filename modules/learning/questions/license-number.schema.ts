@@ -1,4 +1,6 @@
+import { licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
 import { wording, z } from '#platform/schema.ts'
+import { postalStates } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
 import { licensePattern, maxLicense } from './license-pattern.shared.ts'
 
@@ -17,6 +19,12 @@ export const LicenseNumber = z
   .toUpperCase()
   .min(5, { error: wording(form) })
   .regex(licensePattern, { error: wording(form) })
+
+/** The two-letter code of the state that issued a license. */
+export const LicenseState = z.enum(postalStates.map(({ code }) => code))
+
+/** The code of a class or endorsement. */
+export const LicenseClass = z.enum(Object.keys(licenseClasses) as (keyof typeof licenseClasses)[])
 
 /** The same number a second time: its format is unusual in its state, and it is right. */
 export const ConfirmedLicense = z.string().trim().toUpperCase().max(maxLicense)

@@ -102,6 +102,28 @@ test('an unusual number is saved after a second look at that number only', async
   expect((await save(stateless.client, stateless.user_id, { license_number: 'X9999' })).status).toBe(200)
 })
 
+test('staff remove a license from the account; what is left out stays, and registrations keep their answers', async () => {
+  const student = await registering(florida)
+  const { client, user_id, studentCourseId } = student
+  await save(client, user_id, { license_number: usual, lk_state_id: fl, license_class: 'A' })
+  await start(student)
+  await save(admin, user_id, { license_class: null })
+  expect(await shown(client, user_id)).toMatchObject({ license_number: usual, lk_state_id: fl, license_class: null })
+  const all = { license_number: null, lk_state_id: null, license_class: null }
+  const removed = await save(admin, user_id, all)
+  expect(removed.body.message).toContain('was removed')
+  expect(await shown(admin, user_id)).toMatchObject({ number_end: null, lk_state_id: null, license_class: null })
+  expect(await answersOf(studentCourseId)).toEqual([usual, fl, 1])
+  const next = await enrolled(user_id, florida)
+  await start({ client, studentCourseId: next })
+  expect(await answersOf(next)).toEqual([null, null, null])
+  const [event] = await read<{ after: unknown }>`
+    select after from platform.audit_event
+    where action = 'student.driver-license' and subject_user_id = ${user_id} order by audit_event_id desc limit 1`
+  expect(event!.after).toEqual({ corrected: [], removed: ['license_number', 'lk_state_id'] })
+  expect((await save(admin, user_id, all)).status).toBe(200)
+})
+
 test.each([
   ['a short number', { license_number: '123' }],
   ['other characters', { license_number: '1234567/8' }],

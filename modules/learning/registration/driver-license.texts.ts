@@ -20,6 +20,16 @@ export const licenseTexts = texts({
   save: ['Save license', 'Guardar licencia'],
   saving: ['Saving…', 'Guardando…'],
   saved: ['The driver license was saved.', 'Se guardó la licencia de conducir.'],
+  removed: [
+    'The driver license was removed from the account. Registrations that have it stay as they are.',
+    'La licencia de conducir se quitó de la cuenta. Los registros que la tienen no cambian.',
+  ],
+  remove: ['Remove license', 'Quitar la licencia'],
+  removeTitle: ['Remove this driver license?', '¿Quitar esta licencia de conducir?'],
+  removeAsk: [
+    'The account will have no license number, state or class. Registrations that have them stay as they are.',
+    'La cuenta ya no tendrá número, estado ni clase de licencia. Los registros que los tienen no cambian.',
+  ],
   keeping: [
     'The license of these courses can no longer be changed here: {courses}. Contact support to correct it.',
     'La licencia de estos cursos ya no se puede cambiar aquí: {courses}. Comuníquese con soporte para corregirla.',

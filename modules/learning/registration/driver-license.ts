@@ -1,12 +1,13 @@
-import { licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
 import { roleId, selectPerson, selfOrManagerOf } from '#modules/identity/index.ts'
 import {
+  clearDriverLicense,
   type DriverLicense,
   findDriverLicense,
+  licenseParts,
   writeDriverLicense,
 } from '#modules/learning/questions/driver-license.sql.ts'
 import { licenseWarning } from '#modules/learning/questions/license-format.ts'
-import { ConfirmedLicense, LicenseNumber } from '#modules/learning/questions/license-number.schema.ts'
+import { ConfirmedLicense, LicenseClass, LicenseNumber } from '#modules/learning/questions/license-number.schema.ts'
 import { reportingErrors } from '#modules/learning/reporting/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -19,8 +20,6 @@ import { isViewing } from '#platform/viewing.ts'
 import { licenseTexts as t } from './driver-license.texts.ts'
 import { asksLicenseClass, correctLicenseAnswers } from './license-answers.ts'
 
-const codes = Object.keys(licenseClasses) as (keyof typeof licenseClasses)[]
-
 const LicenseFields = {
   license_number: LicenseNumber.nullish(),
   /** The state that issued it (lookup `state`). */
@@ -28,7 +27,7 @@ const LicenseFields = {
     .int()
     .refine((state_id) => stateCode(state_id) !== '', { error: wording(t.chooseState) })
     .nullish(),
-  license_class: z.enum(codes).nullish(),
+  license_class: LicenseClass.nullish(),
 }
 
 export const fetchDriverLicense = operation({
@@ -68,32 +67,54 @@ export const saveDriverLicense = operation({
   call: 'POST /student/driverLicense',
   added: true,
   summary:
-    "Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays",
+    "Gives or corrects a student's driver license, also in the registrations that are open. What is left out stays; null removes what the account has",
   may: selfOrManagerOf<{ user_id: number }>('UPDATE'),
   takes: z.object({ user_id: id(), ...LicenseFields, confirmed_license: ConfirmedLicense.nullish() }),
   gives: z.object({ keeping: z.array(z.string()) }),
   fails: [reportingErrors.licenseUnusual],
-  async run(ctx, { user_id, confirmed_license, license_number = null, lk_state_id = null, license_class = null }) {
+  async run(ctx, { user_id, confirmed_license, ...sent }) {
     await selectStudent(ctx, user_id)
+    const { license_number = null, lk_state_id = null, license_class = null } = sent
     const stated: DriverLicense = { license_number, lk_state_id, license_class }
     await requireSecondLook(ctx, user_id, stated, confirmed_license ?? null)
-    const keeping = await stateLicense(ctx, user_id, stated)
+    const present = await findDriverLicense(ctx, user_id)
+    const removed = licenseParts.filter((part) => sent[part] === null && present[part] !== null)
+    const keeping = await stateLicense(ctx, user_id, stated, removed)
+    if (licenseParts.every((part) => sent[part] === null))
+      return { keeping, message: localize(ctx.locale, t.removed) }
     const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
     return { keeping, message: localize(ctx.locale, t.saved) + kept }
   },
 })
 
-/** Saves a license and corrects the open registrations. Returns the names of the courses that keep another one. */
-export async function stateLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<string[]> {
+/** States the license of a file's or a partner's row. What is already on file changes nothing. */
+export async function stateUploadedLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<void> {
+  const present = await findDriverLicense(ctx, user_id)
+  const isNew = (part: keyof DriverLicense) => stated[part] !== null && stated[part] !== present[part]
+  if (licenseParts.some(isNew)) await stateLicense(ctx, user_id, stated)
+}
+
+/**
+ * Saves a license and corrects the open registrations, which keep the answers to what is removed from the account.
+ * Returns the names of the courses that keep another license.
+ */
+async function stateLicense(
+  ctx: Ctx,
+  user_id: number,
+  stated: DriverLicense,
+  removed: readonly (keyof DriverLicense)[] = [],
+): Promise<string[]> {
   const { organization_id } = await selectPerson(ctx, user_id)
   const keeping = await correctLicenseAnswers(ctx, user_id, stated, !isOwn(ctx, user_id))
   await writeDriverLicense(ctx, { user_id, organization_id }, stated)
-  const corrected = Object.entries(stated).flatMap(([name, value]) => (value === null ? [] : [name]))
+  await clearDriverLicense(ctx, user_id, removed)
+  const corrected = licenseParts.filter((part) => stated[part] !== null)
+  if (corrected.length === 0 && removed.length === 0) return keeping
   await ctx.audit({
     action: 'student.driver-license',
     subject: `user_id:${user_id}`,
     subject_user_id: user_id,
-    after: { corrected },
+    after: { corrected, ...(removed.length > 0 && { removed: [...removed] }) },
   })
   return keeping
 }

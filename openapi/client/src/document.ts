@@ -2965,6 +2965,7 @@ export interface components {
             order_id: number | null;
             code: string | null;
             message: string | null;
+            warning: string | null;
         };
         EnrollStudentsRowInput: {
             external_id: string;
@@ -2973,6 +2974,11 @@ export interface components {
             group?: string | null;
             /** Format: date */
             due_on?: string | null;
+            license_number?: string | null;
+            /** @enum {string|null} */
+            license_state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "AA" | "AE" | "AP" | null;
+            /** @enum {string|null} */
+            license_class?: "A" | "B" | "P" | "S" | "H" | null;
             profile: components["schemas"]["EnrollStudentsProfileInput"];
             address?: components["schemas"]["EnrollStudentsAddressInput"];
             contacts?: components["schemas"]["CreateStudentContactInput"][] | null;

@@ -68,7 +68,7 @@ function View({ columns, updates, input: { form, frame } }: { columns: Columns; 
             label={t('columns')}
             hint={t('columnsHint')}
             rows={14}
-            className="font-mono"
+            className="[&_textarea]:font-mono"
             autoComplete="off"
             spellCheck={false}
           />

@@ -240,7 +240,7 @@ function Changes({ changes }: Pick<PageData, 'changes'>) {
       <Table label={t('changes')} stacked>
         <thead>
           <tr>
-            <TableHead>{t('program')}</TableHead>
+            <TableHead>{t('rule')}</TableHead>
             <TableHead>{t('today')}</TableHead>
             <TableHead>{t('onThatDay')}</TableHead>
           </tr>

@@ -226,7 +226,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
           {t('unusualLicenses', { n: unusual })}
         </Alert>
       )}
-      <Table label={t('preview')}>
+      <Table label={t('preview')} stacked>
         <thead>
           <tr>
             <TableHead numeric>{t('row')}</TableHead>
@@ -242,14 +242,20 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
         <tbody>
           {good.map((row) => (
             <tr key={row.row}>
-              <TableCell numeric>{row.row}</TableCell>
-              <TableCell>{`${row.first_name} ${row.last_name}`}</TableCell>
-              <TableCell>{row.email}</TableCell>
-              <TableCell className="figures">{row.dob || '—'}</TableCell>
-              <TableCell className="figures">{row.phone_number || '—'}</TableCell>
-              <TableCell>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
+              <TableCell numeric label={t('row')}>
+                {row.row}
+              </TableCell>
+              <TableCell label={t('name')}>{`${row.first_name} ${row.last_name}`}</TableCell>
+              <TableCell label={t('email')}>{row.email}</TableCell>
+              <TableCell label={t('dob')} className="figures">
+                {row.dob || '—'}
+              </TableCell>
+              <TableCell label={t('phone_number')} className="figures">
+                {row.phone_number || '—'}
+              </TableCell>
+              <TableCell label={t('city')}>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
               {showsLicense && <LicenseCell row={row} />}
-              <TableCell>{t(row.exists_ind ? 'isExisting' : 'isNew')}</TableCell>
+              <TableCell label={t('state')}>{t(row.exists_ind ? 'isExisting' : 'isNew')}</TableCell>
             </tr>
           ))}
         </tbody>
@@ -259,8 +265,9 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
 }
 
 function LicenseCell({ row: { license_number, license_state, license_class, warning } }: { row: Row }) {
+  const t = useTexts(uploadTexts)
   return (
-    <TableCell className="min-w-48">
+    <TableCell label={t('license_number')} className="md:min-w-48">
       {[license_number, license_state, license_class].filter(Boolean).join(' · ') || '—'}
       {warning && <span className="block text-sm text-yellow-ink">{warning}</span>}
     </TableCell>
@@ -284,7 +291,7 @@ function Results({ upload }: { upload: Upload }) {
         rows.length === 0 ? null : (
           <Panel key={key} title={`${t(key)} (${count})`}>
             {count > rows.length && <p className="mb-3">{t('previewMore', { n: rows.length, count })}</p>}
-            <Table label={t(key)}>
+            <Table label={t(key)} stacked>
               <thead>
                 <tr>
                   <TableHead numeric>{t('row')}</TableHead>
@@ -296,8 +303,10 @@ function Results({ upload }: { upload: Upload }) {
               <tbody>
                 {rows.map(({ row, user_id, first_name, last_name, email, problem }) => (
                   <tr key={row}>
-                    <TableCell numeric>{row}</TableCell>
-                    <TableCell>
+                    <TableCell numeric label={t('row')}>
+                      {row}
+                    </TableCell>
+                    <TableCell label={t('name')}>
                       {user_id === null || (isUndone && key === 'newUsers') ? (
                         `${first_name} ${last_name}`
                       ) : (
@@ -306,8 +315,8 @@ function Results({ upload }: { upload: Upload }) {
                         >{`${first_name} ${last_name}`}</TextLink>
                       )}
                     </TableCell>
-                    <TableCell>{email}</TableCell>
-                    <TableCell>{problem ?? '—'}</TableCell>
+                    <TableCell label={t('email')}>{email}</TableCell>
+                    <TableCell label={t('problem')}>{problem ?? '—'}</TableCell>
                   </tr>
                 ))}
               </tbody>
