@@ -89,7 +89,7 @@ function LicenseForm({ place, license, reload }: FormProps) {
               {t('save')}
             </SubmitButton>
             {isStated && (
-              <ConfirmButton label={t('remove')} title={t('removeTitle')} disabled={busy} onConfirm={onRemove}>
+              <ConfirmButton label={t('remove')} title={t('removeTitle')} busy={busy} onConfirm={onRemove}>
                 {t('removeAsk')}
               </ConfirmButton>
             )}

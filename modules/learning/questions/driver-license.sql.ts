@@ -30,8 +30,7 @@ export async function writeDriverLicense(
   stated: DriverLicense,
 ): Promise<void> {
   const before = await findDriverLicense(ctx, user_id)
-  const fields = Object.keys(noLicense) as (keyof DriverLicense)[]
-  if (fields.every((field) => stated[field] === null || stated[field] === before[field])) return
+  if (licenseParts.every((part) => stated[part] === null || stated[part] === before[part])) return
   const { sql } = ctx
   const { license_number, lk_state_id, license_class } = stated
   const sealed = sealValue(ctx, license_number, sealBinding(user_id))
