@@ -5446,7 +5446,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T20:21:40.039Z"
+                     *       "datetime": "2026-11-29T22:11:30.086Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5516,8 +5516,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T20:20:59.073Z",
-                     *           "updated_at": "2026-11-29T20:20:59.410Z"
+                     *           "created_at": "2026-11-29T22:10:59.403Z",
+                     *           "updated_at": "2026-11-29T22:10:59.697Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5779,7 +5779,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T20:21:40.195Z",
+                     *         "updated_at": "2026-11-29T22:11:30.240Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5855,10 +5855,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_ab86471b2c8b402ea6df093af76c5347",
+                     *           "id": "evt_4bc60ec3909342489e8b3785e958e82b",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T20:21:00.705Z",
+                     *           "timestamp": "2026-11-29T22:11:00.512Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5867,7 +5867,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_bb85952d497b49648fa767c5f2e0c3c3",
+                     *       "next": "evt_09fd8f03a85640088713141d9f1a50c4",
                      *       "has_more": false
                      *     }
                      */
@@ -5918,7 +5918,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T20:21:39.669Z",
+                     *           "created_at": "2026-11-29T22:11:29.849Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5973,7 +5973,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_NdH6Ct8KRaPXARGD/mR0W42ZesV54w8M"
+                     *       "secret": "whsec_tcz7UIqJJDgOjkamuWm0mtRkSmU8vTrm"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -6110,7 +6110,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_rvw1SJesmzH+aqebqheef3Iyjpc5tWgd"
+                     *       "secret": "whsec_zR8SpiNkwAcw1+Z2Elebdwsdsf4DEctW"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6383,13 +6383,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_bb85952d497b49648fa767c5f2e0c3c3",
+                     *           "event_id": "evt_09fd8f03a85640088713141d9f1a50c4",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T20:21:39.671Z",
-                     *           "next_try_at": "2026-11-29T20:21:39.671Z",
+                     *           "created_at": "2026-11-29T22:11:29.852Z",
+                     *           "next_try_at": "2026-11-29T22:11:29.852Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6436,20 +6436,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_bb85952d497b49648fa767c5f2e0c3c3",
+                     *         "event_id": "evt_09fd8f03a85640088713141d9f1a50c4",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T20:21:39.671Z",
-                     *         "next_try_at": "2026-11-29T20:21:39.671Z",
+                     *         "created_at": "2026-11-29T22:11:29.852Z",
+                     *         "next_try_at": "2026-11-29T22:11:29.852Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_bb85952d497b49648fa767c5f2e0c3c3\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T20:21:39.671Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_09fd8f03a85640088713141d9f1a50c4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T22:11:29.852Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6537,7 +6537,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-11-29T20:21:40.438Z",
+                     *       "now": "2026-11-29T22:11:30.507Z",
                      *       "moved_minutes": 0
                      *     }
                      */
@@ -6591,7 +6591,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T20:21:40.448Z",
+                     *       "now": "2026-12-29T22:11:30.514Z",
                      *       "moved_minutes": 43200,
                      *       "ran": [
                      *         "identity.sweep-webhooks"
@@ -7048,7 +7048,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T20:21:01.672Z"
+                     *           "updated_at": "2026-11-29T22:11:01.540Z"
                      *         }
                      *       ]
                      *     }
@@ -7118,11 +7118,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft 33c53c39-bacf-45c6-a365-d5c7b06ce9f8",
+                     *           "name": "Draft f60bf89f-f899-428b-9042-023042a969f9",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T20:21:07.216Z",
+                     *           "updated_at": "2026-11-29T22:11:09.487Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -7139,8 +7139,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNy4wMjIzMDcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.0idtQSoz5szQV1g8puwy-Q",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNy4wMjIzMDcrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.0idtQSoz5szQV1g8puwy-Q"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowOS4zNjUyNyswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.dr9omt-ykeIjZssfMDjIcw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowOS4zNjUyNyswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.dr9omt-ykeIjZssfMDjIcw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -7303,10 +7303,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T20:21:07.236Z",
+                     *         "started_at": "2026-11-29T22:11:09.501Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T20:21:07.227Z",
-                     *         "created_at": "2026-11-29T20:21:07.230Z"
+                     *         "expires_at": "2027-05-28T22:11:09.496Z",
+                     *         "created_at": "2026-11-29T22:11:09.497Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -7325,10 +7325,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T20:21:07.236Z",
+                     *           "started_at": "2026-11-29T22:11:09.501Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T20:21:07.227Z",
-                     *           "created_at": "2026-11-29T20:21:07.230Z"
+                     *           "expires_at": "2027-05-28T22:11:09.496Z",
+                     *           "created_at": "2026-11-29T22:11:09.497Z"
                      *         }
                      *       }
                      *     }
@@ -7389,7 +7389,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 8RHFRGBYWJSH
+                 * @example 8K2XFPBXZC6T
                  */
                 code: string;
             };
@@ -7409,10 +7409,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000002",
+                     *       "certificate_number": "SSD-2026-0000003",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T20:21:28.525Z",
+                     *       "issued_at": "2026-11-29T22:11:25.689Z",
                      *       "time_zone": "America/New_York",
                      *       "valid_until": null,
                      *       "expired_ind": false,
@@ -7467,13 +7467,15 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "P4ZJ-ZJEV-HE7L",
+                     *       "check_code": "B3QE-6U4S-PATX",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T20:21:25.206Z",
+                     *       "issued_at": "2026-11-29T22:11:22.250Z",
+                     *       "valid_until": null,
+                     *       "notice_due_on": null,
                      *       "shipped_at": null,
                      *       "deleted_at": null,
                      *       "lk_shipping_type_id": 1,
@@ -7484,7 +7486,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T20:21:25.206Z",
+                     *           "issued_at": "2026-11-29T22:11:22.250Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7574,9 +7576,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T20:21:21.737Z",
+                     *           "due_at": "2026-12-01T22:11:20.263Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T20:21:26.654Z",
+                     *           "accepted_at": "2026-11-29T22:11:23.145Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7587,8 +7589,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMDoyMTozOC4yMzQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.b77bkMFOvFbfs8wJmny2Gg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMDoyMTozOC4yMzQrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.b77bkMFOvFbfs8wJmny2Gg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMjoxMToyOS4xNTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.vZd33vFhf9Kt34oPxFW4GA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMjoxMToyOS4xNTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.vZd33vFhf9Kt34oPxFW4GA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7634,12 +7636,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T20:21:21.737Z",
-                     *         "accepted_at": "2026-11-29T20:21:26.654Z",
+                     *         "due_at": "2026-12-01T22:11:20.263Z",
+                     *         "accepted_at": "2026-11-29T22:11:23.145Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T20:21:21.737Z"
+                     *             "at": "2026-11-29T22:11:20.263Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -7658,12 +7660,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T20:21:21.737Z",
-                     *             "accepted_at": "2026-11-29T20:21:26.654Z",
+                     *             "due_at": "2026-12-01T22:11:20.263Z",
+                     *             "accepted_at": "2026-11-29T22:11:23.145Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T20:21:21.737Z"
+                     *                 "at": "2026-11-29T22:11:20.263Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -7727,9 +7729,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T20:21:41.212Z",
+                     *       "made_at": "2026-11-29T22:11:31.096Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "ad20bc41-ad2f-40ce-8a14-c87b6213b4ed",
+                     *       "reference": "c125891a-40c7-4563-8181-47f40dd51204",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7753,13 +7755,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T20:21:20.555Z",
+                     *         "registered_at": "2026-11-29T22:11:19.251Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T20:21:20.605Z",
-                     *         "completed_at": "2026-11-29T20:21:21.737Z",
-                     *         "passed_at": "2026-11-29T20:21:21.737Z",
-                     *         "expires_at": "2027-05-28T20:21:19.991Z",
-                     *         "created_at": "2026-11-29T20:21:19.991Z",
+                     *         "started_at": "2026-11-29T22:11:19.274Z",
+                     *         "completed_at": "2026-11-29T22:11:20.263Z",
+                     *         "passed_at": "2026-11-29T22:11:20.263Z",
+                     *         "expires_at": "2027-05-28T22:11:18.984Z",
+                     *         "created_at": "2026-11-29T22:11:18.984Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7789,8 +7791,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T20:21:20.613Z",
-                     *           "completed_at": "2026-11-29T20:21:20.613Z",
+                     *           "first_opened_at": "2026-11-29T22:11:19.279Z",
+                     *           "completed_at": "2026-11-29T22:11:19.279Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7801,8 +7803,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T20:21:20.653Z",
-                     *           "submitted_at": "2026-11-29T20:21:21.692Z",
+                     *           "started_at": "2026-11-29T22:11:19.308Z",
+                     *           "submitted_at": "2026-11-29T22:11:20.235Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7815,12 +7817,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "At what depth of moving water can many small cars be carried away?",
+                     *               "question": "Put these speeds in order, from the shortest stopping distance to the longest.",
                      *               "answer": [
-                     *                 "12 inches"
+                     *                 "1. 25 mph"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T20:21:20.693Z",
+                     *               "answered_at": "2026-11-29T22:11:19.376Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7830,7 +7832,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T20:21:20.016Z",
+                     *           "at": "2026-11-29T22:11:19.022Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7850,10 +7852,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T20:21:25.206Z",
+                     *           "issued_at": "2026-11-29T22:11:22.250Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "7edec110ad460e0a29ce2ac452356ce27cbd6adffa4402ee3a7d81d2210ae482"
+                     *           "content_hash": "dd694e49975b35f7195446690d84880804612c84882cd4ac6810d9c7408c77e2"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7862,9 +7864,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T20:21:21.759Z",
-                     *           "due_at": "2026-12-01T20:21:21.737Z",
-                     *           "accepted_at": "2026-11-29T20:21:26.654Z",
+                     *           "created_at": "2026-11-29T22:11:20.281Z",
+                     *           "due_at": "2026-12-01T22:11:20.263Z",
+                     *           "accepted_at": "2026-11-29T22:11:23.145Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7874,7 +7876,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T20:21:26.660Z",
+                     *           "at": "2026-11-29T22:11:23.152Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -7997,19 +7999,19 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T20:21:00.079Z",
-                     *           "registered_at": "2026-11-29T20:21:00.113Z",
-                     *           "started_at": "2026-11-29T20:21:00.113Z",
+                     *           "created_at": "2026-11-29T22:11:00.056Z",
+                     *           "registered_at": "2026-11-29T22:11:00.096Z",
+                     *           "started_at": "2026-11-29T22:11:00.096Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T20:21:00.027Z",
+                     *           "expires_at": "2027-05-28T22:10:59.991Z",
                      *           "group": null,
                      *           "due_on": null,
                      *           "late": false
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_bb85952d497b49648fa767c5f2e0c3c3",
+                     *       "next_change": "evt_09fd8f03a85640088713141d9f1a50c4",
                      *       "has_more": true
                      *     }
                      */
@@ -8107,7 +8109,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "cd18ccb2-659c-469b-a0a1-e931be66d8a3"
+                 *       "request_id": "ff1c55d0-689b-420a-bcaf-eace745b0dc7"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -8124,7 +8126,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 17,
-                     *       "intent_id": "cd18ccb2-659c-469b-a0a1-e931be66d8a3",
+                     *       "intent_id": "ff1c55d0-689b-420a-bcaf-eace745b0dc7",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -8240,8 +8242,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "iZjsXGIAIsna2i35",
-                     *           "created_at": "2026-11-29T20:21:41.529Z",
+                     *           "transaction_id": "Zm-6TZyJKcUt3k0m",
+                     *           "created_at": "2026-11-29T22:11:31.340Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -8253,7 +8255,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someonezc7ff2vrmw@example.com",
+                     *           "email": "someonecj1l1eh5n2j@example.com",
                      *           "payment_id": 10,
                      *           "order_id": 17,
                      *           "external_id": null,
@@ -8275,8 +8277,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNS41NzcyOTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.AfAkr8Etz0Wt8mWrO8RseQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowNS41NzcyOTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.AfAkr8Etz0Wt8mWrO8RseQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowNy42MjYyNDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nFVokQ4fh3Pb-AxcXiVffA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowNy42MjYyNDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nFVokQ4fh3Pb-AxcXiVffA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -8344,11 +8346,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-Z4QF",
+                     *           "authorization_code": "****-****-****-3PKY",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T20:21:01.792Z",
+                     *           "created_at": "2026-11-29T22:11:01.633Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -8393,7 +8395,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "899e5990-7eef-444d-aa9e-cd41eeef4e20"
+                 *       "request_id": "abde4683-629a-48d1-ab5e-4a370a306818"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -8411,7 +8413,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "PYG9-4DTR-JCSP-3QHJ"
+                     *         "25PV-HDRC-PSCK-GJDF"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -8484,7 +8486,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "PYG9-4DTR-JCSP-3QHJ"
+                     *         "25PV-HDRC-PSCK-GJDF"
                      *       ]
                      *     }
                      */
@@ -8569,7 +8571,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-Z4QF",
+                     *         "authorization_code": "****-****-****-3PKY",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8579,7 +8581,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T20:21:01.792Z",
+                     *         "created_at": "2026-11-29T22:11:01.633Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8671,18 +8673,18 @@ export interface operations {
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T20:21:01.935Z",
-                     *           "created_at": "2026-11-29T20:21:01.992Z",
+                     *           "due_at": "2026-12-29T22:11:01.958Z",
+                     *           "created_at": "2026-11-29T22:11:01.975Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T20:21:01.992Z",
+                     *           "updated_at": "2026-11-29T22:11:01.975Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMS45MjY3MjIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.otcdM5qXZvkGeyf2H7lQlQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMS45MjY3MjIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.otcdM5qXZvkGeyf2H7lQlQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMS45MTUzNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.tlVaIa3-e1V9i6wug3bpkQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMS45MTUzNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.tlVaIa3-e1V9i6wug3bpkQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8791,8 +8793,8 @@ export interface operations {
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T20:21:01.828Z",
-                     *         "created_at": "2026-11-29T20:21:01.878Z",
+                     *         "due_at": "2026-12-29T22:11:01.784Z",
+                     *         "created_at": "2026-11-29T22:11:01.849Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8817,7 +8819,7 @@ export interface operations {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T20:21:01.802Z",
+                     *             "happened_at": "2026-11-29T22:11:01.727Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8955,8 +8957,8 @@ export interface operations {
                      *           "lk_issue_status_id": 5,
                      *           "course_id": null,
                      *           "messages": 1,
-                     *           "created_at": "2026-11-29T20:21:00.949Z",
-                     *           "last_message_at": "2026-11-29T20:21:00.960Z"
+                     *           "created_at": "2026-11-29T22:11:00.694Z",
+                     *           "last_message_at": "2026-11-29T22:11:00.701Z"
                      *         }
                      *       ],
                      *       "next_id": 2
@@ -9073,8 +9075,8 @@ export interface operations {
                      *         "lk_issue_status_id": 5,
                      *         "course_id": null,
                      *         "messages": 1,
-                     *         "created_at": "2026-11-29T20:21:43.475Z",
-                     *         "last_message_at": "2026-11-29T20:21:43.478Z"
+                     *         "created_at": "2026-11-29T22:11:32.159Z",
+                     *         "last_message_at": "2026-11-29T22:11:32.162Z"
                      *       },
                      *       "messages": [
                      *         {
@@ -9083,7 +9085,7 @@ export interface operations {
                      *           "name": "Fleet sync",
                      *           "message": "Which invoice contains the drivers of May?",
                      *           "image": null,
-                     *           "created_at": "2026-11-29T20:21:43.479Z"
+                     *           "created_at": "2026-11-29T22:11:32.165Z"
                      *         }
                      *       ]
                      *     }
@@ -9279,7 +9281,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T20:21:40.145Z",
+                     *           "created_at": "2026-11-29T22:11:30.193Z",
                      *           "group_name": null,
                      *           "due_on": null,
                      *           "late": null,
@@ -9302,8 +9304,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMy40ODg0NDYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.04MCkkN5zd95_eYttTSC1Q",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTowMy40ODg0NDYrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.04MCkkN5zd95_eYttTSC1Q"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMy43NjQzMjQrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.ImsQkmYbCv0ihSC4GmxUXA",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMy43NjQzMjQrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.ImsQkmYbCv0ihSC4GmxUXA"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -9384,8 +9386,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T20:21:00.892Z",
-                     *           "created_at": "2026-11-29T20:21:00.892Z",
+                     *           "updated_at": "2026-11-29T22:11:00.649Z",
+                     *           "created_at": "2026-11-29T22:11:00.649Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -9485,7 +9487,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T20:21:36.302Z",
+                     *           "issued_at": "2026-11-29T22:11:28.232Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -9504,8 +9506,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTozMy4xNTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.rTdWLSljGrT1LoA1OuK8Dg",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMDoyMTozMy4xNTUrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.rTdWLSljGrT1LoA1OuK8Dg"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMToyNy4xMzgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.sp7ceEsWSORMM4BZLG95hQ",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMToyNy4xMzgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.sp7ceEsWSORMM4BZLG95hQ"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -9572,8 +9574,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T20:20:56.809Z",
-                     *         "updated_at": "2026-11-29T20:20:56.812Z"
+                     *         "created_at": "2026-11-29T22:10:57.805Z",
+                     *         "updated_at": "2026-11-29T22:10:57.805Z"
                      *       }
                      *     }
                      */
@@ -9690,11 +9692,11 @@ export interface operations {
                      *             "invoice_number": null,
                      *             "certificate_number": null,
                      *             "awaits_number": null,
-                     *             "created_at": "2026-11-29T20:21:39.634Z",
-                     *             "registered_at": "2026-11-29T20:21:39.640Z",
+                     *             "created_at": "2026-11-29T22:11:29.815Z",
+                     *             "registered_at": "2026-11-29T22:11:29.820Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T20:21:39.633Z",
+                     *             "expires_at": "2027-05-28T22:11:29.814Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -9725,8 +9727,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T20:20:59.073Z",
-                     *           "updated_at": "2026-11-29T20:21:40.195Z"
+                     *           "created_at": "2026-11-29T22:10:59.403Z",
+                     *           "updated_at": "2026-11-29T22:11:30.240Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -9785,11 +9787,11 @@ export interface operations {
                      *           "invoice_number": null,
                      *           "certificate_number": null,
                      *           "awaits_number": null,
-                     *           "created_at": "2026-11-29T20:21:39.634Z",
-                     *           "registered_at": "2026-11-29T20:21:39.640Z",
+                     *           "created_at": "2026-11-29T22:11:29.815Z",
+                     *           "registered_at": "2026-11-29T22:11:29.820Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T20:21:39.633Z",
+                     *           "expires_at": "2027-05-28T22:11:29.814Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -9861,7 +9863,8 @@ export interface operations {
                      *           "student_course_id": 69,
                      *           "order_id": 18,
                      *           "code": null,
-                     *           "message": null
+                     *           "message": null,
+                     *           "warning": null
                      *         }
                      *       ]
                      *     }
@@ -9932,8 +9935,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=5atzOHhrIAT5pU6LrvhLTgfEGOwdj1K5wem83QeQglU",
-                     *       "expires_at": "2026-11-29T20:23:44.254Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=UvTnwPub3YKmCAqLv-hngimU0VJgA7PPBHEm2PidQO4",
+                     *       "expires_at": "2026-11-29T22:13:32.545Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];
