@@ -245,7 +245,10 @@ describe('the driver license of a row', () => {
     async (fields) => {
       const row = driver(fields)
       const refused = await send([row])
-      expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', `rows.0.${Object.keys(fields)[0]}`])
+      expect([codeOf(refused), refused.body.issues[0].path]).toEqual([
+        '400 INVALID',
+        `rows.0.${Object.keys(fields)[0]}`,
+      ])
     },
   )
 

@@ -80,8 +80,7 @@ export const saveDriverLicense = operation({
     const present = await findDriverLicense(ctx, user_id)
     const removed = licenseParts.filter((part) => sent[part] === null && present[part] !== null)
     const keeping = await stateLicense(ctx, user_id, stated, removed)
-    if (licenseParts.every((part) => sent[part] === null))
-      return { keeping, message: localize(ctx.locale, t.removed) }
+    if (licenseParts.every((part) => sent[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
     const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
     return { keeping, message: localize(ctx.locale, t.saved) + kept }
   },
