@@ -50,7 +50,11 @@ export async function clearDriverLicense(
   parts: readonly (keyof DriverLicense)[],
 ): Promise<void> {
   if (parts.length === 0) return
-  const emptied = Object.fromEntries(parts.map((part) => [part, null]))
+  const keeps = (part: keyof DriverLicense) => !parts.includes(part)
   await sql`
-    update learning.driver_license set ${sql(emptied)}, updated_at = platform.now() where user_id = ${user_id}`
+    update learning.driver_license
+    set license_number = case when ${keeps('license_number')} then license_number end,
+        lk_state_id = case when ${keeps('lk_state_id')} then lk_state_id end,
+        license_class = case when ${keeps('license_class')} then license_class end, updated_at = platform.now()
+    where user_id = ${user_id}`
 }
