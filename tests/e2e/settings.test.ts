@@ -84,6 +84,8 @@ describe('a small settings page opens in a dialog above the cards', { timeout: 1
       .click()
     await dialog().getByRole('link', { name: 'We are closed on Friday' }).click()
     await dialog().getByRole('button', { name: 'Remove notice' }).click()
+    // The question's own button.
+    await dialog().getByRole('button', { name: 'Remove notice' }).last().click()
     await dialog().getByText('We are closed on Friday').waitFor({ state: 'detached' })
     expect(path()).toBe('/settings')
     const rows = await site.database.read`
