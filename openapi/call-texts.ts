@@ -320,7 +320,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   createTestInvoice: {
     description:
-      'Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.',
+      'Writes the invoice that the school would send at the end of the month: everything that the sandbox bought within a year and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.',
   },
   passTestStudents: {
     description:

@@ -8977,7 +8977,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invoices the enrollments of the sandbox that are on no other invoice, as the school does at the end of a month */
+        /** Invoices the enrollments of the last year in the sandbox that are on no other invoice, as the school does at the end of a month */
         post: operations["createTestInvoice"];
         delete?: never;
         options?: never;

@@ -12,7 +12,7 @@ export const createTestInvoice = operation({
   call: 'POST /test/invoice',
   added: true,
   summary:
-    'Invoices the enrollments of the sandbox that are on no other invoice, as the school does at the end of a month',
+    'Invoices the enrollments of the last year in the sandbox that are on no other invoice, as the school does at the end of a month',
   may: inSandbox('MANAGE_INVOICE_PAYMENTS:READ'),
   takes: z.object({}),
   gives: z.object({ invoice_id: z.int(), invoice_number: z.string() }),
@@ -25,12 +25,13 @@ export const createTestInvoice = operation({
     if (!place) throw checkoutErrors.nothingToInvoice()
     const { first_at, invoiced_until, ...rest } = place
     const today = todayOf(inner)
-    const start = invoiced_until ? addDays(invoiced_until, 1) : dayIn(place.time_zone, first_at)
+    const nextDay = invoiced_until ? addDays(invoiced_until, 1) : dayIn(place.time_zone, first_at)
+    // Later sales of an invoiced day are on the next invoice, whose period may be today alone.
+    const open = nextDay < today ? nextDay : today
     const yearAgo = addDays(today, -365)
     return writeInvoice(inner, {
       place: rest,
-      // What was sold later on an invoiced day is on the next invoice, whose period may be today alone.
-      period: { start: [start < today ? start : today, yearAgo].toSorted().at(-1)!, end: today },
+      period: { start: open < yearAgo ? yearAgo : open, end: today },
       lk_invoice_language_id: invoiceLanguage.English,
       created_by: null,
     })

@@ -28,7 +28,7 @@ export async function bookRedemption(ctx: Ctx, key: Key, terms: Terms): Promise<
   if (key.redeemed_by === user_id) return selectRedeemed(ctx, key)
   if (key.lk_authorization_key_status_id !== keyStatus.Active) throw checkoutErrors.keyInvalid()
   const creator = await selectCreator(ctx, key)
-  // Whoever creates keys could enroll themselves for free.
+  // Otherwise the creator of a key could enroll themselves for free.
   if (creator.user_id !== null && (await isSamePerson(ctx, creator.user_id, user_id))) throw checkoutErrors.ownKey()
   const offer = await findOfferOf(ctx, key)
   if (!offer) throw checkoutErrors.keyCourseClosed()

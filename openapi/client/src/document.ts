@@ -978,8 +978,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invoices the enrollments of the sandbox that are on no other invoice, as the school does at the end of a month
-         * @description Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.
+         * Invoices the enrollments of the last year in the sandbox that are on no other invoice, as the school does at the end of a month
+         * @description Writes the invoice that the school would send at the end of the month: everything that the sandbox bought within a year and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key.
          */
         post: operations["createTestInvoice"];
         delete?: never;

@@ -2575,7 +2575,7 @@ class Calls:
                 return
 
     def create_test_invoice(self, *, idempotency_key: str | None = None) -> CreateTestInvoiceOutput:
-        "Writes the invoice that the school would send at the end of the month: everything that the sandbox bought and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key."
+        "Writes the invoice that the school would send at the end of the month: everything that the sandbox bought within a year and that is on no other invoice. The events `invoice.created` and, 30 days later by the clock of the sandbox, `invoice.overdue` follow. Needs a test key."
         return self._call("POST", "/test/invoice", {}, {}, idempotency_key)
 
     def get_invoice(self, *, invoice_id: int) -> InvoiceOutput:
