@@ -7,7 +7,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { localize, localText } from '#platform/texts.ts'
+import { localize } from '#platform/texts.ts'
 import { stockTexts as t } from './stock.texts.ts'
 import { SellingAgency } from './stock-numbers.ts'
 
@@ -111,7 +111,7 @@ export const saveAccountLayout = operation({
       subject: `agency:${agency}`,
       after: { own_columns: layout === '' },
     })
-    return { message: localText(ctx.locale, { columnsSaved: t.columnsSaved }, 'columnsSaved') }
+    return { message: localize(ctx.locale, t.columnsSaved) }
   },
 })
 

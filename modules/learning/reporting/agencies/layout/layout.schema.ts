@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { parseForeignJson } from '#platform/readers/json.ts'
 
+/** The values that a field can have from the file. */
+const fileSources = ['line.number', 'file.number', 'file.count', 'file.date', 'file.checksum'] as const
+
 /** The values that a field can have, from the record or the file. */
 const layoutSources = [
   'submission_id',
@@ -38,11 +41,7 @@ const layoutSources = [
   'certificate_kind',
   'completed_at',
   'outcome',
-  'line.number',
-  'file.number',
-  'file.count',
-  'file.date',
-  'file.checksum',
+  ...fileSources,
 ] as const
 export type LayoutSource = (typeof layoutSources)[number]
 
@@ -150,19 +149,7 @@ export const Layout = layoutOf(layoutSources)
 export type Layout = z.output<typeof Layout>
 
 /** The format of an agency's account of certificate numbers, and the values that its fields can have. */
-const accountSources = [
-  'number',
-  'use',
-  'day',
-  'student',
-  'course',
-  'note',
-  'line.number',
-  'file.number',
-  'file.count',
-  'file.date',
-  'file.checksum',
-] as const
+const accountSources = ['number', 'use', 'day', 'student', 'course', 'note', ...fileSources] as const
 export const AccountLayout = layoutOf(accountSources)
 export type AccountLayout = z.output<typeof AccountLayout>
 /** A format of any file, whatever its sources are. */
