@@ -21,7 +21,7 @@ import {
   LicenseState,
   licenseWarning,
   lockStudentCourse,
-  stateUploadedLicense,
+  saveUploadedLicense,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
@@ -176,7 +176,7 @@ async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => vo
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
   const { user_id, created } = person
   const student = await findKnown(ctx, terms, row, user_id)
-  const warning = await stateLicense(ctx, row, person)
+  const warning = await saveRowLicense(ctx, row, person)
   if (student !== null) {
     await linkEnrollment(ctx, terms, row, student)
     await assign(ctx, row, student)
@@ -198,7 +198,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
 }
 
 /** Saves the row's license. Returns the question about an unusual number. */
-async function stateLicense(
+async function saveRowLicense(
   ctx: Ctx,
   { license_number = null, license_state = null, license_class = null }: Row,
   { user_id, created }: RowPerson,
@@ -206,7 +206,7 @@ async function stateLicense(
   // Keys that may only add students don't correct existing ones.
   if (!created && !holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) return null
   const lk_state_id = license_state === null ? null : stateIdOf(license_state)
-  await stateUploadedLicense(ctx, user_id, { license_number, lk_state_id, license_class })
+  await saveUploadedLicense(ctx, user_id, { license_number, lk_state_id, license_class })
   return license_number && licenseWarning(ctx.locale, license_state ?? '', license_number)
 }
 

@@ -12,7 +12,7 @@ import {
   assignEnrollment,
   findCurrentCourse,
   lockStudentCourse,
-  stateUploadedLicense,
+  saveUploadedLicense,
   takesCourse,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -122,7 +122,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = account ? ('existing' as const) : ('new' as const)
   // Staff who may only add students don't correct existing ones.
-  if (!account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) await stateUploadedLicense(ctx, user_id, licenseOf(input))
+  if (!account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) await saveUploadedLicense(ctx, user_id, licenseOf(input))
   const { course_website_id, lk_shipping_type_id } = upload
   if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {
     return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }

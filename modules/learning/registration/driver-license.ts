@@ -79,25 +79,25 @@ export const saveDriverLicense = operation({
     await requireSecondLook(ctx, user_id, stated, confirmed_license ?? null)
     const present = await findDriverLicense(ctx, user_id)
     const removed = licenseParts.filter((part) => sent[part] === null && present[part] !== null)
-    const keeping = await stateLicense(ctx, user_id, stated, removed)
+    const keeping = await saveLicense(ctx, user_id, stated, removed)
     if (licenseParts.every((part) => sent[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
     const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
     return { keeping, message: localize(ctx.locale, t.saved) + kept }
   },
 })
 
-/** States the license of a file's or a partner's row. What is already on file changes nothing. */
-export async function stateUploadedLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<void> {
+/** Saves the license of a row of a file or of a partner's call. What is already on file changes nothing. */
+export async function saveUploadedLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<void> {
   const present = await findDriverLicense(ctx, user_id)
   const isNew = (part: keyof DriverLicense) => stated[part] !== null && stated[part] !== present[part]
-  if (licenseParts.some(isNew)) await stateLicense(ctx, user_id, stated)
+  if (licenseParts.some(isNew)) await saveLicense(ctx, user_id, stated)
 }
 
 /**
  * Saves a license and corrects the open registrations, which keep the answers to what is removed from the account.
  * Returns the names of the courses that keep another license.
  */
-async function stateLicense(
+async function saveLicense(
   ctx: Ctx,
   user_id: number,
   stated: DriverLicense,
