@@ -39,20 +39,26 @@ function LicenseForm({ place, license, reload }: FormProps) {
   const t = useTexts(licenseTexts)
   const { call, busy, failure } = useApi()
   const [unusual, setUnusual] = useState<{ number: string; warning: string } | null>(null)
-  const errors = failure ? issuesByField(failure) : {}
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
+  const errors = { ...(failure && issuesByField(failure)), ...missing }
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const text = (name: string) => String(new FormData(form).get(name) ?? '').trim()
     const number = text('license_number')
+    const lk_state_id = Number(text('lk_state_id'))
+    const empty = {
+      ...(!number && !isHidden(license) && { license_number: t('enterNumber') }),
+      ...(!lk_state_id && { lk_state_id: t('chooseState') }),
+    }
+    setMissing(empty)
+    if (Object.keys(empty).length > 0) return
     const body = {
       user_id: place.user_id ?? 0,
       // An empty field of a number that isn't shown keeps it.
-      ...((number || license.number_end === null || license.license_number !== null) && {
-        license_number: number || null,
-      }),
-      lk_state_id: Number(text('lk_state_id')) || null,
+      ...(number && { license_number: number }),
+      lk_state_id,
       ...(license.asks_class && { license_class: (text('license_class') as ClassCode) || null }),
       ...(unusual && unusual.number === number && { confirmed_license: number }),
     }
@@ -100,26 +106,29 @@ function LicenseForm({ place, license, reload }: FormProps) {
   )
 }
 
+/** Staff see only the end of a number. */
+const isHidden = ({ license_number, number_end }: Loaded['license']) => license_number === null && number_end !== null
+
 type FieldsProps = Pick<FormProps, 'license'> & { errors: Readonly<Record<string, string>> }
 
 function LicenseFields({ license, errors }: FieldsProps) {
   const t = useTexts(licenseTexts)
   const locale = useLocale()
   const { license_number, number_end, lk_state_id, license_class, asks_class } = license
+  const hidden = isHidden(license)
   const classes = Object.entries(licenseClasses).map(([value, text]) => ({ value, label: localize(locale, text) }))
-  const isHidden = license_number === null && number_end !== null
   return (
     <>
       <TextField
         name="license_number"
         label={t('number')}
-        hint={isHidden ? t('onFile', { end: number_end }) : undefined}
+        hint={hidden ? t('onFile', { end: number_end ?? '' }) : undefined}
         error={errors.license_number}
         defaultValue={license_number ?? ''}
         maxLength={maxLicense}
         autoComplete="off"
         autoCapitalize="characters"
-        required={!isHidden}
+        required={!hidden}
       />
       <SelectField
         name="lk_state_id"

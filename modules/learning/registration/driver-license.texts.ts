@@ -15,6 +15,7 @@ export const licenseTexts = texts({
     'Registrado: un número que termina en {end}. Déjelo en blanco para conservarlo.',
   ],
   state: ['State that issued it', 'Estado que la emitió'],
+  enterNumber: ['Enter the number as it stands on the license.', 'Escriba el número como aparece en la licencia.'],
   chooseState: ['Choose a state from the list.', 'Elija un estado de la lista.'],
   licenseClass: ['Class or endorsement', 'Clase o endoso'],
   save: ['Save license', 'Guardar licencia'],
