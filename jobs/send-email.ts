@@ -3,7 +3,7 @@ import { asTenant } from '#modules/identity/index.ts'
 import type { EmailSender } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DeclaredEmail } from '#platform/mail/declare-email.ts'
-import { type Attachment, MailFailed } from '#platform/mail/mail.ts'
+import { type Attachment, MailFailed, type MailPicture } from '#platform/mail/mail.ts'
 import { sendWithinLimits } from '#platform/mail/send-within-limits.ts'
 import { asOneLine } from '#platform/one-line.shared.ts'
 import { addBrokenNotification, emailStyleOf, writeEmail } from './email-words.ts'
@@ -26,6 +26,8 @@ export type OutgoingEmail = {
   /** The person who wrote or requested it, if not the recipient. Counts toward their limits. */
   sender_id?: number | null
   attachments?: Attachment[]
+  /** Pictures that the email shows as `cid:<id>`. */
+  pictures?: MailPicture[]
   /** The List-Unsubscribe address that mail programs post to. */
   unsubscribe_url?: string
 }

@@ -19,6 +19,18 @@ export function formatLocale(locale: string): string {
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) =>
   new Intl.DateTimeFormat(formatLocale(locale), options)
 
+/** The last moment for something, with its zone: 'March 1, 2027 at 12:00 PM EST'. */
+export const formatDeadline = (at: Date, locale: string, timeZone: string): string =>
+  dateFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+
 /** Formats a number in a language. */
 export const formatNumber = (n: number, locale: string, options?: Intl.NumberFormatOptions): string =>
   n.toLocaleString(formatLocale(locale), options)

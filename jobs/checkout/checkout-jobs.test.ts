@@ -31,6 +31,16 @@ test('sends the receipt of a paid order once, even when the job runs twice', asy
   expect(more).toEqual([])
 })
 
+test('the receipt for one course names its last day', async () => {
+  await buy()
+  const { data } = app.facts.findLast(({ fact }) => fact === 'checkout.order_paid')!
+  await app.database.read`
+    update learning.student_course set expires_at = '2027-03-01 17:00Z' where order_item_id in (
+      select order_item_id from checkout.order_item where order_id = ${(data as { order_id: number }).order_id})`
+  await sendReceipt.run(await systemCtx(), data as { order_id: number }, attempt)
+  expect(app.mail.sent.at(-1)!.text).toContain('Finish your course by  March 1, 2027 at 12:00 PM EST')
+})
+
 test('the receipt for one course links to it, and to a first password if the buyer has none', async () => {
   const { student, paid } = await buy()
   const order_id = paid.body.order_id as number

@@ -19,6 +19,7 @@ export const receiptTexts = texts({
     'Recibimos su pago. Sus cursos están en su panel.',
   ],
   order: ['Order', 'Pedido'],
+  finishBy: ['Finish your course by', 'Fecha límite del curso'],
   transaction: ['Transaction', 'Transacción'],
   card: ['Card', 'Tarjeta'],
   shippingAddress: words.shippingAddress,
@@ -57,6 +58,8 @@ export type ReceiptProps = {
   first_name: string
   receipt: Receipt
   href: string
+  /** The last moment to finish the order's only course, in words; null without one. */
+  finishBy: string | null
   /** The link to choose a first password. */
   password: { loginid: string; href: string } | null
 }
@@ -68,7 +71,15 @@ export function onlyCourse(items: Receipt['items']): number | null {
 }
 
 /** The email with the receipt of a paid order. */
-export function ReceiptEmail({ locale, organization_name, first_name, receipt, href, password }: ReceiptProps) {
+export function ReceiptEmail({
+  locale,
+  organization_name,
+  first_name,
+  receipt,
+  href,
+  finishBy,
+  password,
+}: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
   const support = supportOf(receipt)
   const loginid = password?.loginid ?? ''
@@ -93,7 +104,7 @@ export function ReceiptEmail({ locale, organization_name, first_name, receipt, h
         !password && course !== null && t('signIn'),
         support && localText(locale, words, 'support', { support }),
       ]}
-      rows={rowsOf(receipt, locale, t)}
+      rows={[...rowsOf(receipt, locale, t), ...(finishBy ? [[t('finishBy'), finishBy] satisfies EmailRow] : [])]}
       button={{ label: t(course === null ? 'button' : 'buttonCourse'), href }}
     />
   )

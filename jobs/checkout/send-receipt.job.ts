@@ -4,6 +4,7 @@ import { findReceiptEmail } from '#modules/checkout/entry.ts'
 import { orderPaid, receiptRequested } from '#modules/checkout/facts.ts'
 import { redeemResetLink, sealAddress } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { formatDeadline } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
 import { onlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
@@ -19,7 +20,11 @@ type Fact = { order_id: number; request_id?: string; first_password?: true; quie
 export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
   on: [orderPaid, receiptRequested],
   find: (ctx, fact, { number }) => findWithPassword(ctx, fact, number),
-  write: ({ receipt, first_name, locale, organization_name, password, signInTo }, siteUrl, { order_id }) => ({
+  write: (
+    { receipt, first_name, locale, organization_name, time_zone, expires_at, password, signInTo },
+    siteUrl,
+    { order_id },
+  ) => ({
     about: { order_id },
     to: receipt.email,
     subject: localText(locale, receiptTexts, 'subject', { organization_name }),
@@ -31,6 +36,7 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
       href: siteUrl(
         signInTo ? pathTo('/login/link', { query: { for: signInTo, redirect: startOf(receipt) } }) : startOf(receipt),
       ),
+      finishBy: expires_at && formatDeadline(expires_at, locale, time_zone),
       password: password && {
         loginid: password.loginid,
         href: siteUrl(pathTo('/change-password', { query: { token: password.token } })),

@@ -48,12 +48,16 @@ type CertificateEmailProps = {
   time_zone: string
   /** The number of the replaced version, or null for the first. */
   replaces: string | null
+  /** The `cid:` address of the certificate's picture in the email. */
+  picture: string
   href: string
   check_href: string
   /** The state of the report to each agency, in a sentence or two; empty if none is owed. */
   reports: readonly string[]
   report_href: string
 }
+
+const pictureStyle = { width: '100%', maxWidth: 504, height: 'auto', border: '1px solid #e3dfd7' } as const
 
 /** The email with a certificate. */
 export function CertificateEmail(props: CertificateEmailProps) {
@@ -63,6 +67,7 @@ export function CertificateEmail(props: CertificateEmailProps) {
     href,
     check_href,
     replaces,
+    picture,
     issued_at,
     time_zone,
     reports,
@@ -81,6 +86,9 @@ export function CertificateEmail(props: CertificateEmailProps) {
       name={params.first_name}
       body={[
         t(replaces ? 'replaced' : 'body'),
+        <p key="picture" data-text="none">
+          <img src={picture} alt={t('heading')} width={504} style={pictureStyle} />
+        </p>,
         <p key="check">
           {t('check')} <a href={check_href}>{check_href}</a>
         </p>,

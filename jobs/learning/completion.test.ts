@@ -45,6 +45,9 @@ test('a passed student gets the certificate by mail and online and is reported t
     content_type: 'application/pdf',
   })
   expect(Buffer.from(attached!.bytes.subarray(0, 5)).toString()).toBe('%PDF-')
+  const [picture] = emails[0]!.pictures!
+  expect(emails[0]!.html).toContain(`src="cid:${picture!.id}"`)
+  expect([...picture!.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
   expect(await reportingState(await app.ctx(), student_course_id)).toMatchObject({
     state: 'accepted',
     agency: 'fl-dhsmv',

@@ -28,6 +28,8 @@ export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number)
   await markMailSent(ctx, certificate_mail_id)
 }
 
+const pictureId = 'certificate'
+
 async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
   const { locale, organization_name, organization_code, course_name, first_name, last_name } = mail
   const { user_id, organization_id, student_certificate_id } = mail
@@ -43,6 +45,7 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     issued_at: mail.issued_at,
     time_zone: mail.time_zone,
     replaces: mail.replaces,
+    picture: `cid:${pictureId}`,
     href: site(organization_code, pathTo('/dashboard')),
     check_href: site(organization_code, pathTo('/certificate/check/:code', { code: mail.check_code }), 'installation'),
     reports: (states.get(mail.student_course_id)?.duties ?? []).map(({ text }) => text),
@@ -51,7 +54,8 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
       pathTo('/course/:studentCourseId/report', { studentCourseId: mail.student_course_id }),
     ),
   })
-  const bytes = new Uint8Array(await new Response(await openCertificate(ctx, mail, 'pdf')).arrayBuffer())
+  const pdf = await readCertificate(ctx, mail, 'pdf')
+  const picture = await readCertificate(ctx, mail, 'jpg')
   await sendEmail(ctx, certificateEmail, {
     user_id,
     organization_id,
@@ -60,10 +64,14 @@ async function send(ctx: Ctx, mail: CertificateMail): Promise<void> {
     to: mail.email,
     subject: () => localText(locale, certificateEmailTexts, 'subject', { course_name }),
     dedupe_key: `learning.certificate-mail:${mail.certificate_mail_id}`,
-    attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes }],
+    attachments: [{ name: attachmentName(first_name, last_name), content_type: 'application/pdf', bytes: pdf }],
+    pictures: [{ id: pictureId, content_type: 'image/jpeg', bytes: picture }],
     email: () => email,
   })
 }
+
+const readCertificate = async (ctx: Ctx, mail: CertificateMail, format: 'jpg' | 'pdf') =>
+  new Uint8Array(await new Response(await openCertificate(ctx, mail, format)).arrayBuffer())
 
 const attachmentName = (first_name: string, last_name: string): string =>
   asOneLine(`${first_name} ${last_name} - Certificate of Completion.pdf`).replaceAll(/[/\\]/g, ' ')

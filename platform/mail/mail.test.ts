@@ -47,6 +47,20 @@ describe('an email over SMTP', () => {
     expect(smtp.received[0]!.content).toContain(Buffer.from(bytes).toString('base64'))
   })
 
+  test('has its pictures within the HTML, apart from the attachments', async () => {
+    const bytes = new TextEncoder().encode('picture')
+    await send({
+      html: '<img src="cid:certificate">',
+      pictures: [{ id: 'certificate', content_type: 'image/jpeg', bytes }],
+    })
+    const { content } = smtp.received[0]!
+    expect(content).toContain('Content-Type: multipart/related')
+    expect(content).toContain('Content-Type: image/jpeg\r\n')
+    expect(content).toMatch(/Content-Id: <certificate>\r\n/i)
+    expect(content).toMatch(/Content-Disposition: inline\r\n/i)
+    expect(content).toContain(Buffer.from(bytes).toString('base64'))
+  })
+
   test('has a one-click unsubscribe header if possible', async () => {
     await send()
     expect(smtp.received[0]!.content).not.toContain('List-Unsubscribe')

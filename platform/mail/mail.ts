@@ -65,4 +65,4 @@ function checkHeaders({ to, subject, unsubscribe_url, sender_name = '', reply_to
 }
 
 export { MailFailed } from './mail-failed.ts'
-export type { Attachment, Email, Mailer, Message } from './message.ts'
+export type { Attachment, Email, Mailer, MailPicture, Message } from './message.ts'

@@ -100,6 +100,13 @@ describe('the pages of the mailbox', () => {
     }
   })
 
+  test("show an email's own pictures", async () => {
+    const pictures = [{ id: 'certificate', content_type: 'image/jpeg', bytes: new Uint8Array([1, 2, 3]) }]
+    await send({ html: '<img src="cid:certificate">', pictures })
+    const response = await get(`/${(await newest()).id}/html`)
+    expect(await response.text()).toContain('<img src="data:image/jpeg;base64,AQID">')
+  })
+
   test('serve attachments as downloads only', async () => {
     const bytes = new TextEncoder().encode('<script>alert(1)</script>')
     await send({ attachments: [{ name: 'título.html', content_type: 'text/html', bytes }] })

@@ -1,4 +1,6 @@
 export type Attachment = { name: string; content_type: string; bytes: Uint8Array }
+/** A picture within the HTML, which names it as `cid:<id>`. */
+export type MailPicture = { id: string; content_type: string; bytes: Uint8Array }
 
 /** One email to one address (`to` is the bare address). `dedupe_key` identifies it: the same key, the same email. */
 export type Message = {
@@ -8,6 +10,7 @@ export type Message = {
   text: string
   dedupe_key: string
   attachments?: Attachment[]
+  pictures?: MailPicture[]
   /** The sender's name; the address stays the one that our mail server may use. */
   sender_name?: string | undefined
   /** The address for replies. */

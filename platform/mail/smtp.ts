@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { requireOutbound } from '#platform/outbound.ts'
 import { failMail } from './mail-failed.ts'
-import type { Email } from './message.ts'
+import type { Email, MailPicture } from './message.ts'
 
 const connectTimeoutMs = 10_000
 const silenceTimeoutMs = 60_000
@@ -52,7 +52,19 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url, reply_to, attachments = [] }: Email) {
+function envelopeOf(email: Email) {
+  const {
+    from,
+    to,
+    subject,
+    html,
+    text,
+    message_id,
+    unsubscribe_url,
+    reply_to,
+    attachments = [],
+    pictures = [],
+  } = email
   return {
     from,
     // An object is one address, taken literally; a string would be parsed as a list.
@@ -63,13 +75,24 @@ function envelopeOf({ from, to, subject, html, text, message_id, unsubscribe_url
     text,
     messageId: `<${message_id}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe_url && oneClick(unsubscribe_url)) },
-    attachments: attachments.map(({ name, content_type, bytes }) => ({
-      filename: name,
-      contentType: content_type,
-      content: Buffer.from(bytes),
-    })),
+    attachments: [
+      ...attachments.map(({ name, content_type, bytes }) => ({
+        filename: name,
+        contentType: content_type,
+        content: Buffer.from(bytes),
+      })),
+      ...pictures.map(inlinePart),
+    ],
   }
 }
+
+const inlinePart = ({ id, content_type, bytes }: MailPicture) => ({
+  cid: id,
+  filename: false as const,
+  contentType: content_type,
+  contentDisposition: 'inline' as const,
+  content: Buffer.from(bytes),
+})
 
 type SmtpError = { code?: string; permanent?: boolean; responseCode?: number; command?: string }
 

@@ -32,7 +32,7 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
   })
   app.get('/:id/html', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
-    return email ? c.html(inNewWindows(email.html), 200, policy(letterPolicy)) : c.notFound()
+    return email ? c.html(inNewWindows(withPictures(email)), 200, policy(letterPolicy)) : c.notFound()
   })
   app.get('/:id/text', async (c) => {
     const email = await mailbox.find(c.req.param('id'))
@@ -54,13 +54,20 @@ export function mailboxRoutes(mailbox: Mailbox): Hono {
 
 const policy = (rules: string) => ({ 'content-security-policy': rules })
 
+/** A browser can't open `cid:` addresses. */
+const withPictures = ({ html, pictures = [] }: StoredEmail): string =>
+  pictures.reduce((page, { id, content_type, bytes }) => {
+    const data = `data:${content_type};base64,${Buffer.from(bytes).toString('base64')}`
+    return page.replaceAll(`src="cid:${id}"`, `src="${data}"`)
+  }, html)
+
 /** Otherwise the email's links would open inside its frame. */
 function inNewWindows(email: string): string {
   const base = '<base target="_blank">'
   return email.includes('<head>') ? email.replace('<head>', `<head>${base}`) : base + email
 }
 
-const withoutBytes = ({ attachments = [], ...email }: StoredEmail) => ({
+const withoutBytes = ({ attachments = [], pictures: _, ...email }: StoredEmail) => ({
   ...email,
   attachments: attachments.map(({ name, content_type, bytes }) => ({ name, content_type, size: bytes.byteLength })),
 })

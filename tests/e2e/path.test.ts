@@ -237,7 +237,6 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await expect
       .poll(subjects, { timeout: 60_000, interval: 500 })
       .toEqual([
-        "You're enrolled: Basic Driver Improvement",
         'Your certificate: Basic Driver Improvement',
         'Your completion was reported: Basic Driver Improvement',
         expect.stringMatching(/^Your receipt from /),

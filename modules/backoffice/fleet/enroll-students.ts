@@ -187,7 +187,7 @@ async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Prom
     user_id,
     request_id: randomUUID(),
     external_id: row.order_external_id,
-    emails: terms.notify ? 'receipt' : 'none',
+    quiet: !terms.notify,
   })
   const student_course_id = await findCurrentCourse(ctx, user_id, terms.course_website_id)
   if (student_course_id !== null) {

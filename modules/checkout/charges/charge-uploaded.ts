@@ -57,15 +57,15 @@ export async function chargeUploaded(
     user_id,
     request_id,
     external_id,
-    emails,
+    quiet,
     ...terms
-  }: UploadTerms & Pick<Draft, 'emails' | 'external_id' | 'request_id'> & { user_id: number },
+  }: UploadTerms & Pick<Draft, 'quiet' | 'external_id' | 'request_id'> & { user_id: number },
 ): Promise<Written> {
   const person = await selectPayer(ctx, user_id)
   const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
   const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id, external_id }
-  return writeOrder(ctx, { ...draft, emails, created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
+  return writeOrder(ctx, { ...draft, quiet, created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
 }
 
 async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {

@@ -4,7 +4,7 @@ import { orderCharged } from '#modules/checkout/facts.ts'
 import { insertExternalOrder } from '#modules/checkout/orders/external-order.sql.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { requireEligibleBuyer } from '#modules/checkout/orders/requirements.ts'
-import { bookFree, type OrderEmails } from '#modules/checkout/payments/index.ts'
+import { bookFree } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { isSamePerson, type Person } from '#modules/identity/index.ts'
 import { enroll, takesCourse } from '#modules/learning/index.ts'
@@ -28,8 +28,8 @@ export type Draft = {
   request_id: string
   /** The partner's own id of the order, unique in the selling organization. */
   external_id?: string | null | undefined
-  /** The emails of an order that is paid immediately; all of them if absent. */
-  emails?: OrderEmails | undefined
+  /** An order that is paid immediately sends no receipt. */
+  quiet?: boolean | undefined
 }
 
 export type Written = { order_id: number; intent_id: string; total: number }
@@ -68,7 +68,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
     subject_user_id: user_id,
     after: { total: toDollars(order.total_cents), kinds: lines.map(({ kind }) => kind), request_id },
   })
-  if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order, draft.emails)
+  if (lines.every(({ invoice_ind }) => invoice_ind)) await bookFree(ctx, order, draft.quiet)
   else if (created_by !== null) await ctx.emit(orderCharged, { order_id })
   return writtenOrder(order)
 }

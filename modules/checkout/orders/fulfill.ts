@@ -15,29 +15,28 @@ type Retake = { kind: 'retake'; order_item_id: number; for_student_course_id: nu
 type Reinstatement = { kind: 'reinstatement'; order_item_id: number; for_student_course_id: number }
 type Item = Course | Retake | Reinstatement | { kind: 'fee'; order_item_id: number }
 
-/** Delivers the content of a paid order, in the transaction that books the payment. `quiet`: no email is sent. */
-export async function fulfill(
-  ctx: Ctx,
-  order: Pick<Order, 'order_id' | 'user_id'>,
-  { quiet = false }: { quiet?: boolean } = {},
-): Promise<void> {
+/**
+ * Delivers the content of a paid order, in the transaction that books the payment. The order's receipt is its only
+ * email.
+ */
+export async function fulfill(ctx: Ctx, order: Pick<Order, 'order_id' | 'user_id'>): Promise<void> {
   const items = await ctx.sql<Item>`
     select kind, order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind,
            for_student_course_id, component_id
     from checkout.order_item where order_id = ${order.order_id} order by order_item_id`
   for (const item of items) {
-    if (item.kind === 'course') await openCourse(ctx, order.user_id, item, quiet)
+    if (item.kind === 'course') await openCourse(ctx, order.user_id, item)
     if (item.kind === 'retake') await openRetake(ctx, item)
     if (item.kind === 'reinstatement') await reinstatePaid(ctx, item.for_student_course_id, item.order_item_id)
   }
 }
 
-async function openCourse(ctx: Ctx, user_id: number, item: Course, quiet: boolean): Promise<void> {
+async function openCourse(ctx: Ctx, user_id: number, item: Course): Promise<void> {
   const { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind } = item
   const line = { order_item_id, course_website_id, course_version_id, lk_shipping_type_id, audio_ind }
   // A course belongs to the student's own organization, which may be above the seller's.
   const { organization_id } = await selectPerson(ctx, user_id)
-  const { student_course_id } = await enroll(ctx, { ...line, user_id, organization_id, paid: true, quiet })
+  const { student_course_id } = await enroll(ctx, { ...line, user_id, organization_id, paid: true, quiet: true })
   await ctx.sql`
     update checkout.order_item set student_course_id = ${student_course_id} where order_item_id = ${order_item_id}`
 }

@@ -14,13 +14,18 @@ export type ReceiptEmail = {
   organization_name: string
   brand_color: string | null
   time_zone: string
+  /** The last moment to finish the order's only course; null without one. */
+  expires_at: Date | null
 }
 
 /** The data of a paid order's email, in the student's language; null if nothing was paid. For jobs. */
 export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<ReceiptEmail | null> {
   const [row] = await ctx.sql<Omit<ReceiptEmail, 'receipt' | 'locale'> & { lk_language_id: number }>`
     select c.user_id, coalesce(person.first_name, '') as first_name, coalesce(person.lk_language_id, 1) as lk_language_id, c.organization_id, o.code as organization_code,
-           o.name as organization_name, o.brand_color, o.time_zone
+           o.name as organization_name, o.brand_color, o.time_zone,
+           (select case when count(*) = 1 then min(s.expires_at) end
+            from checkout.order_item i join learning.v_student_course s using (student_course_id)
+            where i.order_id = c.order_id and i.kind = 'course') as expires_at
     from checkout.customer_order c
     -- Out of sight of staff where they belong to an organization above.
     left join identity.v_person person on person.user_id = c.user_id

@@ -95,16 +95,12 @@ async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Atte
   await ctx.audit({ action: `payment.${state}`, subject: `order_id:${order_id}`, subject_user_id: user_id })
 }
 
-/** Emails the student gets about an order: all, only the receipt, or none. */
-export type OrderEmails = 'all' | 'receipt' | 'none'
-
-/** Books an order that costs nothing; there is no call and no attempt. */
-export const bookFree = (ctx: Ctx, order: Order, emails: OrderEmails = 'all'): Promise<void> =>
-  bookPaid(ctx, order, null, emails)
+/** Books an order that costs nothing; there is no call and no attempt. `quiet`: the student gets no receipt. */
+export const bookFree = (ctx: Ctx, order: Order, quiet = false): Promise<void> => bookPaid(ctx, order, null, quiet)
 
 type Charged = { attempt: Attempt; result: ChargeResult }
 
-async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails: OrderEmails = 'all'): Promise<void> {
+async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, quiet = false): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
   const paymentUpdate = ctx.sql`
     insert into checkout.payment ${ctx.sql({
@@ -125,11 +121,10 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, emails:
     set lk_order_status_id = ${orderStatus.Paid}, paid_at = platform.now()
     where order_id = ${order_id}`
   // One email has everything that the buyer needs next.
-  const quiet = emails === 'none'
   const first_password = !quiet && (await needsFirstPassword(ctx, user_id, order.email))
   const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
   const fact = ctx.emit(orderPaid, { order_id, ...more })
-  const fulfilled = fulfill(ctx, order, { quiet: emails !== 'all' })
+  const fulfilled = fulfill(ctx, order)
   await Promise.all([paymentUpdate, orderUpdate, fulfilled, emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

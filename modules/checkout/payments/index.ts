@@ -1,4 +1,4 @@
-export { bookFree, type OrderEmails } from './book-payment.ts'
+export { bookFree } from './book-payment.ts'
 export type { CheckoutStep } from './checkout-step.ts'
 export { PaymentResponse, ProcessPayment } from './payment.schema.ts'
 export { type PaymentChoices, paymentChoices } from './payment-choices.ts'

@@ -9,7 +9,7 @@ import {
   status,
 } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { dateFormat } from '#platform/locale-format.ts'
+import { dateFormat, formatDeadline } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 
@@ -83,19 +83,19 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
     news,
     key: keyOf(news, row, fact),
     locale,
-    expires: expires_at && inWords(expires_at, locale, time_zone),
+    expires: expires_at && formatDeadline(expires_at, locale, time_zone),
     due: due_on && dayInWords(due_on, locale),
     reason,
     path: pathTo('/course/:studentCourseId', { studentCourseId: row.student_course_id }),
   }
 }
 
-/** A course that waited for its payment is news once it is paid, but not when it is closed unpaid. */
+/** The end of waiting for a payment is told by the receipt, or by nothing if the order was closed unpaid. */
 function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): CourseNews | null {
   if (due_on !== undefined) return 'due-soon'
   if (extended_to !== undefined) return 'extended'
   if (expires_at !== undefined) return 'expires-soon'
-  if (from === undefined || (isUnpaid(from) && to === status.paidNotRegistered)) return 'enrolled'
+  if (from === undefined) return 'enrolled'
   // A changed reason of a disabled course sends no second email.
   if (isUnpaid(from) || from === to) return null
   if (to === status.disabled) return 'disabled'
@@ -139,14 +139,3 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
 /** A day without a time, which no time zone may shift. */
 const dayInWords = (day: string, locale: Locale): string =>
   dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-
-const inWords = (at: Date, locale: Locale, timeZone: string): string =>
-  dateFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(at)

@@ -18,6 +18,22 @@ export function visibleQuestions<Q extends Conditional>(
   })
 }
 
+/** The hidden questions that answers to open questions may still make visible. */
+export function undecidedQuestions<Q extends Conditional>(
+  questions: readonly Q[],
+  visible: readonly Pick<Q, 'question_id'>[],
+  open: readonly Pick<Q, 'question_id'>[],
+): Q[] {
+  const shown = new Set(visible.map(({ question_id }) => question_id))
+  const deciding = new Set(open.map(({ question_id }) => question_id))
+  return questions.filter(({ question_id, conditional }) => {
+    if (shown.has(question_id)) return false
+    const undecided = conditional.some((trigger) => deciding.has(Number(trigger.split(':')[0])))
+    if (undecided) deciding.add(question_id)
+    return undecided
+  })
+}
+
 const optionsOf = (answer: Answer): readonly number[] => {
   if (typeof answer === 'number') return [answer]
   return Array.isArray(answer) ? answer : []

@@ -1,7 +1,8 @@
-import { type CourseVersion, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type CourseVersion, listQuestions, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { asksAgreement } from '#modules/learning/due-check/options.ts'
 import type { WholeShown } from '#modules/learning/registration/registration.schema.ts'
 import { showRegistration } from '#modules/learning/registration/show-registration.ts'
+import { undecidedQuestions } from '#modules/learning/registration/visible-questions.shared.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,8 +13,8 @@ import { waivable } from './waivers.sql.ts'
 /** A page between the payment and the first lesson; `identity` is one of several, named by its part. */
 export type SetupStep = 'about' | 'questions' | 'review' | 'agreement' | 'identity' | 'phone' | 'typing' | 'device'
 
-/** The position of a page among those before the first lesson. */
-export type SetupPlace = { number: number; total: number; minutes: number }
+/** The position of a page among those before the first lesson; `done` is the finished part of its step, 0 to 1. */
+export type SetupPlace = { number: number; total: number; done: number; minutes: number }
 
 const seconds = { about: 40, review: 20, agreement: 30, identity: 60, phone: 45, typing: 60, device: 20, question: 25 }
 
@@ -40,10 +41,11 @@ export async function findSetupPlace(
   const at = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
   if (at < 0 || steps.length === 0) return null
   const remainingSeconds = steps.slice(at).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
-  return { number: at + 1, total: steps.length, minutes: Math.max(1, Math.round(remainingSeconds / 60)) }
+  const minutes = Math.max(1, Math.round(remainingSeconds / 60))
+  return { number: at + 1, total: steps.length, done: steps[at]!.done, minutes }
 }
 
-type TimedStep = { name: SetupStep; seconds: number }
+type TimedStep = { name: SetupStep; seconds: number; done: number }
 
 async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeShown): Promise<TimedStep[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
@@ -61,15 +63,23 @@ async function registrationSteps(
   const { questions, registration } = whole ?? (await showRegistration(ctx, course.student_course_id))
   const begun = registration.started_at !== null || registration.profile_missing.length > 0
   const agrees = iAgreeLocation === 'registration' || course.purchased_via !== null
-  const open = questions.filter(({ problem, attempted }) => problem !== null || !attempted).length
   return [
     ...(questions.length > 0 || begun ? [step('about')] : []),
-    ...(questions.length > 0 ? [{ name: 'questions', seconds: open * seconds.question } as const, step('review')] : []),
+    ...(questions.length > 0 ? [await questionStep(ctx, version, questions), step('review')] : []),
     ...(agrees && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
   ]
 }
 
-const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: seconds[name] })
+/** Counts the questions that an open answer may still bring, so that answers only shorten the step. */
+async function questionStep(ctx: Ctx, version: CourseVersion, visible: WholeShown['questions']): Promise<TimedStep> {
+  const all = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
+  const open = visible.filter(({ problem, attempted }) => problem !== null || !attempted)
+  const undecided = undecidedQuestions(all, visible, open)
+  const left = open.length + undecided.length
+  return { name: 'questions', seconds: left * seconds.question, done: 1 - left / (visible.length + undecided.length) }
+}
+
+const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: seconds[name], done: 1 })
 
 /** Leaves out a method that staff turned off; one that the student skips is counted. */
 async function identitySteps(

@@ -71,6 +71,9 @@ function formData(form: Form): FormData {
   return data
 }
 
+const minutesLeft = (page: string) => Number(/About (\d+) minutes? left/.exec(page)?.[1])
+const barOf = (page: string) => Number(/<progress[^>]* value="([\d.]+)"/.exec(page)?.[1])
+
 test("a photograph that is too large is refused on its question's page", async () => {
   const { send } = await openBrowserFor(2)
   const photograph = { answer_20101: new File([onePixel], 'license.png', { type: 'image/png' }) }
@@ -125,9 +128,13 @@ test('a registration is completed from the first page to the course, without scr
     again_10160: '03/14/1990',
     answer_10161: '1',
   }
-  // The answer brought four more questions, and no more steps.
-  expect((await send('/registration/10154')).text).toContain('Step 2 of 3')
+  // The answer brought four more questions, and neither steps nor minutes.
+  const citation = (await send('/registration/10154')).text
+  expect(citation).toContain('Step 2 of 3')
   expect((await send('/registration/10154', facts)).to).toBe('/registration/10163')
+  const pages = [first, reason.text, citation, (await send('/registration/10163')).text]
+  expect(pages.map(minutesLeft)).toEqual([6, 5, 5, 1])
+  expect(pages.map(barOf).map((value) => value.toFixed(2))).toEqual(['1.00', '1.00', '1.08', '1.82'])
   const wishes = { answer_10163: ['1', '3'], answer_10164: 'Keep more distance' }
   expect((await send('/registration/10163', wishes)).to).toBe('/registration')
   const overview = await send('/registration')

@@ -7,7 +7,15 @@ import { registrationTexts } from './registration.texts.ts'
 export function SetupProgress({ place }: { place: SetupPlace | null }) {
   const t = useTexts(registrationTexts)
   if (!place) return null
-  const { number, total, minutes } = place
+  const { number, total, done, minutes } = place
   const label = t('step', { number, total })
-  return <Progress label={label} note={t('minutes', { n: minutes })} value={number} max={total} className="mb-6" />
+  return (
+    <Progress
+      label={label}
+      note={t('minutes', { n: minutes })}
+      value={number - 1 + done}
+      max={total}
+      className="mb-6"
+    />
+  )
 }
