@@ -1,6 +1,10 @@
 import type { Lookup } from '#platform/lookups.ts'
+import type { Locale } from '#platform/texts.ts'
 
 export const lk_course_language = { 1: ['English', 'Inglés'], 2: ['Spanish', 'Español'] } as const satisfies Lookup
+
+/** The id of the course language in which a page is read; English for languages without courses. */
+export const courseLanguageOf = (locale: Locale): keyof typeof lk_course_language => (locale === 'es-es' ? 2 : 1)
 
 export const lk_course_status = {
   1: ['Unpublished', 'Sin publicar'],

@@ -10,6 +10,7 @@ import { writer } from '#modules/catalogue/drafts/course-key.ts'
 import { copyVersion, lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
+import { courseLanguageOf } from '#modules/catalogue/lookups.shared.ts'
 import { registrationDefaults, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -44,7 +45,7 @@ export const createCourse = operation({
         course_id,
         version_number: 0,
         name,
-        lk_language_id: locale === 'es-es' ? 2 : 1,
+        lk_language_id: courseLanguageOf(locale),
         audio: sql.json(audioDefaults),
         completion_configuration: sql.json(completionDefaults),
         course_security_options: sql.json(overlay(securityDefaults, course_security_options ?? {})),

@@ -1,3 +1,4 @@
+import { courseLanguageOf } from '#modules/catalogue/lookups.shared.ts'
 import {
   type PublicCourse,
   type PublicCoursesQuery,
@@ -22,7 +23,7 @@ export async function findNeededCourses(
   const site = { lk_state_ids, course_website_id }
   const ofPrograms = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
   const candidates = ofPrograms.count > 0 ? ofPrograms.courses : await findDescribed(ctx, site, need)
-  const language = ctx.locale === 'es-es' ? 2 : 1
+  const language = courseLanguageOf(ctx.locale)
   const readable = candidates.filter(({ lk_language_id }) => lk_language_id === language)
   return (readable.length > 0 ? readable : candidates).map((course) => course.course_website_id)
 }

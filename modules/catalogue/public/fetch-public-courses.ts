@@ -18,7 +18,7 @@ export const fetchPublicCourses = operation({
     /** An id, a postal code or a name, repeatable. */
     lk_state_id: queryList(z.union([z.string().max(40), z.int()])).optional(),
     lk_language_id: queryList(id()).optional(),
-    /** Without it, the best matches of `course_name` come first. */
+    /** Without it, the best matches of `course_name` come first, then the courses in the reader's language. */
     sort_by: z.enum(sorts).optional(),
     page: count(1, 10_000).default(1),
     course_website_id: id().optional(),

@@ -1,3 +1,4 @@
+import { courseLanguageOf } from '#modules/catalogue/lookups.shared.ts'
 import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
@@ -12,7 +13,7 @@ type Sort = (typeof sorts)[number]
 /**
  * `page` starts at 1. Any of `lk_state_ids` and of `lk_language_ids` matches. The website is that of
  * `course_website_id`, otherwise `website_id`, otherwise the default. Without `sort_by`, the best matches of a name
- * come first.
+ * come first, then the courses in the reader's language.
  */
 export type PublicCoursesQuery = {
   name?: NameFilter | null
@@ -54,7 +55,7 @@ export type PublicCourses = {
   lk_language_ids: number[]
 }
 
-type Reader = Pick<Ctx, 'sql' | 'organization'>
+type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
 
 /**
  * A page (20) of the current organization's courses on one of its websites, and the number of matches. A text without
@@ -73,7 +74,7 @@ export async function publicCourses(ctx: Reader, query: PublicCoursesQuery): Pro
 }
 
 async function findCourses(
-  { sql, organization }: Reader,
+  { sql, organization, locale }: Reader,
   query: PublicCoursesQuery,
   search: TextSearch | null,
 ): Promise<PublicCourses> {
@@ -87,7 +88,9 @@ async function findCourses(
     ${sold} ${nameCondition(sql, search ? null : query.name)} ${searchCondition(sql, search)}
     ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}
     ${programCondition(sql, query.program_ids)}`
-  const order = sort_by ? orders[sort_by](sql) : sql`${searchOrder(sql, search)} ${orders.course_name(sql)}`
+  const order = sort_by
+    ? orders[sort_by](sql)
+    : sql`${searchOrder(sql, search)} v.lk_language_id <> ${courseLanguageOf(locale)}, ${orders.course_name(sql)}`
   const rows = await sql<Sold & (CourseRow | Nothing)>`
     with ${searchTables(sql, search)}
     select f.lk_state_ids, f.lk_language_ids, h.*

@@ -15,8 +15,8 @@ const prices = async (code: string, query: Query = {}) =>
 test("each organization sells its own courses at its default website's prices", async () => {
   expect(await prices('SSD')).toEqual([
     [1001, 19.95],
-    [1002, 24.95],
     [1003, 34.95],
+    [1002, 24.95],
   ])
   expect(await prices('GCT')).toEqual([[1006, 89]])
   expect(await prices('LST')).toEqual([[1010, 32.95]])
@@ -58,7 +58,7 @@ test.each([
   await set(cents)
   const outside = await search()
   await set(null)
-  expect(outside.courses.map(({ course_website_id }) => course_website_id)).toEqual([1002, 1003])
+  expect(outside.courses.map(({ course_website_id }) => course_website_id)).toEqual([1003, 1002])
   expect(outside.count).toBe(2)
   expect((await search()).count).toBe(3)
 })
@@ -88,9 +88,9 @@ test('removes control characters from a search term', async () => {
 })
 
 test('the state filter accepts ids, postal codes and names, and matches any of them', async () => {
-  const spanish = ['Manejo Defensivo', 'Teen Permit Course: Traffic Law, Alcohol and Drugs']
-  expect(await named({ lk_state_id: 'NY' })).toEqual(spanish)
-  expect(await named({ lk_state_id: ['New York'] })).toEqual(spanish)
+  const inNewYork = ['Teen Permit Course: Traffic Law, Alcohol and Drugs', 'Manejo Defensivo']
+  expect(await named({ lk_state_id: 'NY' })).toEqual(inNewYork)
+  expect(await named({ lk_state_id: ['New York'] })).toEqual(inNewYork)
   expect(await named({ lk_state_id: ['mi'] })).toEqual(['Teen Permit Course: Traffic Law, Alcohol and Drugs'])
   expect(await named({ lk_state_id: ['mi', 'fl'] })).toHaveLength(3)
   expect(await named({ lk_state_id: ['Atlantis'] })).toEqual([])
@@ -113,6 +113,15 @@ test('the states filter lists the states of all courses for sale, not only of th
       insert into catalogue.course_state (course_version_id, lk_state_id) values (${version!.id}, ${stateIdOf('OH')})`,
   )
   expect(await codes({}, 'LST')).toBe([...before.split(' '), 'OH'].toSorted().join(' '))
+})
+
+test("without a sort order, the courses in the reader's language come first", async () => {
+  const languages = async (locale: 'en-us' | 'es-es') => {
+    const { data } = await fetchPublicCourses.run(await ctx('SSD', { kind: 'anonymous' }, locale), {})
+    return data.courses.map(({ lk_language_id }) => lk_language_id)
+  }
+  expect(await languages('en-us')).toEqual([1, 1, 2])
+  expect(await languages('es-es')).toEqual([2, 1, 1])
 })
 
 test('sorts the list by name and price in both directions', async () => {
