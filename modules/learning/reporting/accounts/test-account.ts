@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { outboundFetch } from '#platform/outbound.ts'
 import { z } from '#platform/schema.ts'
 import { findOwnAccount, openAccount } from './account.sql.ts'
-import { mayChange } from './may.ts'
+import { mayChange } from './account-permissions.ts'
 import { sampleFor } from './sample-record.ts'
 import { Agency } from './save-account.ts'
 
