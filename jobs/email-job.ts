@@ -16,11 +16,11 @@ type Recipient = {
   organization_code: string | null
 }
 
-type Written = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'> & {
+type WrittenEmail = Pick<OutgoingEmail, 'about' | 'to' | 'sender_id' | 'attachments'> & {
   subject: string
   email: ReactElement
 }
-type Linked = (path: string, at?: 'installation') => string
+type SiteUrl = (path: string, at?: 'installation') => string
 
 type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
@@ -31,7 +31,7 @@ type EmailJob<D extends object, F extends Recipient> = {
   /** The email's data, for each recipient; null if there is nothing left to send. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
   /** `siteUrl` builds the full address of a path on the recipient's site. */
-  write: (recipient: F, siteUrl: Linked, data: D) => Written
+  write: (recipient: F, siteUrl: SiteUrl, data: D) => WrittenEmail
   /** The notification for a recipient with an account, and its link. */
   bell?: (recipient: F) => { text: Sentence; href: string }
   /**
@@ -47,7 +47,7 @@ type EmailJob<D extends object, F extends Recipient> = {
  */
 export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEmail, declared: EmailJob<D, F>): Job<D> {
   const { name } = kind
-  const { on, find, key = (_data, _found, { id }) => id } = declared
+  const { on, find, key = (_data, _recipient, { id }) => id } = declared
   return job<D>({
     name: declared.job ?? (name.replace('.', '.send-') as `${string}.${string}`),
     on,
@@ -75,7 +75,7 @@ async function send<D extends object, F extends Recipient>(
 ): Promise<void> {
   const { user_id, organization_id, organization_code } = recipient
   if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
-  const siteUrl: Linked = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
+  const siteUrl: SiteUrl = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
   const writeEmail = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = writeEmail()
   await sendEmail(ctx, kind, {

@@ -81,9 +81,9 @@ const Environment = z.object({
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .pipe(z.array(z.string().regex(/^[a-z0-9_.-]+(:\d{1,5})?$/, 'must be names of hosts, separated by commas')))
     .default([]),
-  /** Florida's driver school service, and California's for completed traffic violator courses. */
-  DICDS_URL: z.url().default('https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc'),
-  TVCC_URL: z.url().default('https://xsg.dmv.ca.gov/tvcc/tvccservice'),
+  /** Other addresses than usual of the services of Florida (DICDS) and California (TVCC). */
+  DICDS_URL: z.url().optional(),
+  TVCC_URL: z.url().optional(),
   /**
    * The provider of proctored exams, with Open edX's interface. Without it, courses that end in such an exam can't be
    * finished.

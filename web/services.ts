@@ -171,7 +171,7 @@ export function fillAllPorts(
     [
       agencyServices,
       foreign.agencyServices ?? {
-        addresses: { dicds: '', tvcc: '' },
+        addressOf: () => '',
         neutralWithoutAccount: true,
         folder: null,
         deliveryHosts: [],
@@ -326,9 +326,15 @@ const agenciesOf = (env: Env, { agencies }: SimulatedSettings): AgencyAdapters =
 
 const reportFolder = ({ REPORT_DROP_DIR, DATA_DIR }: Env): string => resolve(REPORT_DROP_DIR ?? `${DATA_DIR}/reports`)
 
+/** The address of an agency's service: the operator's, otherwise the one that schools use. */
+export function serviceAddress(env: Env, { name, url }: Parameters<ServiceAccess['addressOf']>[0]): string {
+  const settings: Readonly<Record<string, string | undefined>> = { dicds: env.DICDS_URL, tvcc: env.TVCC_URL }
+  return settings[name] ?? url
+}
+
 /** The agencies' own services. Only on a development server may organizations report to them without an account. */
 const servicesOf = (env: Env, { agencies }: SimulatedSettings): ServiceAccess => ({
-  addresses: agencies?.services ?? { dicds: env.DICDS_URL, tvcc: env.TVCC_URL },
+  addressOf: agencies?.addressOf ?? ((service) => serviceAddress(env, service)),
   neutralWithoutAccount: agencies !== undefined,
   folder: agencies ? null : reportFolder(env),
   deliveryHosts: env.DELIVERY_HOSTS,

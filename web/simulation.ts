@@ -14,7 +14,7 @@ import type { Mailbox } from '#platform/mail/mailbox.ts'
 export type SimulatedSettings = {
   cards?: Parameters<typeof openCardVault>[0]
   wallet?: Parameters<typeof openPaypal>[0]
-  agencies?: { url: string; services: ServiceAccess['addresses'] }
+  agencies?: { url: string; addressOf: ServiceAccess['addressOf'] }
   social?: Parameters<typeof openSocialProviders>[0]
   /** Not a setting of the process: an organization's Admin enters it. */
   openid?: { issuer: string; client_id: string; client_secret: string }

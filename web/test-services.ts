@@ -27,10 +27,7 @@ export const fillTestPorts = (jobs: readonly AnyJob[]): Ports =>
     [cardVault, emptyVault],
     [walletPort, null],
     [agencyAdapters, testAgencies],
-    [
-      agencyServices,
-      { addresses: { dicds: '', tvcc: '' }, neutralWithoutAccount: true, folder: null, deliveryHosts: [] },
-    ],
+    [agencyServices, { addressOf: () => '', neutralWithoutAccount: true, folder: null, deliveryHosts: [] }],
     [breachedPasswords, noBreachedPasswords],
     [socialProviders, {}],
     [storefronts, []],

@@ -41,10 +41,6 @@ export { insertExternalPerson, lockExternalPerson } from './people/external-pers
 export { findLogins } from './people/find-logins.sql.ts'
 export { findPeople, findPeopleByPhone } from './people/find-people.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
-export { type Person, selectPerson } from './people/person.sql.ts'
-export { emailAddress, optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
-export { phoneNumber } from './people/phone.schema.ts'
-export { NewRecruiter } from './people/profile-form.schema.ts'
 export {
   managerOf,
   manages,
@@ -53,7 +49,11 @@ export {
   selectManaged,
   selfOrManagerOf,
   subjectOf,
-} from './people/reach.ts'
+} from './people/people-scope.ts'
+export { type Person, selectPerson } from './people/person.sql.ts'
+export { emailAddress, optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
+export { phoneNumber } from './people/phone.schema.ts'
+export { NewRecruiter } from './people/profile-form.schema.ts'
 export { languageId, localeOf, roleId, roleOf, userStatus } from './people/roles.ts'
 export { offeredPermissions } from './permissions.ts'
 export { listPhones } from './profile/about-you.sql.ts'

@@ -10,9 +10,9 @@ export const scriptBudgets: Readonly<Record<Audience, number>> = { staff: 160_00
 
 /** Islands of which a page renders one only; the largest counts. */
 const alternatives = [
-  ['order', 'match', 'spot'].map((kind) => `modules/learning/questions/${kind}-question.island.tsx`),
+  /^modules\/learning\/questions\/\w+-question\.island\.tsx$/,
   // A break has no video.
-  ['modules/learning/player/break-countdown.island.tsx', 'modules/learning/media-progress/watch-video.island.tsx'],
+  /^modules\/learning\/(player\/break-countdown|media-progress\/watch-video)\.island\.tsx$/,
 ]
 
 const staffLayout = 'web/layouts/backoffice.tsx'
@@ -66,8 +66,8 @@ export function pageScripts(sources: readonly Source[], chunks: readonly Chunk[]
 function maxAlternatives(islands: readonly string[], sizeOf: (islands: readonly string[]) => number): string[] {
   return alternatives.reduce<string[]>(
     (left, group) => {
-      const largest = group.filter((island) => left.includes(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]
-      return left.filter((island) => island === largest || !group.includes(island))
+      const largest = left.filter((island) => group.test(island)).toSorted((a, b) => sizeOf([b]) - sizeOf([a]))[0]
+      return left.filter((island) => island === largest || !group.test(island))
     },
     [...islands],
   )

@@ -3,12 +3,12 @@ import { cn } from './cn.ts'
 
 type PartProps = { children: ReactNode; className?: string }
 
-/** A white sheet on the page. */
+/** A bordered box of the page. */
 export const Card = ({ children, className }: PartProps) => (
   <section className={cn('rounded-lg border bg-card p-5 shadow-card', className)}>{children}</section>
 )
 
-/** A card with a heading and actions at its right. */
+/** A card with a heading and, to its right, actions. */
 export function Panel({ title, actions, children, className }: PartProps & { title: ReactNode; actions?: ReactNode }) {
   const id = useId()
   return (

@@ -118,12 +118,12 @@ function addControls({ app, ledger, script, setDown }: AgencySimulator): void {
   })
 }
 
-type Settings = { url: string; services: { dicds: string; tvcc: string } }
+type Settings = { url: string; addressOf: (service: { name: string }) => string }
 
 export const agencies: Simulator<Settings> = {
   path: '/dev/agency',
   replaces: ({ REPORT_DROP_DIR }) => !REPORT_DROP_DIR,
-  settings: (url) => ({ url, services: { dicds: `${url}/dicds`, tvcc: `${url}/tvcc` } }),
+  settings: (url) => ({ url, addressOf: ({ name }) => `${url}/${name}` }),
   open: ({ production }) => openAgencySimulator({ production }).app,
 }
 

@@ -117,7 +117,7 @@ export async function openTestApp(options: TestAppOptions = {}) {
         wallet: paypal.wallet,
         agencies: openAgencies({ url: agency.url }),
         agencyServices: {
-          addresses: { dicds: `${agency.url}/dicds`, tvcc: `${agency.url}/tvcc` },
+          addressOf: ({ name }) => `${agency.url}/${name}`,
           neutralWithoutAccount: true,
           folder: null,
           deliveryHosts: [],

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { isAbsolute } from 'node:path'
 import { readLedger } from '#modules/checkout/entry.ts'
+import { serviceFormats } from '#modules/learning/entry.ts'
 import type { Env } from '#platform/env.ts'
 import { checkMailServer } from '#platform/mail/smtp.ts'
 import { harmlessFetch } from '#platform/outbound.ts'
 import { openRealtimeTokens } from '#platform/realtime/tokens.ts'
 import { checkCentrifugo } from '#platform/realtime/try-centrifugo.ts'
 import { cardServicesOf, walletOf } from '#web/payment-services.ts'
-import { filesOf } from '#web/services.ts'
+import { filesOf, serviceAddress } from '#web/services.ts'
 import { attempt, type Finding, ok, skip, warn } from './probe.ts'
 
 const hourMs = 3_600_000
@@ -88,8 +89,7 @@ async function probeHosts({ BASE_URL }: Env): Promise<Finding[]> {
 /** Services that are only contacted: using their accounts would send, report or charge something. */
 function reachableServices(env: Env): [subject: string, url: string][] {
   const services: Record<string, string | false | undefined> = {
-    DICDS_URL: env.production && env.DICDS_URL,
-    TVCC_URL: env.production && env.TVCC_URL,
+    ...(env.production && Object.fromEntries(serviceFormats.map((each) => [each.name, serviceAddress(env, each)]))),
     EXAM_PROVIDER_URL: env.EXAM_PROVIDER_URL,
     TWILIO_URL: env.TWILIO_ACCOUNT_SID && env.TWILIO_URL,
     BREACHED_PASSWORDS_URL: env.BREACHED_PASSWORDS_URL,

@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { NoteResponse, notedEntity, noteText, noteTexts } from './note.schema.ts'
 import { noteResponse, noteSubject, selectNote } from './note.sql.ts'
-import { onEntity, organizationOf } from './reach.ts'
+import { onEntity, organizationOf } from './note-permissions.ts'
 
 export const addEntityNotes = operation({
   call: 'POST /user/addEntityNotes',

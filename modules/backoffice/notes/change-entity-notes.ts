@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { NoteResponse, noteText, noteTexts } from './note.schema.ts'
 import { mayEdit, type Note, noteResponse, noteSubject, selectNote } from './note.sql.ts'
-import { onNote } from './reach.ts'
+import { onNote } from './note-permissions.ts'
 
 export const editEntityNotes = operation({
   call: 'POST /user/editEntityNotes',

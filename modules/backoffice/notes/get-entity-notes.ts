@@ -2,7 +2,7 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { NoteResponse, notedEntity } from './note.schema.ts'
 import { listNotes, noteResponse } from './note.sql.ts'
-import { onEntity } from './reach.ts'
+import { onEntity } from './note-permissions.ts'
 
 export const getEntityNotes = operation({
   call: 'GET /user/getEntityNotes',

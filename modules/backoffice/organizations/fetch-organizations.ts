@@ -5,7 +5,7 @@ import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { OrganizationData, OrganizationProfile } from './organization.schema.ts'
-import { namedOrganization, onOrganization } from './organization-reach.ts'
+import { namedOrganization, onOrganization } from './organization-permissions.ts'
 import { countParts } from './organization-records.sql.ts'
 import { readOrganization, readProfile } from './read-profile.ts'
 

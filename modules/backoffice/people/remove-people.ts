@@ -27,7 +27,7 @@ const failed = {
   Student: 'studentNotRemoved',
 } as const
 
-type Named = Readonly<Record<string, unknown>>
+type PersonInput = Readonly<Record<string, unknown>>
 
 /** A person in the contract's `{administrator}`: an id, or the list row with its ids. */
 const person = (name: string) =>
@@ -50,11 +50,11 @@ const removal = (role: Kind, field: string, declared: Removal) =>
     takes: z.object({ [field]: field.endsWith('_id') ? id() : person(`${field}_id`) }),
     gives: z.object({ user_id: z.int(), restore: z.string() }),
     fails,
-    run: (ctx, input) => remove(ctx, role, (input as Named)[field] as number),
+    run: (ctx, input) => remove(ctx, role, (input as PersonInput)[field] as number),
   })
 
-const removerOf = (role: Kind, field: string): Policy<Named> =>
-  scoped<Named>(staff(keys[role]), 'in their organizations', async (ctx, input) => {
+const removerOf = (role: Kind, field: string): Policy<PersonInput> =>
+  scoped<PersonInput>(staff(keys[role]), 'in their organizations', async (ctx, input) => {
     await selectOfRole(ctx, role, input[field] as number, 'DELETE')
   })
 

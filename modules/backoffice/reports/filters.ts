@@ -9,7 +9,7 @@ import { optionalText, z } from '#platform/schema.ts'
 import { type Locale, localize, localText } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { type Days, daysOf, type Period, periods } from './period.shared.ts'
-import type { FilterName, Named, Report, ReportValues } from './report.ts'
+import type { FilterName, RecordFilter, Report, ReportValues } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 
 const maxLength = 100
@@ -60,7 +60,7 @@ export function storedOf(report: Report, input: z.output<typeof FilterShape>): S
 }
 
 const number = (typed: string): number | null => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)
-const named = (typed: string): Named => {
+const named = (typed: string): RecordFilter => {
   const id = number(typed)
   return id === null ? { text: typed } : { id }
 }

@@ -20,13 +20,13 @@ export type ReportColumn = {
 export type ReportColumns = Readonly<Record<string, ReportColumn>>
 
 /** A record by number, or records by part of their name. */
-export type Named = { readonly id: number } | { readonly text: string }
+export type RecordFilter = { readonly id: number } | { readonly text: string }
 
 /** The form's filters for a report; days are in the organization's time zone. */
 export type ReportValues = {
-  readonly course_id?: Named
-  readonly website_id?: Named
-  readonly organization_id?: Named
+  readonly course_id?: RecordFilter
+  readonly website_id?: RecordFilter
+  readonly organization_id?: RecordFilter
   readonly role_id?: number
   readonly random_id?: string
   readonly promo_code?: string
@@ -72,5 +72,5 @@ export type Report = {
 export const defineReport = (report: Report): Report => report
 
 /** The condition for a record given by number or part of its name. */
-export const isNamed = (sql: Sql, id: Fragment, name: Fragment, value: Named): Fragment =>
+export const isNamed = (sql: Sql, id: Fragment, name: Fragment, value: RecordFilter): Fragment =>
   'id' in value ? sql`${id} = ${value.id}` : sql`platform.search_form(${name}) like ${searchPattern(value.text)}`

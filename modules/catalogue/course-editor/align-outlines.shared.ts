@@ -3,16 +3,17 @@ import { type Contents, componentsWithData, type EditedOutline, withContents } f
 
 /**
  * The versions of an outline with the contents of the components that are edited here, and with the keys of this page:
- * what was stored when they were opened (`held`, by key), what is edited, and what another author has stored (by id).
+ * what was stored when they were opened (`loadedData`, by key), what is edited, and what another author has stored (by
+ * id).
  */
 export function alignOutlines(
   [base, mine, theirs]: readonly [EditedOutline | null, EditedOutline, EditedOutline],
-  held: Contents,
+  loadedData: Contents,
   stored: Contents,
 ): [EditedOutline | null, EditedOutline, EditedOutline] {
   const edited = new Map(componentsWithData(mine).map(({ component_id, key }) => [component_id, key]))
   const former = Object.fromEntries(
-    [...edited].flatMap(([component_id, key]) => (held[key] ? [[component_id, held[key]]] : [])),
+    [...edited].flatMap(([component_id, key]) => (loadedData[key] ? [[component_id, loadedData[key]]] : [])),
   )
   const editedStored = Object.fromEntries(Object.entries(stored).filter(([id]) => edited.has(Number(id))))
   const all = mine.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

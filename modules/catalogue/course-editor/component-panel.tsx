@@ -21,7 +21,7 @@ type Data = Record<string, unknown>
 type Props = {
   component: EditedComponent
   /** The stored content; null while loading. */
-  held: Data | null
+  loadedData: Data | null
   /** The organization whose library is used. */
   organization_id: number
   banks: readonly Bank[]
@@ -36,11 +36,11 @@ type Props = {
 
 /** The content of a component: loaded when opened, and saved with the outline. */
 export function ComponentPanel(props: Props) {
-  const { component, held, organization_id, banks, lessons, readOnly, media, onRead, onChange } = props
+  const { component, loadedData, organization_id, banks, lessons, readOnly, media, onRead, onChange } = props
   const { component_id, key, type } = component
   const isNew = component_id < 1
-  const data = component.data ?? held ?? (isNew ? {} : null)
-  const missing = data === null || (isNew && held === null)
+  const data = component.data ?? loadedData ?? (isNew ? {} : null)
+  const missing = data === null || (isNew && loadedData === null)
   const read = useRef(onRead)
   read.current = onRead
   useEffect(() => {

@@ -216,8 +216,12 @@ export function componentsAt(outline: EditedOutline, { chapter, section, compone
   return component === undefined ? components : components.slice(component, component + 1)
 }
 
-/** The outline with a copy inserted after the original; `held` is the components' content by key. */
-export function duplicateAt(outline: EditedOutline, place: Place, held: ReadonlyMap<number, Data>): EditedOutline {
+/** The outline with a copy inserted after the original; `loadedData` is the components' content by key. */
+export function duplicateAt(
+  outline: EditedOutline,
+  place: Place,
+  loadedData: ReadonlyMap<number, Data>,
+): EditedOutline {
   const { chapter, section, component } = place
   const behind = <T>(list: readonly T[], index: number, item: T) => [
     ...list.slice(0, index + 1),
@@ -227,7 +231,7 @@ export function duplicateAt(outline: EditedOutline, place: Place, held: Readonly
   const copyOf = (component: EditedComponent): EditedComponent => ({
     ...newComponent(component.type, component.name),
     timer: { ...component.timer },
-    data: copiedData(held.get(component.key) ?? {}),
+    data: copiedData(loadedData.get(component.key) ?? {}),
   })
   const sectionOf = (section: EditedSection): EditedSection => ({
     ...newSection(section.name),
@@ -352,13 +356,13 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 
 /**
  * Prepares an outline for overwriting a newer one in which parts of it no longer exist. Recreates them with the
- * content that the page has (`held`, by key). `storedIds` are the stored questions of existing quizzes by component
- * id. `bare` names the components whose content is lost.
+ * content that the page has (`loadedData`, by key). `storedIds` are the stored questions of existing quizzes by
+ * component id. `bare` names the components whose content is lost.
  */
 export function renewOutline(
   mine: EditedOutline,
   theirs: StoredOutline,
-  held: Readonly<Record<number, Data>>,
+  loadedData: Readonly<Record<number, Data>>,
   storedIds: ReadonlyMap<number, readonly number[]>,
 ): { outline: EditedOutline; bare: string[] } {
   const sections = (outline: EditedOutline) => outline.flatMap((chapter) => chapter.sections)
@@ -376,7 +380,7 @@ export function renewOutline(
     const { component_id, key, name, data } = component
     const assignedId = newComponents.get(component_id)
     if (assignedId !== undefined) {
-      const componentData = data ?? held[key]
+      const componentData = data ?? loadedData[key]
       if (!componentData) bare.push(name)
       return { ...component, component_id: assignedId, ...(componentData && { data: copiedData(componentData) }) }
     }

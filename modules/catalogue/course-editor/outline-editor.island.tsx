@@ -46,7 +46,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
   const [open, setOpen] = useState(first)
   const [media, setMedia] = useState<MediaUrls>({})
   const edited = useOutline(stored)
-  const { outline, latest, change, edit, editData, held, setHeld } = edited
+  const { outline, latest, change, edit, editData, loadedData, setLoadedData } = edited
   useEditedPart(open === null ? '' : (componentOf(outline, open)?.name ?? ''))
   const copies = useOutlineCopy(edited)
   const drag = useOutlineDrag({ outline, change, readOnly })
@@ -76,8 +76,8 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
     focusOn,
     open,
     setOpen,
-    held,
-    setHeld,
+    loadedData,
+    setLoadedData,
     ...library,
   }
   return (

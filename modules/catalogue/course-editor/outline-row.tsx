@@ -33,8 +33,8 @@ export type Rows = {
   focusOn: (id: string) => void
   open: number | null
   setOpen: (key: number | null) => void
-  held: Held
-  setHeld: (held: (now: Held) => Held) => void
+  loadedData: LoadedData
+  setLoadedData: (change: (now: LoadedData) => LoadedData) => void
   organization_id: number
   banks: Bank[]
   readOnly: boolean
@@ -43,7 +43,7 @@ export type Rows = {
 }
 
 /** The stored content of components by key; loaded when one is opened. */
-export type Held = Readonly<Record<number, Record<string, unknown>>>
+export type LoadedData = Readonly<Record<number, Record<string, unknown>>>
 
 /** The content of an outline row. */
 type RowProps = Rows & {
@@ -138,8 +138,20 @@ export function ComponentRow({
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component
-  const { outline, edit, editData, open, setOpen, held, setHeld, organization_id, banks, readOnly, media, setMedia } =
-    rows
+  const {
+    outline,
+    edit,
+    editData,
+    open,
+    setOpen,
+    loadedData,
+    setLoadedData,
+    organization_id,
+    banks,
+    readOnly,
+    media,
+    setMedia,
+  } = rows
   const update = (changes: Partial<EditedComponent>) => edit(place, (now, at) => changeAt(now, at, changes))
   const isOpen = open === key
   return (
@@ -192,14 +204,14 @@ export function ComponentRow({
       {isOpen && (
         <ComponentPanel
           component={component}
-          held={held[key] ?? null}
+          loadedData={loadedData[key] ?? null}
           organization_id={organization_id}
           banks={banks}
           lessons={lessonsOf(outline)}
           readOnly={readOnly}
           media={media}
           onRead={(data, urls) => {
-            setHeld((now) => ({ ...now, [key]: data }))
+            setLoadedData((now) => ({ ...now, [key]: data }))
             setMedia((now) => ({ ...now, ...urls }))
           }}
           onChange={(changes) => editData(key, changes)}

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { editedPart } from './autosave.shared.ts'
 
-/** Shares with the page which part of the course is edited; the others who have it open see it. */
+/** Shows other authors who have the course open which part of it is being edited. */
 export function useEditedPart(name: string): void {
   const share = useSetAtom(editedPart)
   useEffect(() => {

@@ -4,17 +4,17 @@ import { toast } from '#platform/ui/toast.ts'
 import { readComponent } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { componentsAt, duplicateAt, type EditedOutline, type Place } from './edited-outline.shared.ts'
-import type { Held } from './outline-row.tsx'
+import type { LoadedData } from './outline-row.tsx'
 
 type Options = {
   /** The current outline, even while contents are being read. */
   latest: RefObject<EditedOutline>
-  held: Held
+  loadedData: LoadedData
   change: (outline: EditedOutline) => void
 }
 
 /** Copies a part of the outline with the content of its components, which is loaded if necessary. */
-export function useOutlineCopy({ latest, held, change }: Options) {
+export function useOutlineCopy({ latest, loadedData, change }: Options) {
   const t = useTexts(courseEditorTexts)
   const [copying, setCopying] = useState(false)
   const copy = async (place: Place) => {
@@ -23,7 +23,7 @@ export function useOutlineCopy({ latest, held, change }: Options) {
     setCopying(true)
     for (const { key, component_id, type, data: changed } of components) {
       const componentData =
-        changed ?? held[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
+        changed ?? loadedData[key] ?? (component_id < 1 ? {} : (await readComponent(component_id, type))?.data)
       if (componentData) data.set(key, componentData)
     }
     setCopying(false)

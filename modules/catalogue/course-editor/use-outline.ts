@@ -21,7 +21,7 @@ import {
   withData,
 } from './edited-outline.shared.ts'
 import { newQuestionIds, storedQuestions } from './outline-questions.ts'
-import type { Held } from './outline-row.tsx'
+import type { LoadedData } from './outline-row.tsx'
 import type { Stored } from './save-value.ts'
 import { type Saves, useAutosave } from './use-autosave.ts'
 
@@ -33,7 +33,7 @@ type RemovedPart = { outline: EditedOutline; name: string; key: number }
 export function useOutline({ course_id, chapters, revision }: Options) {
   const [undone, setUndone] = useState<RemovedPart | null>(null)
   const contents = useContents()
-  const { heldNow, setHeld } = contents
+  const { latestData, setLoadedData } = contents
   /** The names of components whose contents could not be saved over a newer outline. */
   const [bare, setBare] = useState<readonly string[]>([])
   const saves: Saves<EditedOutline> = useAutosave<EditedOutline>({
@@ -50,7 +50,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
         const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
-      setHeld((now) => ({ ...now, ...Object.fromEntries(components) }))
+      setLoadedData((now) => ({ ...now, ...Object.fromEntries(components) }))
       setUndone((now) => now && { ...now, outline: adoptOutline(now.outline, outline, savedOutline, questions) })
       return {
         kind: 'saved',
@@ -63,31 +63,31 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       return loadOutline(course_id)
     },
     prepare: () => contents.read(saves.latest),
-    aligned: (versions) => alignOutlines(versions, heldNow.current, contents.stored.current),
+    aligned: (versions) => alignOutlines(versions, latestData.current, contents.stored.current),
     onMerged: () => {
       setUndone(null)
       // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
-      setHeld(() => heldContents(saves.latest.current, contents.stored.current))
+      setLoadedData(() => loadedDataOf(saves.latest.current, contents.stored.current))
     },
     renew: async (theirs) => {
       const storedIds = await storedQuestions(saves.latest.current, theirs)
       return (mine) => {
-        const { outline: renewed, bare } = renewOutline(mine, theirs, heldNow.current, storedIds)
+        const { outline: renewed, bare } = renewOutline(mine, theirs, latestData.current, storedIds)
         setBare(bare)
         setUndone(null)
         return renewed
       }
     },
   })
-  const edits = outlineEdits(saves, heldNow, setUndone)
+  const edits = outlineEdits(saves, latestData, setUndone)
   return {
     saves,
     outline: saves.value,
     latest: saves.latest,
     ...edits,
     undone,
-    held: contents.held,
-    setHeld,
+    loadedData: contents.loadedData,
+    setLoadedData,
     bare,
     dismissBare: () => setBare([]),
     theirContents: contents.stored.current,
@@ -96,9 +96,9 @@ export function useOutline({ course_id, chapters, revision }: Options) {
 
 /** The stored contents of components: those read by their panels, and those that another author saved. */
 function useContents() {
-  const [held, showHeld] = useState<Held>({})
+  const [loadedData, showLoadedData] = useState<LoadedData>({})
   /** By key, as of now: a merge needs them before they are rendered. */
-  const heldNow = useRef(held)
+  const latestData = useRef(loadedData)
   /**
    * The contents of the edited components in the other author's version, by id; shown beside the own ones in a
    * conflict.
@@ -107,12 +107,12 @@ function useContents() {
   /** The ids of the components that were read for a merge, even if they no longer exist. */
   const readIds = useRef(new Set<number>())
   return {
-    held,
-    heldNow,
+    loadedData,
+    latestData,
     stored,
-    setHeld(change: (now: Held) => Held) {
-      heldNow.current = change(heldNow.current)
-      showHeld(heldNow.current)
+    setLoadedData(change: (now: LoadedData) => LoadedData) {
+      latestData.current = change(latestData.current)
+      showLoadedData(latestData.current)
     },
     forget() {
       stored.current = {}
@@ -138,7 +138,7 @@ function useContents() {
  */
 function outlineEdits(
   saves: Saves<EditedOutline>,
-  heldNow: RefObject<Held>,
+  latestData: RefObject<LoadedData>,
   setUndone: (removed: RemovedPart | null) => void,
 ) {
   const { value: outline, latest } = saves
@@ -152,7 +152,7 @@ function outlineEdits(
   }
   const editData = (key: number, changes: Record<string, unknown>) => {
     const component = componentOf(latest.current, key)
-    const data = component?.data ?? heldNow.current[key] ?? (component && component.component_id < 1 ? {} : null)
+    const data = component?.data ?? latestData.current[key] ?? (component && component.component_id < 1 ? {} : null)
     // Another author deleted the component, or its content is being read again.
     if (component && data) change(withData(latest.current, key, { ...data, ...changes }))
   }
@@ -179,7 +179,7 @@ async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | n
 }
 
 /** Stored contents of the components that are edited, by key. */
-const heldContents = (outline: EditedOutline, stored: Contents): Held =>
+const loadedDataOf = (outline: EditedOutline, stored: Contents): LoadedData =>
   Object.fromEntries(
     componentsWithData(outline).flatMap(({ component_id, key }) => {
       const data = stored[component_id]

@@ -3,7 +3,7 @@ import { releaseFiles } from '#platform/files/file-claims.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { documentSubject, selectDocument } from './document.sql.ts'
-import { mayDelete, ofDocument } from './reach.ts'
+import { mayDelete, ofDocument } from './document-permissions.ts'
 
 export const deleteDocument = operation({
   call: 'DELETE /attachment/document',

@@ -5,7 +5,7 @@ import { id, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { documentOf } from './document.schema.ts'
 import { type Document, documentSubject, selectDocument } from './document.sql.ts'
-import { ofDocument } from './reach.ts'
+import { ofDocument } from './document-permissions.ts'
 
 export const downloadDocument = operation({
   call: 'GET /attachment/document/{attachment_id}',

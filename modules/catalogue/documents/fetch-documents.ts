@@ -5,7 +5,7 @@ import { z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
 import { DocumentResponse, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
 import { documentAnswer, listDocuments } from './document.sql.ts'
-import { managesOwner, mayUpload, ofOwner, ownerOf } from './reach.ts'
+import { managesOwner, mayUpload, ofOwner, ownerOf } from './document-permissions.ts'
 
 const messages = texts({
   readOnly: ['You can view these documents but not change them.', 'Puede ver estos documentos, pero no modificarlos.'],

@@ -3,7 +3,7 @@ import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { DocumentResponse } from './document.schema.ts'
 import { documentAnswer, selectDocument } from './document.sql.ts'
-import { managesOwner, ofDocument } from './reach.ts'
+import { managesOwner, ofDocument } from './document-permissions.ts'
 
 export const fetchUserAttachment = operation({
   call: 'GET /attachment/fetchUserAttachment',

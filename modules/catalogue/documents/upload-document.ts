@@ -16,8 +16,8 @@ import {
   lockDocumentsOf,
   selectDocument,
 } from './document.sql.ts'
+import { managesOwner, ofOwner, ownerOf } from './document-permissions.ts'
 import { fileTypeOf, nameFor } from './file-type.ts'
-import { managesOwner, ofOwner, ownerOf } from './reach.ts'
 
 export const uploadDocument = operation({
   call: 'POST /attachment/document-upload',

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { pictureId } from './attachment.sql.ts'
-import { ofAttachment } from './reach.ts'
+import { ofAttachment } from './media-permissions.ts'
 
 const maxUses = 200
 

@@ -5,7 +5,7 @@ import { userOf } from '#platform/permissions.ts'
 import { count, id, requiredText, z } from '#platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, maxBytesOf, mediaExtensions } from './media-kind.shared.ts'
-import { libraryAuthor } from './reach.ts'
+import { libraryAuthor } from './media-permissions.ts'
 import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 

@@ -5,7 +5,7 @@ import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns } from './attachment.sql.ts'
 import { listUses } from './attachment-uses.ts'
 import { mediaErrors } from './media-errors.ts'
-import { ofAttachment, selectOwnAttachment } from './reach.ts'
+import { ofAttachment, selectOwnAttachment } from './media-permissions.ts'
 
 export const saveAttachment = operation({
   call: 'PUT /attachment/media/{attachment_id}',

@@ -8,7 +8,7 @@ import { attachmentResponse } from './attachment.schema.ts'
 import { type Attachment, attachmentColumns, captionsFileType, inLibrary } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
 import { fileTypeOf } from './media-kind.shared.ts'
-import { selectOwnAttachment } from './reach.ts'
+import { selectOwnAttachment } from './media-permissions.ts'
 import type { StoredMedium } from './store-medium.ts'
 
 export type Placing = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DocumentResponse, documentOf, ownerFields } from '#modules/catalogue/documents/document.schema.ts'
-import { type Owner, ofOwner } from '#modules/catalogue/documents/reach.ts'
+import { type Owner, ofOwner } from '#modules/catalogue/documents/document-permissions.ts'
 import { uploadDocument } from '#modules/catalogue/documents/upload-document.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -19,20 +19,20 @@ import { captionsFaults } from './captions-errors.ts'
 import { createAttachment } from './create-attachment.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, mediaExtensions, storedName } from './media-kind.shared.ts'
-import { libraryAuthor } from './reach.ts'
+import { libraryAuthor } from './media-permissions.ts'
 import { storeMedium } from './store-medium.ts'
 import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
 
-type Named = Owner & { organization_id?: number | null }
+type AttachmentOwner = Owner & { organization_id?: number | null }
 
 const isDocument = ({ lk_entity_type_id, user_id, entity_id }: Owner) =>
   lk_entity_type_id === documentOf.organization || (user_id ?? entity_id ?? null) !== null
 
-const ofLibraryOrOwner: Policy<Named> = scoped(
+const ofLibraryOrOwner: Policy<AttachmentOwner> = scoped(
   signedIn,
   'of a person or organization whose documents they may change; staff with MANAGE_COURSES:CREATE or :UPDATE for the media library',
   async (ctx, input) => {
-    const policy: Policy<Named> = isDocument(input) ? ofOwner('UPDATE') : libraryAuthor()
+    const policy: Policy<AttachmentOwner> = isDocument(input) ? ofOwner('UPDATE') : libraryAuthor()
     requireGate(policy, ctx.actor)
     await policy.scope?.(ctx, input)
   },

@@ -3,7 +3,7 @@ import { errors } from '#platform/errors.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody, megabyte } from '#platform/http/limit-body.ts'
 import { requireGate } from '#platform/permissions.ts'
-import { libraryAuthor } from './reach.ts'
+import { libraryAuthor } from './media-permissions.ts'
 import { selectOwnUpload } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { fileBody, id, z } from '#platform/schema.ts'
 import { posterUrl } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
-import { ofAttachment, selectOwnAttachment } from './reach.ts'
+import { ofAttachment, selectOwnAttachment } from './media-permissions.ts'
 import { drawnPicture } from './store-medium.ts'
 
 const maxThumbnail = 1024 * 1024

@@ -3,8 +3,8 @@ import type { OutlineChapter } from './outline.schema.ts'
 /** Changes to components other than place and name. */
 export type DataChanges = ReadonlySet<number>
 
-type Names = ReadonlyMap<string, Named>
-type Named = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
+type Names = ReadonlyMap<string, OutlinePart>
+type OutlinePart = { path: string; name: string; kind: 'chapter' | 'section' | 'component' }
 
 /**
  * The differences between two outlines as sentences for the course's history. They are computed here, because the list
@@ -56,8 +56,8 @@ function describeMoves(before: readonly OutlineChapter[], after: readonly Outlin
   })
 }
 
-function namesOf(chapters: readonly OutlineChapter[]): Map<string, Named> {
-  const names = new Map<string, Named>()
+function namesOf(chapters: readonly OutlineChapter[]): Map<string, OutlinePart> {
+  const names = new Map<string, OutlinePart>()
   chapters.forEach((chapter, n) => {
     const inChapter = `Chapter ${n + 1} (${chapter.name})`
     names.set(`chapter:${chapter.chapter_id}`, { path: inChapter, name: chapter.name, kind: 'chapter' })

@@ -7,7 +7,7 @@ import type { StudentDatum } from './student-data.shared.ts'
 /** The data that every account has before a course is bought. */
 const ofEveryAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
 
-/** The question types that reach the report; a short question for an ID number does not. */
+/** Question types whose answers reach the report; a short answer with an ID number does not. */
 const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
 
 const byPurpose: Partial<Record<Purpose, StudentDatum>> = {

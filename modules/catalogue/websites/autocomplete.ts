@@ -3,7 +3,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { fromSellable } from './put-on-website.sql.ts'
-import { websiteReader } from './reach.ts'
+import { websiteReader } from './website-permissions.ts'
 
 /** The number of suggestions shown while typing. */
 const max = 20

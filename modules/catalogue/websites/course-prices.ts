@@ -5,10 +5,10 @@ import { lockCourseWebsite } from './course-website-row.sql.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
 import { putOnWebsite, selectSellable, selectTerms } from './put-on-website.sql.ts'
-import { setsTerms } from './reach.ts'
 import { requireUnchanged } from './seen.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { dollars } from './website-fields.schema.ts'
+import { setsTerms } from './website-permissions.ts'
 
 /** The prices of a course on a website, in contract names. */
 export const priceFields = {
@@ -54,14 +54,14 @@ export async function putCourse(ctx: Ctx, website_id: number, course_id: number,
   return putOnWebsite(ctx, website, course, prices)
 }
 
-type Named = {
+type OfferInput = {
   website_id?: number | null | undefined
   course_id?: number | null | undefined
   updated_at?: string | null | undefined
 }
 
 /** Changes the prices of a course on a website in scope; if the form names website or course, they must be its own. */
-export async function changePrices(ctx: Ctx, course_website_id: number, form: PriceForm & Named): Promise<number> {
+export async function changePrices(ctx: Ctx, course_website_id: number, form: PriceForm & OfferInput): Promise<number> {
   const row = await lockCourseWebsite(ctx, course_website_id)
   const { website_id, course_id, organization_id } = row
   if ((form.website_id ?? website_id) !== website_id || (form.course_id ?? course_id) !== course_id)

@@ -6,9 +6,9 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { courseWebsiteTexts as words } from './course-websites.texts.ts'
-import { requireOrganization, websiteReader } from './reach.ts'
 import { referralTexts } from './referral.texts.ts'
 import { encodedReferral } from './referral-link.ts'
+import { requireOrganization, websiteReader } from './website-permissions.ts'
 
 const reader = scoped<Record<string, unknown>>(
   websiteReader,

@@ -2,9 +2,9 @@ import { type Ctx, port } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { setsTerms, websiteReader } from './reach.ts'
 import { WebsiteResponse, websiteResponse } from './website.schema.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
+import { setsTerms, websiteReader } from './website-permissions.ts'
 
 export type WebsitePromoCode = {
   promo_code_id: number
@@ -13,10 +13,10 @@ export type WebsitePromoCode = {
   dollar_amount_off: number | null
   percent_off: number | null
 }
-type Named = Pick<Website, 'website_id' | 'organization_id'>
+type WebsiteIds = Pick<Website, 'website_id' | 'organization_id'>
 /** The promo codes of a website that the caller may see, for its form; the checkout fills this port. */
 export const websitePromoCodes =
-  port<(ctx: Ctx, website: Named) => Promise<readonly WebsitePromoCode[]>>('website-promo-codes')
+  port<(ctx: Ctx, website: WebsiteIds) => Promise<readonly WebsitePromoCode[]>>('website-promo-codes')
 
 const PromoCode = z.object({
   promo_code_id: z.int(),

@@ -2,8 +2,8 @@ import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, secondSpelling, z } from '#platform/schema.ts'
-import { requireOrganization, websiteReader } from './reach.ts'
 import { WebsiteRow } from './website.schema.ts'
+import { requireOrganization, websiteReader } from './website-permissions.ts'
 
 const sorts = ['name', '-name', 'url', '-url', 'default_website_ind', '-default_website_ind'] as const
 const orders: Record<(typeof sorts)[number], (sql: Sql) => Fragment> = {

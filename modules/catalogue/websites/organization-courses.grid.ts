@@ -5,7 +5,7 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
 import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
 import { organizationCourseTexts as words } from './organization-courses.texts.ts'
-import { requireOrganization } from './reach.ts'
+import { requireOrganization } from './website-permissions.ts'
 
 const reader = scoped<Record<string, unknown>>(
   staff('MANAGE_ORGANIZATION:READ'),

@@ -9,7 +9,7 @@ import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
 import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
 import { fromSellable, removeFromWebsites } from './put-on-website.sql.ts'
-import { requireOrganization } from './reach.ts'
+import { requireOrganization } from './website-permissions.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 const placed = z.object({ organization_id: id(), course_id: id(), website_id: id().nullish(), ...priceFields })

@@ -3,8 +3,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { localize } from '#platform/texts.ts'
 import { type PriceField, type Prices, wrongPrices } from './price-rule.shared.ts'
-import { setsTerms } from './reach.ts'
 import { requireNotBetter } from './terms-above.ts'
+import { setsTerms } from './website-permissions.ts'
 
 /** Throws invalid with the errors, under the form's field names. */
 export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, fields: Record<PriceField, string>) {

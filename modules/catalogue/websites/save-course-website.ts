@@ -5,8 +5,8 @@ import { staff } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
-import { requireKey } from './reach.ts'
 import { seenUpdatedAt } from './seen.ts'
+import { requireKey } from './website-permissions.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 export const saveCourseWebsite = operation({

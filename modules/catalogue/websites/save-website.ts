@@ -8,10 +8,10 @@ import { flag, id, optionalText, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import type { PriceField, Prices } from './price-rule.shared.ts'
 import { requirePrices, requireTerms } from './prices.ts'
-import { requireKey, requireOrganization, setsTerms } from './reach.ts'
 import { requireUnchanged, seenUpdatedAt } from './seen.ts'
 import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
+import { requireKey, requireOrganization, setsTerms } from './website-permissions.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 const takes = z.object({

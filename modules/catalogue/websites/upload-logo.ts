@@ -9,8 +9,8 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { fileBody, id, z } from '#platform/schema.ts'
 import { drawLogo } from './draw-logo.ts'
-import { requireOrganization } from './reach.ts'
 import { lockWebsitesOf } from './website.sql.ts'
+import { requireOrganization } from './website-permissions.ts'
 
 const maxLogo = 5 * 1024 * 1024
 const imageFileType = 1

@@ -5,8 +5,8 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { type CourseWebsiteRow, priceFields } from './course-website-row.sql.ts'
 import { fromSellable, type Sellable } from './put-on-website.sql.ts'
-import { websiteReader } from './reach.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
+import { websiteReader } from './website-permissions.ts'
 
 const takes = z.object({ website_id: id(), organization_id: id().optional() })
 

@@ -6,7 +6,7 @@ import { SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { type Days, GenerateFields } from './generate-fields.shared.tsx'
-import { requestOf, wrongIn } from './generate-form.shared.ts'
+import { formErrors, requestOf } from './generate-form.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 import { PlaceField } from './place-field.tsx'
 
@@ -25,7 +25,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = Object.fromEntries([...new FormData(event.currentTarget)] as [string, string][])
-    const wrong = Object.entries(wrongIn(values))
+    const wrong = Object.entries(formErrors(values))
     setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])))
     if (wrong.length > 0) return
     const response = await call((api) => api.POST('/invoice/', { params: { query: requestOf(values) } }))

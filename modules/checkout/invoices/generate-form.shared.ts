@@ -1,10 +1,10 @@
 import type { invoiceTexts } from './invoices.texts.ts'
 
 type Values = Readonly<Record<string, string>>
-type Wrong = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
+type FormErrors = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
 
-/** The missing fields of a new invoice's form; days are YYYY-MM-DD. */
-export function wrongIn({ course_website_id, from, to }: Values): Wrong {
+/** The missing or contradictory fields of a new invoice's form; days are YYYY-MM-DD. */
+export function formErrors({ course_website_id, from, to }: Values): FormErrors {
   return {
     ...(!course_website_id && { course_website_id: 'courseWebsiteMissing' }),
     ...((!from || !to) && { from: 'periodMissing' }),

@@ -19,8 +19,8 @@ export function readInvoicePath({
   return { action: 'delete', invoice_id: Number(invoice_id) }
 }
 
-type Named = { course_name: string; website_name: string; organization_name: string }
+type PlaceNames = { course_name: string; website_name: string; organization_name: string }
 
 /** A course on a website as a choice; the website often has the organization's name. */
-export const placeName = ({ course_name, website_name, organization_name }: Named): string =>
+export const placeName = ({ course_name, website_name, organization_name }: PlaceNames): string =>
   [course_name, ...new Set([website_name, organization_name])].join(' · ')

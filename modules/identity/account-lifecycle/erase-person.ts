@@ -1,5 +1,5 @@
+import { manages } from '#modules/identity/people/people-scope.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
-import { manages } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'

@@ -1,7 +1,7 @@
 import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { manages } from '#modules/identity/people/people-scope.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
-import { manages } from '#modules/identity/people/reach.ts'
 import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
 import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
 import { endSessionsOf } from '#modules/identity/sessions/session.sql.ts'

@@ -1,9 +1,9 @@
 import type { UserDetails } from './user-details.ts'
 
-type Named = { first_name: string; last_name: string; loginid: string }
+type PersonNames = { first_name: string; last_name: string; loginid: string }
 
 /** A person's name, or their login id. */
-export const displayName = ({ first_name, last_name, loginid }: Named): string =>
+export const displayName = ({ first_name, last_name, loginid }: PersonNames): string =>
   `${first_name} ${last_name}`.trim() || loginid
 
 /** The name that emails of the account use. */

@@ -1,7 +1,7 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { managerOf } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { managerOf } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { secondsInWindow } from '#platform/event-window.ts'

@@ -1,5 +1,5 @@
 import { endLink } from '#modules/identity/credentials/end-links.sql.ts'
-import { selfOrManagerOfField, subjectOf } from '#modules/identity/people/reach.ts'
+import { selfOrManagerOfField, subjectOf } from '#modules/identity/people/people-scope.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'

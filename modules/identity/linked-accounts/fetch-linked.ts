@@ -1,4 +1,4 @@
-import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
+import { selfOrManagerOf, subjectOf } from '#modules/identity/people/people-scope.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'

@@ -1,5 +1,5 @@
 import type { Link } from '#modules/identity/credentials/end-links.sql.ts'
-import { manages } from '#modules/identity/people/reach.ts'
+import { manages } from '#modules/identity/people/people-scope.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'

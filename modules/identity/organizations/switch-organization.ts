@@ -8,7 +8,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
 import { insertHandOver } from './hand-over.sql.ts'
-import { findSite } from './reach.sql.ts'
+import { findSite } from './sites.sql.ts'
 
 export const switchOrganization = operation({
   call: 'POST /user/switchorganization',

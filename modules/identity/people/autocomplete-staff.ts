@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
-import { keyOf } from './reach.ts'
+import { keyOf } from './people-scope.ts'
 import { roleId } from './roles.ts'
 
 const maxFound = 20

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { manages } from './reach.ts'
+import { manages } from './people-scope.ts'
 
 type Row = {
   user_id: number

@@ -1,4 +1,4 @@
-import { type InReach, manages, selectWithinReach } from '#modules/identity/people/reach.ts'
+import { type InReach, manages, selectWithinReach } from '#modules/identity/people/people-scope.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import {

@@ -1,5 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { type InReach, selectWithinReach } from '#modules/identity/people/reach.ts'
+import { type InReach, selectWithinReach } from '#modules/identity/people/people-scope.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions, lastPermissionId, permissionKeyOf } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { selfOrManagerOf, subjectOf } from '#modules/identity/people/people-scope.ts'
 import { lockPerson } from '#modules/identity/people/person.sql.ts'
-import { selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type ClaimedFile, releaseFiles, settleFile, storeFile } from '#platform/files/file-claims.ts'

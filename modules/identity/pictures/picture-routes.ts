@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { selectManaged } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { selectManaged } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { fileResponse, servable } from '#platform/files/serve.ts'

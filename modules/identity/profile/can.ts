@@ -1,7 +1,7 @@
 import type { Can } from '#modules/identity/account/user-details.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
+import { manages, seesOwn } from '#modules/identity/people/people-scope.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
-import { manages, seesOwn } from '#modules/identity/people/reach.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
 import type { Ctx } from '#platform/ctx.ts'

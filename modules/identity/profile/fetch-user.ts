@@ -1,6 +1,6 @@
 import { Can, UserDetails } from '#modules/identity/account/user-details.schema.ts'
+import { selfOrManagerOfField } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { selfOrManagerOfField } from '#modules/identity/people/reach.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { canOf } from './can.ts'

@@ -1,10 +1,10 @@
 import { Can, UserDetails } from '#modules/identity/account/user-details.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { keyOf, selectManaged } from '#modules/identity/people/people-scope.ts'
 import { type Person, selectPerson } from '#modules/identity/people/person.sql.ts'
 import { rowOf } from '#modules/identity/people/person-row.ts'
 import { formFields, seenAt } from '#modules/identity/people/profile-form.schema.ts'
-import { keyOf, selectManaged } from '#modules/identity/people/reach.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { asGuess } from '#modules/identity/sign-up/account-guess.sql.ts'
 import type { Role } from '#platform/actor.ts'
@@ -33,10 +33,10 @@ const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
   Student: ['Student'],
 }
 
-type Named = Readonly<Record<string, unknown>>
+type PersonInput = Readonly<Record<string, unknown>>
 
 /** The person in the input. Throws notFound if it names none or two. */
-function personIn(role: Managed, input: Named): number {
+function personIn(role: Managed, input: PersonInput): number {
   const ids = new Set(idNames[role].flatMap((name) => (typeof input[name] === 'number' ? [input[name]] : [])))
   const [user_id] = ids
   if (user_id === undefined || ids.size > 1) throw errors.notFound()
@@ -50,8 +50,8 @@ export async function selectOfRole(ctx: Ctx, role: Managed, user_id: number, typ
   return selectManaged(ctx, user_id, type)
 }
 
-const policyOf = (role: Managed, type: PermissionType): Policy<Named> =>
-  scoped<Named>(staff(keyOf(role, type)), 'in their organizations', async (ctx, input) => {
+const policyOf = (role: Managed, type: PermissionType): Policy<PersonInput> =>
+  scoped<PersonInput>(staff(keyOf(role, type)), 'in their organizations', async (ctx, input) => {
     await selectOfRole(ctx, role, personIn(role, input), type)
   })
 

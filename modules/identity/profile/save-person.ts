@@ -3,11 +3,11 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { manages } from '#modules/identity/people/people-scope.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
 import { type PersonRow, personFields, rowOf } from '#modules/identity/people/person-row.ts'
 import { requirePlainLoginid } from '#modules/identity/people/plain-loginid.ts'
 import type { ProfileForm } from '#modules/identity/people/profile-form.schema.ts'
-import { manages } from '#modules/identity/people/reach.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import {
   countLost,

@@ -1,5 +1,5 @@
+import { managerOf } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { managerOf } from '#modules/identity/people/reach.ts'
 import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'

@@ -1,7 +1,7 @@
 import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { selectWithinReach } from '#modules/identity/people/people-scope.ts'
 import { emailAddress } from '#modules/identity/people/person-fields.schema.ts'
-import { selectWithinReach } from '#modules/identity/people/reach.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'

@@ -1,6 +1,6 @@
 import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
-import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/reach.ts'
 import { listPasskeys } from '#modules/identity/webauthn/passkey.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'

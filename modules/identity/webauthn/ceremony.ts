@@ -11,9 +11,12 @@ import { relyingParty } from './relying-party.ts'
 
 /** A device's key pair: its id, and the public key for verifying its signatures. */
 export type DeviceCredential = { credential_id: Buffer; public_key: Buffer; transports: string[] }
-type Named = Pick<DeviceCredential, 'credential_id' | 'transports'>
+type CredentialDescription = Pick<DeviceCredential, 'credential_id' | 'transports'>
 
-const described = ({ credential_id, transports }: Named) => ({ id: credential_id.toString('base64url'), transports })
+const described = ({ credential_id, transports }: CredentialDescription) => ({
+  id: credential_id.toString('base64url'),
+  transports,
+})
 
 type Owner = { handle: string; name: string; displayName: string }
 
@@ -25,7 +28,7 @@ export async function creationOptions(
   ctx: Ctx,
   owner: Owner,
   challenge: Buffer,
-  { known = [], platform = false }: { known?: readonly Named[]; platform?: boolean } = {},
+  { known = [], platform = false }: { known?: readonly CredentialDescription[]; platform?: boolean } = {},
 ) {
   const options = await generateRegistrationOptions({
     rpName: ctx.organization.name,
@@ -45,7 +48,7 @@ export async function creationOptions(
 }
 
 /** The browser options for signing a challenge with one of these keys; with any key of the site if there are none. */
-export async function requestOptions(ctx: Ctx, challenge: Buffer, keys: readonly Named[]) {
+export async function requestOptions(ctx: Ctx, challenge: Buffer, keys: readonly CredentialDescription[]) {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rp_id,
     userVerification: 'required',

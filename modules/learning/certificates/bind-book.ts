@@ -2,7 +2,7 @@ import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '
 import type { Ctx } from '#platform/ctx.ts'
 import { texts } from '#platform/texts.ts'
 import { bindCertificates } from './bind-certificates.ts'
-import type { CertificateFile } from './reach.ts'
+import type { CertificateFile } from './certificate-scope.ts'
 import type { BookInput } from './request-book.ts'
 
 const messages = texts({

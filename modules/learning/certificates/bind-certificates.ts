@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import type { Ctx } from '#platform/ctx.ts'
+import type { CertificateFile } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
-import type { CertificateFile } from './reach.ts'
 
 type Picture = { width: number; height: number }
 /** The part of pdfkit that a book of pictures needs; the type that drawings use omits it. */

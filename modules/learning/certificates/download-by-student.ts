@@ -1,9 +1,9 @@
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
+import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
 import { listCertificates } from './list-certificates.ts'
 import { openCertificate } from './open-certificate.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const downloadCertificateByStudent = operation({
   call: 'GET /certificate/downloadCertificateByStudentId',

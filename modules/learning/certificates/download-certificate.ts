@@ -1,7 +1,7 @@
 import { binary, operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
+import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const downloadCertificate = operation({
   call: 'GET /certificate/download/{student_certificate_id}',

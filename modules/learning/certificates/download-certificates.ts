@@ -1,6 +1,6 @@
 import { operation } from '#platform/operation.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
+import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
 
 export const downloadCertificates = operation({
   call: 'POST /certificate/download',

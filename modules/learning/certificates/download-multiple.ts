@@ -2,7 +2,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { bindCertificates } from './bind-certificates.ts'
-import { downloadName, reachCertificates } from './reach.ts'
+import { downloadName, reachCertificates } from './certificate-scope.ts'
 
 export const downloadMultiple = operation({
   call: 'POST /certificate/download/multiple',

@@ -6,9 +6,9 @@ import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { queueMail } from './certificate-mail.sql.ts'
+import { holderOrStaff, reachCertificates } from './certificate-scope.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
-import { holderOrStaff, reachCertificates } from './reach.ts'
 
 export const emailCertificate = operation({
   call: 'GET /certificate/email',

@@ -30,9 +30,14 @@ async function selectRow(sql: Sql, student_certificate_id: number): Promise<Row>
   return row!
 }
 
-type Named = { student_certificate_id: number }
+type CertificateFact = { student_certificate_id: number }
 
-const draft = (kind: typeof issued, row: Row, { student_certificate_id }: Named, more: object = {}): EventDraft => ({
+const draft = (
+  kind: typeof issued,
+  row: Row,
+  { student_certificate_id }: CertificateFact,
+  more: object = {},
+): EventDraft => ({
   kind,
   organization_id: row.organization_id,
   subject: subjectOfEnrollment(row.student_course_id),
@@ -44,7 +49,7 @@ const draft = (kind: typeof issued, row: Row, { student_certificate_id }: Named,
   }),
 })
 
-export const issuedEvents: FactEvents<Named> = {
+export const issuedEvents: FactEvents<CertificateFact> = {
   becomes: [issued, replaced],
   async find(sql, named) {
     const row = await selectRow(sql, named.student_certificate_id)
@@ -52,7 +57,7 @@ export const issuedEvents: FactEvents<Named> = {
   },
 }
 
-export const withdrawalEvents: FactEvents<Named & { withdrawn: boolean }> = {
+export const withdrawalEvents: FactEvents<CertificateFact & { withdrawn: boolean }> = {
   becomes: [revoked, restored],
   async find(sql, { withdrawn, ...named }) {
     return [draft(withdrawn ? revoked : restored, await selectRow(sql, named.student_certificate_id), named)]

@@ -5,8 +5,8 @@ import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
+import { downloadName, reachCertificates } from './certificate-scope.ts'
 import { bookRequested } from './facts.ts'
-import { downloadName, reachCertificates } from './reach.ts'
 
 const messages = texts({
   title: [

@@ -39,13 +39,13 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
     return null
   }
   const agency = await agencyOf(ctx, course)
-  const reserved = await reserveNext(ctx, course, agency)
-  if (reserved) await deleteWait(ctx, course)
+  const reservation = await reserveNext(ctx, course, agency)
+  if (reservation) await deleteWait(ctx, course)
   else {
     ctx.log.warn('certificate.no_number', { student_course_id, agency })
     await waitForNumber(ctx, course, agency, (await assignedNumber(ctx, course, agency)) === 'none')
   }
-  return reserved
+  return reservation
 }
 
 /**

@@ -1,8 +1,8 @@
 import { binary, operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { bindCertificates } from './bind-certificates.ts'
+import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './reach.ts'
 
 export const viewCertificates = operation({
   call: 'GET /certificate/viewCertificates/',

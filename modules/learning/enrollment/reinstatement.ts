@@ -28,14 +28,14 @@ export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promis
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const { reinstatementEnabled, reinstatementAttempts, reinstatementAction, reinstatementActionText } =
     version.course_registration_options
-  const before = await listReinstatements(ctx, course.student_course_id)
+  const reinstatements = await listReinstatements(ctx, course.student_course_id)
   const action = reinstatementAction ?? 'allow_enter'
   return {
     expired: isExpired(ctx, course),
     enabled: Boolean(reinstatementEnabled),
     fee_cents: feeOf(version),
-    attempts_left: Math.max(0, (reinstatementAttempts ?? 0) - before.length),
-    paid: before.some(({ used_at }) => used_at === null),
+    attempts_left: Math.max(0, (reinstatementAttempts ?? 0) - reinstatements.length),
+    paid: reinstatements.some(({ used_at }) => used_at === null),
     action,
     text: reinstatementActionText?.[action] ?? '',
     days: daysOf(version),

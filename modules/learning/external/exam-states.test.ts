@@ -44,7 +44,7 @@ const hearing = (ctx: Ctx, examReport: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
     port === examProvider
-      ? { name: 'stub', read: async () => ({ outcome: 'heard', heard: examReport }), remove: async () => true }
+      ? { name: 'stub', read: async () => ({ outcome: 'reported', report: examReport }), remove: async () => true }
       : ctx.use(port)) as Ctx['use'],
 })
 const system = () => fixture.ctx({ kind: 'system', name: 'test' })

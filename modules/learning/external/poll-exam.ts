@@ -28,8 +28,8 @@ export async function pollExam(
   const key = keyOf(exam)
   if (!provider || !key || !isRunning(exam.state)) return Boolean(provider)
   const answer = await provider[how](key, signal)
-  if (answer.outcome === 'heard') {
-    await ctx.tx((inner) => settleExam(inner, exam, answer.heard))
+  if (answer.outcome === 'reported') {
+    await ctx.tx((inner) => settleExam(inner, exam, answer.report))
     return true
   }
   ctx.log.warn('exam.away', { exam: exam.external_exam_id, detail: answer.detail })

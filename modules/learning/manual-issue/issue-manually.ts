@@ -31,7 +31,7 @@ type Approved = {
 export async function requireIssuable(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!isComplete(course.lk_student_course_status_id)) throw manualIssueErrors.notPassed()
   if (await hasCertificate(ctx, course.student_course_id)) throw manualIssueErrors.hasOne()
-  await requireAge(ctx, course, { unknown: true })
+  await requireAge(ctx, course, { ageOptional: true })
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null) throw manualIssueErrors.noTemplate()
 }

@@ -11,7 +11,7 @@ import {
 } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { saveAndCheckAnswer } from './keep-answer.ts'
+import { saveAndCheckAnswer } from './save-and-check-answer.ts'
 
 export const SavedAnswer = z.object({
   question_id: z.number(),

@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { mutableAnswer, showAttempt } from './show.ts'
 
-const AttemptResponse = z.object({
+const GivenAnswer = z.object({
   question_id: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
@@ -21,7 +21,7 @@ const AttemptResponse = z.object({
 const QuizAttempt = z.object({
   quiz_id: z.number(),
   attempt: AttemptResult.nullable(),
-  answers: z.array(AttemptResponse),
+  answers: z.array(GivenAnswer),
 })
 
 export const fetchAttempt = operation({
@@ -31,7 +31,7 @@ export const fetchAttempt = operation({
   takes: z.object({ quiz_id: id(), student_course_id: id() }),
   gives: z.object({ quizAttempt: QuizAttempt.nullable(), quizAttempts: z.array(QuizAttempt) }),
   async run(ctx, { quiz_id, student_course_id }) {
-    const quizAttempts = await listGiven(ctx, student_course_id, [quiz_id])
+    const quizAttempts = await listQuizAttempts(ctx, student_course_id, [quiz_id])
     return { quizAttempt: quizAttempts.at(-1) ?? null, quizAttempts }
   },
 })
@@ -48,11 +48,11 @@ export const fetchAttempts = operation({
   takes: z.object({ quiz_ids: ids, student_course_id: id() }),
   gives: z.object({ quizAttempts: z.array(QuizAttempt) }),
   run: async (ctx, { quiz_ids, student_course_id }) => ({
-    quizAttempts: await listGiven(ctx, student_course_id, quiz_ids),
+    quizAttempts: await listQuizAttempts(ctx, student_course_id, quiz_ids),
   }),
 })
 
-type AttemptResponse = z.output<typeof QuizAttempt>
+type QuizAttempt = z.output<typeof QuizAttempt>
 type Row = {
   question_id: number
   answer_id: number
@@ -66,7 +66,11 @@ const showAnswer = ({ question_id, answer_id, answer, submitted_at }: Row) => ({
   submitted_at: submitted_at?.toISOString() ?? null,
 })
 
-async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly number[]): Promise<AttemptResponse[]> {
+async function listQuizAttempts(
+  ctx: Ctx,
+  student_course_id: number,
+  quiz_ids: readonly number[],
+): Promise<QuizAttempt[]> {
   const course = await selectStudentCourse(ctx, student_course_id)
   await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)
@@ -79,14 +83,14 @@ async function listGiven(ctx: Ctx, student_course_id: number, quiz_ids: readonly
     const attemptView = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
     return { quiz_id: attempt.quiz_id, attempt: attemptView, answers: rows.map(showAnswer) }
   })
-  return [...(await Promise.all(loading)), ...(await listInlineGiven(ctx, student_course_id, quiz_ids))]
+  return [...(await Promise.all(loading)), ...(await listInlineAttempts(ctx, student_course_id, quiz_ids))]
 }
 
-async function listInlineGiven(
+async function listInlineAttempts(
   ctx: Ctx,
   student_course_id: number,
   quiz_ids: readonly number[],
-): Promise<AttemptResponse[]> {
+): Promise<QuizAttempt[]> {
   const byQuiz = Map.groupBy(await listInlineAnswers(ctx, student_course_id, quiz_ids), (row) => row.quiz_id)
   return [...byQuiz].map(([quiz_id, rows]) => ({ quiz_id, attempt: null, answers: rows.map(showAnswer) }))
 }

@@ -8,7 +8,7 @@ import { secondsAllowed } from '#modules/learning/questions/time-limit.shared.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { whereIn } from './quiz-route.ts'
+import { quizRoute } from './quiz-route.ts'
 import { attemptsRemaining, type QuizState, selectReach, stateOf } from './quiz-state.ts'
 import { selectLiveQuizState } from './serve-question.ts'
 import { showAttempt } from './show.ts'
@@ -56,7 +56,7 @@ export const fetchQuiz = operation({
   async run(ctx, { currentRoute, questionId, ...place }) {
     const quizState = await selectLiveQuizState(ctx, place)
     const reach = await selectReach(ctx, quizState)
-    const to = (await verificationPath(ctx, quizState.course)) ?? whereIn(quizState, reach.reachable, questionId)
+    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reach.reachable, questionId)
     const quiz = await showQuiz(ctx, quizState, reach)
     return { quiz, ...(to !== currentRoute && { redirect: to }) }
   },

@@ -15,7 +15,7 @@ import { isViewing } from '#platform/viewing.ts'
 import { listSentBack } from './correct-answers.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
-import { whereIn } from './quiz-route.ts'
+import { quizRoute } from './quiz-route.ts'
 import { type QuizPageName, type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
@@ -82,7 +82,7 @@ async function openPage(
   if (checkPath) return { redirect: checkPath }
   const quizState = await selectLiveQuizState(ctx, place, course)
   const reach = reachOf(steps, componentId)
-  const to = whereIn(quizState, reach.reachable, question_id)
+  const to = quizRoute(quizState, reach.reachable, question_id)
   if (to !== here) return { redirect: to }
   // The result stays readable after the course has ended.
   if (component.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: component.redirect }

@@ -3,8 +3,8 @@ import { isOpen } from '#modules/learning/student-course/course-status.shared.ts
 import { pathTo } from '#platform/path-to.ts'
 import { frontierOf, isReachable, type QuizState, quizPath } from './quiz-state.ts'
 
-/** The page where a student continues a quiz; `question_id` is kept if that question may be shown. */
-export function whereIn(quizState: QuizState, reachable: boolean, question_id?: number): string {
+/** The address where a student continues a quiz: the question `question_id` if it may be shown. */
+export function quizRoute(quizState: QuizState, reachable: boolean, question_id?: number): string {
   const { course, component, attempt, answers } = quizState
   const place = { studentCourseId: course.student_course_id, componentId: component.component_id }
   if (attempt && !isOpenAttempt(attempt)) return quizPath(place, 'summary')

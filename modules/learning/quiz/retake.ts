@@ -10,7 +10,7 @@ import { formatMoney, toCents } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { endAttempt } from './end-attempt.ts'
-import { whereIn } from './quiz-route.ts'
+import { quizRoute } from './quiz-route.ts'
 import { attemptsRemaining, type QuizState, quizPath, requireReached, selectQuizState } from './quiz-state.ts'
 import { isRetakePaid } from './retake-payment.sql.ts'
 import { Begun } from './start.ts'
@@ -42,7 +42,7 @@ export const retake = operation({
     if (!isOpenAttempt(attempt)) await requireRetake(ctx, quizState)
     const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, quizState)
     const begun = await selectQuizState(ctx, place)
-    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
+    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: quizRoute(begun, true) }
   },
 })
 

@@ -3,7 +3,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { RouteInput } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { whereIn } from './quiz-route.ts'
+import { quizRoute } from './quiz-route.ts'
 import { selectReach, stateOf } from './quiz-state.ts'
 import { selectLiveQuizState } from './serve-question.ts'
 
@@ -20,7 +20,7 @@ export const route = operation({
   async run(ctx, { currentRoute, ...place }) {
     const quizState = await selectLiveQuizState(ctx, place)
     const { reachable } = await selectReach(ctx, quizState)
-    const to = (await verificationPath(ctx, quizState.course)) ?? whereIn(quizState, reachable)
+    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reachable)
     return { route: to, state: stateOf(quizState), ...(to !== currentRoute && { redirect: to }) }
   },
 })

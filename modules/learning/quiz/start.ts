@@ -8,7 +8,7 @@ import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { beginAttempt } from './begin-attempt.ts'
 import { endAttempt } from './end-attempt.ts'
-import { whereIn } from './quiz-route.ts'
+import { quizRoute } from './quiz-route.ts'
 import { quizPath, requireReached, selectQuizState } from './quiz-state.ts'
 
 export const Begun = z.object({ quiz_attempt_id: z.number(), question_id: z.number().nullable() })
@@ -39,6 +39,6 @@ export const start = operation({
     if (attempt?.submitted_at) throw quizErrors.finished({}, { redirect: quizPath(place, 'summary') })
     const quiz_attempt_id = attempt?.quiz_attempt_id ?? (await beginAttempt(ctx, quizState))
     const begun = await selectQuizState(ctx, place)
-    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: whereIn(begun, true) }
+    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: quizRoute(begun, true) }
   },
 })

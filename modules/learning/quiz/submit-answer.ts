@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { SavedAnswer } from './answer.ts'
-import { saveAndCheckAnswer } from './keep-answer.ts'
+import { saveAndCheckAnswer } from './save-and-check-answer.ts'
 import type { SavedRow } from './save-answer.sql.ts'
 
 export const submitAnswer = operation({

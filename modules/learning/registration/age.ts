@@ -17,13 +17,13 @@ export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, le
 type TakenCourse = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
 type Reading = Pick<Ctx, 'sql' | 'now' | 'organization'>
 
-/** Throws 422 unless the student is within the course's age limits; `unknown` accepts an unknown age. */
-export async function requireAge(ctx: Reading, course: TakenCourse, { unknown = false } = {}): Promise<void> {
+/** Throws 422 unless the student is within the course's age limits; `ageOptional` accepts an unknown one. */
+export async function requireAge(ctx: Reading, course: TakenCourse, { ageOptional = false } = {}): Promise<void> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (!asksAge(version)) return
   const rule = version.course_registration_options
   const { dob } = await selectPerson(ctx, course.user_id)
-  if (!dob && unknown) return
+  if (!dob && ageOptional) return
   if (!dob) throw learningErrors.ageUnknown()
   if (isOfAge(ctx, course, rule, dob)) return
   const { tooYoung, tooOld } = learningErrors

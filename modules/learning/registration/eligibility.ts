@@ -18,14 +18,14 @@ import { eligibilityTexts as t } from './eligibility.texts.ts'
 export const eligibilityErrors = [learningErrors.notEligible, learningErrors.ageUnknown]
 
 /**
- * Throws 422 for a student whom the rules of the course's program exclude today: by what they have stated, by age, or
- * because an earlier completion counts for longer. The refusal names the source. `unknown` accepts an unknown age;
- * `cited_on` is the day of the citation (YYYY-MM-DD), if the student has stated it.
+ * Throws 422 if the rules of the course's program exclude the student today: by what they stated, by age, or because an
+ * earlier completion still counts. The refusal names the source. `ageOptional` accepts an unknown age; `cited_on` is the
+ * day of the citation (YYYY-MM-DD), if the student stated it.
  */
 export async function requireEligible(
   ctx: Ctx,
   course: StudentCourse,
-  { unknown = false, cited_on = null }: { unknown?: boolean; cited_on?: string | null } = {},
+  { ageOptional = false, cited_on = null }: { ageOptional?: boolean; cited_on?: string | null } = {},
 ): Promise<void> {
   await requireNotExcluded(ctx, course)
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
@@ -33,10 +33,10 @@ export async function requireEligible(
   const rules = await programRules(ctx, program_id, today)
   if (!rules) return
   const { dob } = await selectPerson(ctx, course.user_id)
-  if (!dob && !unknown && rules.valueOf('eligibility.age')) throw learningErrors.ageUnknown()
+  if (!dob && !ageOptional && rules.valueOf('eligibility.age')) throw learningErrors.ageUnknown()
   requireProgramAge(ctx, dob, rules, today)
   // A later citation date is a typing error or an attempt to bypass the rule.
-  await requireFirstInMonths(ctx, course, rules, cited_on && cited_on < today ? cited_on : today)
+  await requireNoRecentCompletion(ctx, course, rules, cited_on && cited_on < today ? cited_on : today)
 }
 
 /**
@@ -45,8 +45,8 @@ export async function requireEligible(
 type Buyer = { user_id: number | null; dob: string | null }
 
 /**
- * The reason why a course's program excludes a buyer today, before payment; null if it doesn't, as far as is known.
- * Buyers who become eligible later, by a birthday or when the months are over, can buy from that day on.
+ * The reason why a course's program excludes a buyer today, before payment; null if there is no known reason. A buyer
+ * who becomes eligible later, on a birthday or after the months between completions, can buy from that day on.
  */
 export async function findIneligibility(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function findIneligibility(
   if (!rules) return null
   try {
     requireProgramAge(ctx, dob, rules, today)
-    if (user_id !== null) await requireFirstInMonths(ctx, { user_id, student_course_id: null }, rules, today)
+    if (user_id !== null) await requireNoRecentCompletion(ctx, { user_id, student_course_id: null }, rules, today)
     return null
   } catch (error) {
     if (error instanceof Refusal && error.kind.code === learningErrors.notEligible.code)
@@ -117,18 +117,23 @@ type TakenCourse = { user_id: number; student_course_id: number | null }
  * A completion of the same program by the same person excludes a new one for some months, counted up to the day of the
  * citation if there is one.
  */
-async function requireFirstInMonths(ctx: Ctx, course: TakenCourse, rules: ProgramRules, on: string): Promise<void> {
+async function requireNoRecentCompletion(
+  ctx: Ctx,
+  course: TakenCourse,
+  rules: ProgramRules,
+  day: string,
+): Promise<void> {
   const months = rules.valueOf('eligibility.frequency')
   if (months === undefined) return
   const source = rules.citationOf('eligibility.frequency')
-  const otherCourses = await listOthersOf(ctx, course, rules.program_id)
+  const otherCourses = await listOtherCourses(ctx, course, rules.program_id)
   const [last] = otherCourses.filter(({ passed_at }) => passed_at !== null)
   if (otherCourses.some(({ passed_at }) => passed_at === null))
     throw notEligible(ctx, t.alreadyTaking, { months, source })
   if (!last?.passed_at) return
   const passed_on = dayIn(agencyZone(rules.state), last.passed_at)
   const again_on = addMonths(passed_on, months)
-  if (on >= again_on) return
+  if (day >= again_on) return
   throw notEligible(ctx, t.again, { months, passed_on, again_on, source })
 }
 
@@ -144,10 +149,10 @@ export async function lockStarts(ctx: Ctx, { user_id }: StudentCourse): Promise<
 }
 
 /**
- * The student's other courses of a program that were passed or may still be, the last passed ones first, under any of
- * their accounts at any organization of the product.
+ * The student's other courses of a program, under any of their accounts at any organization: those still open, then the
+ * passed ones, newest first.
  */
-async function listOthersOf(ctx: Ctx, { user_id, student_course_id }: TakenCourse, program_id: string) {
+async function listOtherCourses(ctx: Ctx, { user_id, student_course_id }: TakenCourse, program_id: string) {
   const accounts = [...(await listLinkedAccounts(ctx, user_id))]
   const rows = await ctx.unscoped.sql<{ passed_at: Date | null; course_version_id: number }>`
     select passed_at, course_version_id from learning.student_course

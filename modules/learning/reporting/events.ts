@@ -19,10 +19,10 @@ const sent = ofReport('completion.sent', 'A completion was sent to its agency, w
 const accepted = ofReport('completion.accepted', 'An agency accepted a completion.')
 const rejected = ofReport('completion.rejected', 'An agency rejected a completion. Staff correct it and send it again.')
 
-type Named = { completion_report_id: number; student_course_id: number }
+type ReportFact = { completion_report_id: number; student_course_id: number }
 type Row = { organization_id: number; user_id: number; agency: string; state_code: string }
 
-const becomes = (kind: typeof sent): FactEvents<Named> => ({
+const becomes = (kind: typeof sent): FactEvents<ReportFact> => ({
   becomes: [kind],
   async find(sql, { completion_report_id, student_course_id }) {
     const [row] = await sql<Row>`

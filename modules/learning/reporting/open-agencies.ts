@@ -1,5 +1,5 @@
 import { port } from '#platform/ctx.ts'
-import type { AgencyServices } from './agencies/account-fields.ts'
+import type { ServiceFormat } from './agencies/account-fields.ts'
 import type { Way } from './agencies/agency.ts'
 import { type Agency, agencies, agencyEntry } from './agencies/index.ts'
 import type { AgencyAdapter } from './agency-adapter.ts'
@@ -9,9 +9,9 @@ export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 /** The adapters of our own format for all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
 
-/** The addresses of the agencies' own services. */
+/** How this process reaches the agencies' own services. */
 export type ServiceAccess = {
-  addresses: AgencyServices
+  addressOf: (service: Pick<ServiceFormat, 'name' | 'url'>) => string
   /**
    * Whether an organization without an account reports in our own format to an agency that has a service. Otherwise its
    * reports wait for an account.

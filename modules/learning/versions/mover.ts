@@ -3,10 +3,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type Policy, scoped, staff } from '#platform/permissions.ts'
 
-type Named = { course_id: number; course_version_id: number }
+type VersionInput = { course_id: number; course_version_id: number }
 
 /** Admits staff who may edit courses and change students, for a course that their organizations own. */
-export const mover: Policy<Named> = scoped(
+export const mover: Policy<VersionInput> = scoped(
   staff(['MANAGE_COURSES:UPDATE', 'MANAGE_STUDENTS:UPDATE'], 'every'),
   'of a course within reach',
   async (ctx: Ctx, { course_id, course_version_id }) =>

@@ -35,20 +35,20 @@ export type ExamReport = {
   remarks: Remark[]
 }
 
-export type Opened = { outcome: 'opened'; exam: string; attempt: string; launch_url: string }
+export type OpenedExam = { outcome: 'opened'; exam: string; attempt: string; launch_url: string }
 /** `refused`: the provider does not accept this student, and retrying won't help. `away`: retry later. */
 export type ExamFailure = { outcome: 'refused' | 'away'; detail: string }
-export type Answered = { outcome: 'heard'; heard: ExamReport }
+export type ExamState = { outcome: 'reported'; report: ExamReport }
 
 /** An exam provider. No function throws for failures of the provider or the network. */
 export type ExamProvider = {
   readonly name: string
   /** Registers a session; repeating the same reference returns the same session. */
-  open(request: ExamRequest, signal: AbortSignal): Promise<Opened | ExamFailure>
+  open(request: ExamRequest, signal: AbortSignal): Promise<OpenedExam | ExamFailure>
   /** The state of a session, read with our own credentials. */
-  read(key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure>
+  read(key: ExamKey, signal: AbortSignal): Promise<ExamState | ExamFailure>
   /** Submits a session: the work so far counts. */
-  stop(key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure>
+  stop(key: ExamKey, signal: AbortSignal): Promise<ExamState | ExamFailure>
   /** Withdraws a session. True once the provider no longer has it. */
   remove(key: ExamKey, signal: AbortSignal): Promise<boolean>
   /** Whether a push was signed within the last minutes with the key that only the provider and we have. */

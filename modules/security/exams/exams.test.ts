@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signPush } from '#simulators/exams/signature.ts'
 import { openExamSimulator, startExamSimulator } from '#simulators/exams/simulator.ts'
-import type { ExamKey, ExamRequest, Opened } from './exam-provider.ts'
+import type { ExamKey, ExamRequest, OpenedExam } from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
 import { openRestProvider } from './rest-provider.ts'
 
@@ -25,7 +25,7 @@ async function opened(input = request()) {
   const provider = openRestProvider(local.config)
   const answer = await provider.open(input, signal)
   expect(answer).toMatchObject({ outcome: 'opened' })
-  const { exam, attempt, launch_url } = answer as Opened
+  const { exam, attempt, launch_url } = answer as OpenedExam
   const key: ExamKey = { reference: input.reference, exam, attempt }
   return { provider, input, key, launch_url }
 }
@@ -53,7 +53,7 @@ test('every state of an attempt maps to one of ours, and a review without a grad
   ]
   for (const [status = '', state] of states) {
     local.simulator.alter(key.reference, { status })
-    expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard', heard: { state } })
+    expect(await provider.read(key, signal)).toMatchObject({ outcome: 'reported', report: { state } })
   }
   local.simulator.alter(key.reference, { status: 'something_new' })
   expect(await provider.read(key, signal)).toMatchObject({ outcome: 'away' })
@@ -63,16 +63,20 @@ test("the proctor's grade and notes are part of the result", async () => {
   const passed = await opened()
   await local.simulator.play(passed.key.reference, 'pass')
   expect(await passed.provider.read(passed.key, signal)).toEqual({
-    outcome: 'heard',
-    heard: { state: 'passed', score: 90, passed: true, remarks: [] },
+    outcome: 'reported',
+    report: { state: 'passed', score: 90, passed: true, remarks: [] },
   })
   const failed = await opened()
   await local.simulator.play(failed.key.reference, 'fail')
-  expect(await failed.provider.read(failed.key, signal)).toMatchObject({ heard: { state: 'failed', score: 50 } })
+  expect(await failed.provider.read(failed.key, signal)).toMatchObject({ report: { state: 'failed', score: 50 } })
   const session = await opened()
   await local.simulator.play(session.key.reference, 'violation')
   expect(await session.provider.read(session.key, signal)).toMatchObject({
-    heard: { state: 'violation', passed: true, remarks: [{ comment: 'A second person was in the room.', start: 312 }] },
+    report: {
+      state: 'violation',
+      passed: true,
+      remarks: [{ comment: 'A second person was in the room.', start: 312 }],
+    },
   })
 })
 
@@ -89,11 +93,11 @@ test('T-60: refuses a response about another session', async () => {
 test('stopping a test submits it, and leaves a reviewed one unchanged', async () => {
   const { provider, key } = await opened()
   await local.simulator.play(key.reference, 'start')
-  expect(await provider.stop(key, signal)).toMatchObject({ heard: { state: 'finished' } })
+  expect(await provider.stop(key, signal)).toMatchObject({ report: { state: 'finished' } })
   await local.simulator.play(key.reference, 'fail')
-  expect(await provider.stop(key, signal)).toMatchObject({ heard: { state: 'failed' } })
+  expect(await provider.stop(key, signal)).toMatchObject({ report: { state: 'failed' } })
   expect(await provider.remove(key, signal)).toBe(true)
-  expect(await provider.read(key, signal)).toMatchObject({ heard: { state: 'cancelled' } })
+  expect(await provider.read(key, signal)).toMatchObject({ report: { state: 'cancelled' } })
 })
 
 test('retries a provider that is down or refuses us, and refuses a student without a name', async () => {
@@ -103,7 +107,7 @@ test('retries a provider that is down or refuses us, and refuses a student witho
   expect(await provider.open(input, signal)).toMatchObject({ outcome: 'away' })
   expect(await provider.remove(key, signal)).toBe(false)
   local.simulator.setDown(false)
-  expect(await provider.read(key, signal)).toMatchObject({ outcome: 'heard' })
+  expect(await provider.read(key, signal)).toMatchObject({ outcome: 'reported' })
   const stranger = openRestProvider({ ...local.config, client_secret: 'wrong' })
   expect(await stranger.open(request(), signal)).toMatchObject({ outcome: 'away' })
   expect(await provider.open({ ...request(), reference: 'none' }, signal)).toMatchObject({ outcome: 'refused' })

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { Answered, ExamFailure, ExamKey, ExamProvider, ExamReport, ExamRequest, Opened } from './exam-provider.ts'
+import type {
+  ExamFailure,
+  ExamKey,
+  ExamProvider,
+  ExamReport,
+  ExamRequest,
+  ExamState,
+  OpenedExam,
+} from './exam-provider.ts'
 import { isSignedPush } from './exam-signature.ts'
 import { openRestClient, type RestClient, type RestClientConfig } from './rest-client.ts'
 
@@ -29,7 +37,7 @@ const states: Readonly<Record<string, ExamReport['state']>> = {
 /** Statuses of a session refused before its start: the provider does not know or accept the student. */
 const refusals: readonly string[] = ['onboarding_missing', 'onboarding_failed', 'onboarding_expired']
 
-const Made = z.object({
+const CreatedRecord = z.object({
   id: z.union([z.string().min(1).max(200), z.number()]).transform(String),
   status: z.string().optional(),
 })
@@ -53,7 +61,7 @@ type Attempt = z.output<typeof Attempt>
 /**
  * A provider with Open edX's REST interface for proctoring services (docs/backends.rst of edx-proctoring): OAuth 2
  * client credentials, exams, and attempts below them. In addition an attempt has our reference as `external_id`, and
- * the exam's `score` and `passed`, because the exam itself is also at the provider.
+ * the exam's `score` and `passed`, because students also take the exam itself there.
  */
 export function openRestProvider(config: RestProviderConfig): ExamProvider {
   const client = openRestClient(config)
@@ -66,7 +74,7 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
         const { reference } = request
         const exam = await exams.idOf(request, signal)
         const { status, body } = await postAttempt(client, exam, request, signal)
-        const parsed = Made.safeParse(body)
+        const parsed = CreatedRecord.safeParse(body)
         if (parsed.success && refusals.includes(parsed.data.status ?? ''))
           return { outcome: 'refused', detail: parsed.data.status ?? '' } as const
         if (status === 404) exams.forget()
@@ -77,16 +85,16 @@ export function openRestProvider(config: RestProviderConfig): ExamProvider {
         const attempt = parsed.data.id
         const report = await readAttempt(client, { reference, exam, attempt }, signal)
         if ('outcome' in report) return report
-        return openedAs(client.base, { exam, attempt, download_url: report.download_url ?? null })
+        return openedExam(client.base, { exam, attempt, download_url: report.download_url ?? null })
       }),
 
-    read: (key, signal) => awayOnError(() => hear(client, key, signal)),
+    read: (key, signal) => awayOnError(() => readReport(client, key, signal)),
 
     stop: (key, signal) =>
       awayOnError(async () => {
         const { status } = await client.call('PATCH', pathOf(key), { status: 'submitted' }, signal)
         if (status !== 200) return { outcome: 'away', detail: `status ${status}` } as const
-        return hear(client, key, signal)
+        return readReport(client, key, signal)
       }),
 
     async remove(key, signal) {
@@ -120,7 +128,7 @@ function openExams(client: RestClient) {
         rules: {},
       }
       const { body } = await client.call('POST', '/api/v1/exam/', providerExam, signal)
-      const { id: exam_id } = Made.parse(body)
+      const { id: exam_id } = CreatedRecord.parse(body)
       exams.set(id, exam_id)
       return exam_id
     },
@@ -151,37 +159,37 @@ async function readAttempt(client: RestClient, key: ExamKey, signal: AbortSignal
   return parsed.data
 }
 
-async function hear(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<Answered | ExamFailure> {
+async function readReport(client: RestClient, key: ExamKey, signal: AbortSignal): Promise<ExamState | ExamFailure> {
   const attempt = await readAttempt(client, key, signal)
   return 'outcome' in attempt ? attempt : toReport(attempt)
 }
 
-const awayOnError = async <T>(ask: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
+const awayOnError = async <T>(request: () => Promise<T | ExamFailure>): Promise<T | ExamFailure> => {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     return { outcome: 'away', detail: error instanceof Error ? error.name : 'no answer' }
   }
 }
 
-/** Requires that the session's link names its attempt. A student's browser is only sent to safe addresses. */
-function openedAs(
+/** The session with its link, which names the attempt. Only safe addresses are given to a student's browser. */
+function openedExam(
   base: string,
   { exam, attempt, download_url }: { exam: string; attempt: string; download_url: string | null },
-): Opened | ExamFailure {
-  const way = download_url && URL.canParse(download_url) ? new URL(download_url) : null
-  if (!way || (way.protocol !== 'https:' && way.origin !== new URL(base).origin))
+): OpenedExam | ExamFailure {
+  const launch = download_url && URL.canParse(download_url) ? new URL(download_url) : null
+  if (!launch || (launch.protocol !== 'https:' && launch.origin !== new URL(base).origin))
     return { outcome: 'away', detail: 'no address of the exam' }
-  way.searchParams.set('attempt', attempt)
-  return { outcome: 'opened', exam, attempt, launch_url: way.href }
+  launch.searchParams.set('attempt', attempt)
+  return { outcome: 'opened', exam, attempt, launch_url: launch.href }
 }
 
 /** A reviewed attempt without a grade is not a result yet, so it is polled again. */
-function toReport({ status, score = null, passed = null, comments }: Attempt): Answered | ExamFailure {
+function toReport({ status, score = null, passed = null, comments }: Attempt): ExamState | ExamFailure {
   const remarks = comments.map(({ start = null, stop = null, ...comment }) => ({ ...comment, start, stop }))
   if (status === 'verified' && passed !== null)
-    return { outcome: 'heard', heard: { state: passed ? 'passed' : 'failed', score, passed, remarks } }
+    return { outcome: 'reported', report: { state: passed ? 'passed' : 'failed', score, passed, remarks } }
   const state = status === 'verified' ? 'finished' : states[status]
   if (!state) return { outcome: 'away', detail: `state ${status.slice(0, 50)}` }
-  return { outcome: 'heard', heard: { state, score, passed, remarks } }
+  return { outcome: 'reported', report: { state, score, passed, remarks } }
 }

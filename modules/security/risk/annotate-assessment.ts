@@ -46,11 +46,11 @@ export const annotateAssessment = operation({
   },
 })
 
-type Named = { name: string | null; account: string | null }
+type AssessmentName = { name: string | null; account: string | null }
 
 /** The provider's name of an assessment in scope, and of its account. Throws notFound. */
-async function selectNamed({ sql, organization }: Ctx, assessment_id: number): Promise<Named> {
-  const [row] = await sql<Named>`
+async function selectNamed({ sql, organization }: Ctx, assessment_id: number): Promise<AssessmentName> {
+  const [row] = await sql<AssessmentName>`
     select name, account from security.risk_assessment
     where assessment_id = ${assessment_id} and organization_id = any(${sql.array(organization.scope)})`
   if (!row) throw errors.notFound()

@@ -42,11 +42,11 @@ export async function bindAssessment(
   return bound.length > 0
 }
 
-type Named = { name: string | null; account: string | null; annotated_by: number | null }
+type AssessmentName = { name: string | null; account: string | null; annotated_by: number | null }
 
 /** The provider's name of an assessment and its account; null for a deleted one. For jobs. */
-export async function findAssessment({ sql }: Ctx, assessment_id: number): Promise<Named | null> {
-  const [row] = await sql<Named>`
+export async function findAssessment({ sql }: Ctx, assessment_id: number): Promise<AssessmentName | null> {
+  const [row] = await sql<AssessmentName>`
     select name, account, annotated_by from security.risk_assessment where assessment_id = ${assessment_id}`
   return row ?? null
 }

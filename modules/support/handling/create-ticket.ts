@@ -23,7 +23,7 @@ import { reporterType, routeNewTicket } from './reassign-ticket.ts'
 const maxPerDay = 10
 const courseContent = 6
 
-type Named = {
+type ReporterInput = {
   reporter_entity_id?: number | null | undefined
   lk_reporter_entity_type_id?: number | null | undefined
 }
@@ -33,7 +33,7 @@ export const createSupportTicket = operation({
   call: 'POST /support/createSupportTicket',
   summary:
     'Opens a ticket with its first message. Staff may open one for a person or an organization. The same `client_id` again opens no second one',
-  may: scoped<Named>(
+  may: scoped<ReporterInput>(
     signedIn,
     'for themselves, or staff with MANAGE_SUPPORT:CREATE or MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
     async (ctx, named) => {
@@ -91,7 +91,7 @@ type Reporter = {
 }
 
 /** The caller; for staff, also a person in their organizations, or one of these organizations. Throws notFound. */
-async function selectReporter(ctx: Ctx, named: Named): Promise<Reporter> {
+async function selectReporter(ctx: Ctx, named: ReporterInput): Promise<Reporter> {
   const { reporter_entity_id: id, lk_reporter_entity_type_id: type } = named
   const { user_id } = userOf(ctx)
   if (!id || (type !== reporterTypes.organization && id === user_id)) return selectPerson(ctx, user_id)

@@ -49,7 +49,7 @@ async function isTaken({ sql, organization }: Ctx, title: string, { saved_reply_
   return other !== undefined
 }
 
-type Named = { saved_reply_id?: number | null | undefined }
+type ReplyInput = { saved_reply_id?: number | null | undefined }
 
 async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise<SavedReply> {
   const [reply] = await sql<SavedReply>`
@@ -59,9 +59,13 @@ async function find({ sql, organization }: Ctx, saved_reply_id: number): Promise
   return reply
 }
 
-const onReply: Policy<Named> = scoped<Named>(ofVisited(works), 'for its saved replies', async (ctx, named) => {
-  if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
-})
+const onReply: Policy<ReplyInput> = scoped<ReplyInput>(
+  ofVisited(works),
+  'for its saved replies',
+  async (ctx, named) => {
+    if (named.saved_reply_id) await find(ctx, named.saved_reply_id)
+  },
+)
 
 export const saveReply = operation({
   call: 'POST /support/savedReply',

@@ -119,12 +119,12 @@ export async function ticketResponse(ctx: Ctx, issue_id: number): Promise<Ticket
   return row
 }
 
-type Named = Pick<Row, 'issue_name' | 'lk_issue_category_id'>
-const categoryOf = ({ lk_issue_category_id: id }: Pick<Named, 'lk_issue_category_id'>): Text =>
+type TicketSubject = Pick<Row, 'issue_name' | 'lk_issue_category_id'>
+const categoryOf = ({ lk_issue_category_id: id }: Pick<TicketSubject, 'lk_issue_category_id'>): Text =>
   lk_issue_category[id as keyof typeof lk_issue_category]
 
 /** The subject of a ticket: its category in the reader's language, unless it has its own name. */
-export function issueName(locale: Locale, ticket: Named): string {
+export function issueName(locale: Locale, ticket: TicketSubject): string {
   const category = categoryOf(ticket)
   return category.some((name) => name === ticket.issue_name) ? localize(locale, category) : ticket.issue_name
 }

@@ -22,7 +22,7 @@ import { AccountCard } from './account-card.tsx'
 import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { findOtherHost, OtherHost } from './other-host.tsx'
-import { loadSignInMethods, SignInMethods, type Ways } from './ways-in.tsx'
+import { type AvailableMethods, loadSignInMethods, SignInMethods } from './ways-in.tsx'
 
 type Query = ViewInput['query']
 
@@ -61,7 +61,12 @@ function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
   return redirect(pathTo('/login', { query: params }), { status: 302, cookies })
 }
 
-type LoginProps = ViewInput & { ways: Ways; otherHost: string | null; captcha: HumanCheckSite | null; notice: string }
+type LoginProps = ViewInput & {
+  ways: AvailableMethods
+  otherHost: string | null
+  captcha: HumanCheckSite | null
+  notice: string
+}
 
 function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)

@@ -18,12 +18,12 @@ import { otherWaysTexts } from './other-ways-in.texts.ts'
 /** A sign-in method of the account besides its password; `action` removes it. */
 export type OtherWay = { action: string; name: string; note: string }
 
-type Named = Parameters<typeof displayName>[0]
+type PersonNames = Parameters<typeof displayName>[0]
 
 /** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
-  const named = (person: Named) =>
+  const named = (person: PersonNames) =>
     displayName(person) === person.loginid
       ? person.loginid
       : t('linked', { name: displayName(person), loginid: person.loginid })

@@ -20,7 +20,7 @@ export const waysTexts = texts({
 })
 
 /** The sign-in methods of this site besides the password. */
-export type Ways = {
+export type AvailableMethods = {
   google: boolean
   facebook: boolean
   order: boolean
@@ -28,16 +28,16 @@ export type Ways = {
   organization: string | null
 }
 
-export async function loadSignInMethods(ctx: Ctx): Promise<Ways> {
+export async function loadSignInMethods(ctx: Ctx): Promise<AvailableMethods> {
   const { google, facebook } = ctx.use(socialProviders)
   const order = ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
   return { google: Boolean(google), facebook: Boolean(facebook), order, organization: await findProviderName(ctx) }
 }
 
-type WaysInProps = { ways: Ways; frame: Frame; query: ViewInput['query'] }
+type SignInMethodsProps = { ways: AvailableMethods; frame: Frame; query: ViewInput['query'] }
 
 /** Links, so that they work before scripts have loaded; nothing if none is configured. */
-export function SignInMethods({ ways, frame, query }: WaysInProps) {
+export function SignInMethods({ ways, frame, query }: SignInMethodsProps) {
   const t = useTexts(waysTexts)
   const offered = (['organization', 'google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null

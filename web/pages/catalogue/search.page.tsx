@@ -20,7 +20,7 @@ import { carriedCourse, readSearch, type SearchQuery, searchAddress } from './se
 import { numberText } from './words.ts'
 
 type SearchResult = Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
-type SearchProps = { query: SearchQuery; found: SearchResult; locale: Locale; frame: Frame }
+type SearchProps = { query: SearchQuery; result: SearchResult; locale: Locale; frame: Frame }
 
 export default page({
   address: '/courses/search',
@@ -33,52 +33,54 @@ export default page({
     const course_website_id = carriedCourse(url.searchParams)
     const lk_language_id = query.lk_language_id.map(Number)
     const filters = { ...query, lk_language_id, ...(course_website_id && { course_website_id }) }
-    return { query, found: (await fetchPublicCourses.run(ctx, filters)).data, site: publicSite(ctx) }
+    return { query, result: (await fetchPublicCourses.run(ctx, filters)).data, site: publicSite(ctx) }
   },
-  head: ({ query, found, site }, locale) => ({
-    description: localText(locale, words, 'lead', { name: found.orgName }),
+  head: ({ query, result, site }, locale) => ({
+    description: localText(locale, words, 'lead', { name: result.orgName }),
     ...languagesOf(site, searchAddress(query, query.page), locale),
     card: { title: localText(locale, words, 'search'), site: site.name },
-    facts: listFacts(found.courses, site, locale),
+    facts: listFacts(result.courses, site, locale),
   }),
-  view: ({ query, found }, { locale, frame }) => <Search query={query} found={found} locale={locale} frame={frame} />,
+  view: ({ query, result }, { locale, frame }) => (
+    <Search query={query} result={result} locale={locale} frame={frame} />
+  ),
 })
 
-function Search({ query, found, locale, frame }: SearchProps) {
-  const filtered = query.course_name !== '' || query.lk_state_id.length + query.lk_language_id.length > 0
+function Search({ query, result, locale, frame }: SearchProps) {
+  const isFiltered = query.course_name !== '' || query.lk_state_id.length + query.lk_language_id.length > 0
   return (
     <>
-      <PageTitle lead={localText(locale, words, 'lead', { name: found.orgName })}>
+      <PageTitle lead={localText(locale, words, 'lead', { name: result.orgName })}>
         {localText(locale, words, 'search')}
       </PageTitle>
       <SearchFilters
         query={query}
-        states={found.lk_state_ids}
-        languages={found.lk_language_ids}
+        states={result.lk_state_ids}
+        languages={result.lk_language_ids}
         locale={locale}
         carried={frame.carried}
-        filtered={filtered}
+        filtered={isFiltered}
       />
       <section aria-label={localText(locale, words, 'results')}>
-        {found.courses.length > 0 ? (
-          <Results query={query} found={found} locale={locale} frame={frame} />
+        {result.courses.length > 0 ? (
+          <Results query={query} result={result} locale={locale} frame={frame} />
         ) : (
-          <Nothing query={query} found={found} locale={locale} frame={frame} />
+          <NoResults query={query} result={result} locale={locale} frame={frame} />
         )}
       </section>
     </>
   )
 }
 
-function Results({ query, found, locale, frame }: SearchProps) {
-  const { courses, count } = found
+function Results({ query, result, locale, frame }: SearchProps) {
+  const { courses, count } = result
   const before = (query.page - 1) * pageSize
   const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
   const more = before + courses.length < count
   const params = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
-      {found.close_ind && <p className="mb-1">{localText(locale, words, 'close', { words: query.course_name })}</p>}
+      {result.close_ind && <p className="mb-1">{localText(locale, words, 'close', { words: query.course_name })}</p>}
       <p className="figures mb-3 text-muted-foreground">{localText(locale, words, 'showing', params)}</p>
       <CourseCards courses={courses} locale={locale} frame={frame} />
       {count > pageSize && (
@@ -94,9 +96,9 @@ function Results({ query, found, locale, frame }: SearchProps) {
   )
 }
 
-function Nothing({ query, found, locale, frame }: SearchProps) {
+function NoResults({ query, result, locale, frame }: SearchProps) {
   const t = (key: keyof typeof words, params?: Record<string, string>) => localText(locale, words, key, params)
-  const { suggestions, count } = found
+  const { suggestions, count } = result
   const all = <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))}>{t('allCourses')}</LinkButton>
   if (suggestions.length > 0) {
     return (

@@ -4,7 +4,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, SupportWays } from './course-end.tsx'
+import { EndPage, SupportContacts } from './course-end.tsx'
 import { endAt } from './course-place.ts'
 import { RateCourse } from './rate-course.tsx'
 import { sendReview } from './send-review.ts'
@@ -24,7 +24,7 @@ function Completed({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   return (
     <EndPage end={end} frame={frame} title={t('failed')} scene="rain">
       <Alert variant="attention">{t('failedText')}</Alert>
-      <SupportWays frame={frame} about={{ ...end, category_id: 8, what: t('failed') }} />
+      <SupportContacts frame={frame} about={{ ...end, category_id: 8, what: t('failed') }} />
       <RateCourse end={end} form={form} />
     </EndPage>
   )

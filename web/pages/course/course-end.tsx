@@ -72,7 +72,7 @@ const aboutOf = ({ course_id, course_name, category_id, what }: About): string =
   )
 
 /** The ways to reach support, by phone or message. `about` prefills the message with the course and the event. */
-export function SupportWays({ frame, about }: { frame: Frame; about?: About }) {
+export function SupportContacts({ frame, about }: { frame: Frame; about?: About }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
   return (
@@ -111,7 +111,7 @@ export function Outcome({ end }: { end: CourseEnd }) {
   )
 }
 
-/** The contents of a completed course, whose lessons can be read again. */
+/** The link to the contents of a completed course, so that its lessons can be read again. */
 export function ReadAgain({ end: { student_course_id: studentCourseId } }: { end: CourseEnd }) {
   const t = useTexts(endTexts)
   return (

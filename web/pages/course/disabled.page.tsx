@@ -20,7 +20,7 @@ import { type FormState, field } from '#platform/web/form.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { endTexts, reasonTexts, statusReasonTexts } from './course-end.texts.ts'
-import { EndPage, Outcome, SupportWays } from './course-end.tsx'
+import { EndPage, Outcome, SupportContacts } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 
 export default page({
@@ -68,7 +68,7 @@ function Disabled({ end, locked, input: { frame, form, locale } }: PageData) {
       {ownFields.includes(end.report?.mend?.field ?? '') && <ReportAgain end={end} form={form} />}
       {locked.unlocks_left > 0 && <Unlock end={end} left={locked.unlocks_left} />}
       {locked.appealable && <AppealPanel locked={locked} form={form} />}
-      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: reasonFor(end, locale) }} />
+      <SupportContacts frame={frame} about={{ ...end, category_id: 1, what: reasonFor(end, locale) }} />
     </EndPage>
   )
 }

@@ -9,7 +9,7 @@ import type { Frame } from '#platform/web/frame.ts'
 import { page } from '#platform/web/page.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, SupportWays } from './course-end.tsx'
+import { EndPage, SupportContacts } from './course-end.tsx'
 import { endAt } from './course-place.ts'
 
 export default page({
@@ -35,7 +35,7 @@ function Expired({ end, frame, locale }: { end: CourseEnd; frame: Frame; locale:
     <EndPage end={end} frame={frame} title={t('expired')} scene="night" action={open ? action : undefined}>
       {date && <p>{t('expiredOn', { date })}</p>}
       <p>{t(open ? 'reinstateText' : 'reinstateSupport')}</p>
-      <SupportWays frame={frame} about={{ ...end, category_id: 1, what: t('expired') }} />
+      <SupportContacts frame={frame} about={{ ...end, category_id: 1, what: t('expired') }} />
     </EndPage>
   )
 }

@@ -18,7 +18,7 @@ import { toneOf } from '#platform/ui/status-tones.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
-import { SupportWays } from './course-end.tsx'
+import { SupportContacts } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
 /** The end of a course at an external provider: a proctored exam, or the provider's own test. */
@@ -68,7 +68,7 @@ function External({ exams, input: { form, frame } }: ExternalPage & { input: Vie
         {exams.map((exam) => (
           <Exam key={exam.kind} exam={exam} />
         ))}
-        {isStuck && <SupportWays frame={frame} />}
+        {isStuck && <SupportContacts frame={frame} />}
       </div>
     </>
   )

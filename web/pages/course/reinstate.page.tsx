@@ -11,7 +11,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { isPageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { EndPage, SupportWays } from './course-end.tsx'
+import { EndPage, SupportContacts } from './course-end.tsx'
 import { endAt, idOf } from './course-place.ts'
 import { payTexts } from './pay.texts.ts'
 
@@ -67,7 +67,7 @@ function Reinstate({ end, input: { frame, form, locale } }: { end: CourseEnd; in
       ) : (
         <p>{t('closed')}</p>
       )}
-      <SupportWays frame={frame} />
+      <SupportContacts frame={frame} />
     </EndPage>
   )
 }

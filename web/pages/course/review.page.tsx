@@ -9,7 +9,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { endTexts } from './course-end.texts.ts'
-import { EndPage, Paragraphs, SupportWays } from './course-end.tsx'
+import { EndPage, Paragraphs, SupportContacts } from './course-end.tsx'
 import { idOf } from './course-place.ts'
 
 /** A course awaiting staff, or items that staff sent back, whether or not the course waits for them. */
@@ -60,7 +60,7 @@ function NeedsAttention({ end, attention, frame, form }: Props & { attention: At
           <SubmitButton>{t('saidFixed')}</SubmitButton>
         </form>
       )}
-      <SupportWays frame={frame} about={{ ...end, category_id: 8, what: reason ?? t('attentionTitle') }} />
+      <SupportContacts frame={frame} about={{ ...end, category_id: 8, what: reason ?? t('attentionTitle') }} />
     </EndPage>
   )
 }

@@ -10,20 +10,20 @@ import {
 import { Plugin } from '@tiptap/pm/state'
 import { cleanPasted, type Dropped, storableText } from './paste.ts'
 
-export type PasteLost = (dropped: ReadonlySet<Dropped>) => void
+export type DropListener = (dropped: ReadonlySet<Dropped>) => void
 
 /** Reads pasted and dropped content through `cleanPasted`. */
 class PasteParser extends DOMParser {
-  readonly #onLost: PasteLost
+  readonly #onDropped: DropListener
 
-  constructor(schema: Schema, onLost: PasteLost) {
+  constructor(schema: Schema, onDropped: DropListener) {
     super(schema, DOMParser.fromSchema(schema).rules)
-    this.#onLost = onLost
+    this.#onDropped = onDropped
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     const { clean, dropped } = cleanPasted(dom as ParentNode & Node, dom.ownerDocument ?? document)
-    if (dropped.size > 0) this.#onLost(dropped)
+    if (dropped.size > 0) this.#onDropped(dropped)
     return super.parseSlice(clean, options)
   }
 }
@@ -44,25 +44,25 @@ function wholeLists(slice: Slice, place: ResolvedPos): Slice {
 }
 
 // A picture from the clipboard is a file: it belongs in the library, not in the text.
-function onlyFiles(data: DataTransfer | null, onLost: PasteLost): boolean {
+function onlyFiles(data: DataTransfer | null, onDropped: DropListener): boolean {
   if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
-  onLost(new Set(['pictures']))
+  onDropped(new Set(['pictures']))
   return true
 }
 
-/** Cleans pasted or dropped content; `onLost` reports what was left out. */
-export const cleanPaste = (onLost: PasteLost = () => {}): Extension =>
+/** Cleans pasted or dropped content; `onDropped` reports what was left out. */
+export const cleanPaste = (onDropped: DropListener = () => {}): Extension =>
   Extension.create({
     name: 'cleanPaste',
     addProseMirrorPlugins() {
       return [
         new Plugin({
           props: {
-            clipboardParser: new PasteParser(this.editor.schema, onLost),
+            clipboardParser: new PasteParser(this.editor.schema, onDropped),
             transformPastedText: storableText,
             transformPasted: (slice, view) => wholeLists(slice, view.state.selection.$from),
-            handlePaste: (_view, event) => onlyFiles(event.clipboardData, onLost),
-            handleDrop: (_view, event) => onlyFiles(event.dataTransfer, onLost),
+            handlePaste: (_view, event) => onlyFiles(event.clipboardData, onDropped),
+            handleDrop: (_view, event) => onlyFiles(event.dataTransfer, onDropped),
           },
         }),
       ]

@@ -9,7 +9,7 @@ import { contentRules, isInline } from '#modules/catalogue/rich-text/document.ts
 import { isCard } from '#modules/catalogue/rich-text/schema.ts'
 import { domByType, readCard, readersByType } from './editor-dom.ts'
 import { type LimitReached, limits } from './editor-limits.ts'
-import { cleanPaste, type PasteLost } from './editor-paste.ts'
+import { cleanPaste, type DropListener } from './editor-paste.ts'
 import { lineHint } from './line-hint.ts'
 
 type Parsed = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
@@ -145,7 +145,7 @@ export type EditorOptions = {
   /** Called when a change was refused, because the document would become too large or too deep. */
   onLimit?: LimitReached
   /** Called with what was left out of pasted content. */
-  onPasteLost?: PasteLost
+  onPasteDropped?: DropListener
   /** Shown in an empty line. */
   hint?: string
   /** Adds the media card's view; without it a card is an empty figure. */
@@ -158,7 +158,7 @@ export type EditorOptions = {
  */
 export function editorExtensions({
   onLimit,
-  onPasteLost,
+  onPasteDropped,
   hint,
   card = (node) => node,
 }: EditorOptions = {}): AnyExtension[] {
@@ -176,7 +176,7 @@ export function editorExtensions({
       .map(closed)
       .map((extension) => (extension.name === 'mediaCard' ? card(extension as TiptapNode) : extension)),
     limits(onLimit),
-    cleanPaste(onPasteLost),
+    cleanPaste(onPasteDropped),
     lineHint(hint),
   ]
 }

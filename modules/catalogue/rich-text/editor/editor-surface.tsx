@@ -44,7 +44,7 @@ export default function EditorSurface(props: RichTextEditorProps) {
     content: editableDocument(document),
     extensions: editorExtensions({
       onLimit: () => toast({ kind: 'error', text: t('tooLarge') }),
-      onPasteLost: (dropped) => {
+      onPasteDropped: (dropped) => {
         for (const kind of dropped) toast({ kind: 'info', text: t(notices[kind]) })
       },
       hint: t('hint'),

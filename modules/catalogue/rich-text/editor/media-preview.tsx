@@ -20,20 +20,20 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
   if (hosted) return <Hosted video={hosted} title={title} />
   switch (attrs.component) {
     case 'image':
-      return src ? <Picture src={src} alt={text(attrs.alt) || title} /> : <Named name={title || t('image')} />
+      return src ? <Picture src={src} alt={text(attrs.alt) || title} /> : <MissingMedium name={title || t('image')} />
     case 'video':
       return src ? (
         // biome-ignore lint/a11y/useMediaCaption: the reader adds the captions; here it is a preview
         <video src={src} controls preload="metadata" aria-label={title || t('video')} />
       ) : (
-        <Named name={title || t('video')} />
+        <MissingMedium name={title || t('video')} />
       )
     case 'audio':
       return src ? (
         // biome-ignore lint/a11y/useMediaCaption: speech without pictures
         <audio src={src} controls preload="metadata" aria-label={title || t('audio')} />
       ) : (
-        <Named name={title || t('audio')} />
+        <MissingMedium name={title || t('audio')} />
       )
     case 'pdf':
       return <span className="rt-download">{t('pdf')}</span>
@@ -47,7 +47,7 @@ export function MediaPreview({ attrs }: { attrs: CardAttributes }) {
           {title || t('file')}
         </span>
       ) : (
-        <Named name={t('unsupported')} />
+        <MissingMedium name={t('unsupported')} />
       )
     }
   }
@@ -66,7 +66,7 @@ function Hosted({ video: { host, address }, title }: { video: HostedVideo; title
   )
 }
 
-const Named = ({ name }: { name: string }) => <p className="rt-missing">{name}</p>
+const MissingMedium = ({ name }: { name: string }) => <p className="rt-missing">{name}</p>
 
 function Picture({ src, alt }: { src: string; alt: string }) {
   const t = useTexts(editorTexts)

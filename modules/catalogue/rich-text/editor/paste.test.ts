@@ -14,7 +14,7 @@ const lost = new Set<Dropped>()
 const editor = new Editor({
   element: document.createElement('div'),
   extensions: editorExtensions({
-    onPasteLost: (dropped) => {
+    onPasteDropped: (dropped) => {
       for (const what of dropped) lost.add(what)
     },
   }),

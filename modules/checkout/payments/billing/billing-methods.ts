@@ -22,13 +22,13 @@ import {
 } from './billing.sql.ts'
 import { billingTexts } from './billing.texts.ts'
 
-type Named = { organization_id: number }
+type OrganizationInput = { organization_id: number }
 
 /** Staff with one of the permissions, for an organization in scope. */
-const ofOrganization = (...types: PermissionType[]): Policy<Named> => inScope(staff(types.map(keyOf)))
+const ofOrganization = (...types: PermissionType[]): Policy<OrganizationInput> => inScope(staff(types.map(keyOf)))
 
-const inScope = (policy: Policy): Policy<Named> =>
-  scoped<Named>(policy, 'for one of their organizations', async (ctx, input) => {
+const inScope = (policy: Policy): Policy<OrganizationInput> =>
+  scoped<OrganizationInput>(policy, 'for one of their organizations', async (ctx, input) => {
     if (!ctx.organization.scope.includes(input.organization_id)) throw errors.notFound()
   })
 

@@ -111,8 +111,8 @@ test('an account that lacks a setting sends nothing: its queue is held until it 
 
 test('in production, an agency with a service receives nothing from an organization without an account', async () => {
   const { student_course_id, completion_report_id } = await owed()
-  const { addresses } = job().use(agencyServices)
-  const access = { addresses, neutralWithoutAccount: false, folder: null }
+  const { addressOf } = job().use(agencyServices)
+  const access = { addressOf, neutralWithoutAccount: false, folder: null }
   const ports = new Map([...world.services.ports, ...fillPorts([agencyServices, access])])
   const { ports: usual } = world.services
   Object.assign(world.services, { ports })

@@ -2,9 +2,9 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
+import { mayChange } from './account-permissions.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { deleteHold, insertHold } from './hold.sql.ts'
-import { mayChange } from './may.ts'
 import { Agency } from './save-account.ts'
 
 const takes = z.object({ agency: Agency, reason: requiredText(accountTexts.reasonMissing, 500) })

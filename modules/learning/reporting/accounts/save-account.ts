@@ -10,9 +10,9 @@ import { userOf } from '#platform/permissions.ts'
 import { wording, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { findOwnAccount, type StoredAccount, saveAccount } from './account.sql.ts'
+import { mayChange } from './account-permissions.ts'
 import { accountTexts } from './accounts.texts.ts'
 import { deleteHold, findHold, makeDue } from './hold.sql.ts'
-import { mayChange } from './may.ts'
 import { methodFormat } from './method-format.ts'
 
 export const Agency = z.string().refine(isSentTo, { error: wording(courseAgencyTexts.unknown) })

@@ -38,13 +38,13 @@ async function submitWith(
   signal: AbortSignal,
 ): Promise<AgencyResponse> {
   const { agency, record } = submission
-  const { addresses, neutralWithoutAccount } = ctx.use(agencyServices)
+  const { addressOf, neutralWithoutAccount } = ctx.use(agencyServices)
   const { service, needs_account = false } = agencyEntry(agency)
   if (!account && (service || needs_account) && !neutralWithoutAccount) return waiting(localCodes.account)
   const method = account?.method ?? 'neutral'
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
   if (method !== 'service' || !service || !account) return waiting(localCodes.settings)
-  return submitToService(ctx, service, addresses[service.service], account, submission, signal)
+  return submitToService(ctx, service, addressOf(service), account, submission, signal)
 }
 
 async function submitToService(

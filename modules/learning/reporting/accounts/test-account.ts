@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { outboundFetch } from '#platform/outbound.ts'
 import { z } from '#platform/schema.ts'
 import { findOwnAccount, openAccount } from './account.sql.ts'
-import { mayChange } from './may.ts'
+import { mayChange } from './account-permissions.ts'
 import { sampleFor } from './sample-record.ts'
 import { Agency } from './save-account.ts'
 
@@ -61,8 +61,8 @@ export const testAgencyAccount = operation({
     if (account.method === 'file' && isDeliveryKind(delivery)) return testDelivery(ctx, delivery, opened)
     if (!service || account.method !== 'service') throw errors.notFound()
     const missing = [...service.missing(opened)]
-    const url = ctx.use(agencyServices).addresses[service.service]
-    const http_status = await statusOf(`${url}?wsdl`)
+    const url = ctx.use(agencyServices).addressOf(service)
+    const http_status = await statusOf(`${url}${service.description}`)
     const result = { missing, http_status, reached: http_status === 200, identity: null, fault: null, record: null }
     if (!send_record || missing.length > 0 || opened.settings.test_records !== 'yes') return result
     const signal = AbortSignal.timeout(seconds * 1000)

@@ -30,9 +30,6 @@ export type AccountField = {
   max: number
 }
 
-/** The addresses of the agencies' services, as the operator has set them. */
-export type AgencyServices = { dicds: string; tvcc: string }
-
 /** Staff enter each completion in the agency's portal and check it off. */
 export type Worksheet = {
   portal?: string
@@ -44,7 +41,12 @@ export type Worksheet = {
 
 /** A service of an agency in its own wire format. */
 export type ServiceFormat = {
-  service: keyof AgencyServices
+  /** Its name, which is also its path among the simulated services. */
+  name: string
+  /** The address that schools use; the operator may set another one. */
+  url: string
+  /** The end of the address of its description, which the connection test fetches. */
+  description: string
   fields: readonly AccountField[]
   /** The names of the required fields that are missing. */
   missing: (account: AgencyAccount) => readonly string[]

@@ -75,6 +75,9 @@ export function destinationOf(
   return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
 }
 
+/** The agencies' own services. */
+export const serviceFormats = entries.flatMap(({ service }) => service ?? [])
+
 /** Whether certificates use numbers bought from the agency. */
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
 

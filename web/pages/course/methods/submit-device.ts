@@ -2,16 +2,13 @@ import { biometricsTexts } from '#modules/learning/verification/methods/biometri
 import { enrollBiometrics } from '#modules/learning/verification/methods/biometrics/enroll-biometrics.ts'
 import { verifyBiometrics } from '#modules/learning/verification/methods/biometrics/verify-biometrics.ts'
 import { skipMethod } from '#modules/learning/verification/waive-method.ts'
-import type { Ctx } from '#platform/ctx.ts'
 import { localText } from '#platform/texts.ts'
-import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
-
-type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+import type { SentAt } from './method-page.ts'
 
 /** Handles a device's response, or a request for an alternative; null for any other form. */
-export async function submitDevice({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
+export async function submitDevice({ ctx, student_course_id, form, here }: SentAt): Promise<PageRedirect | null> {
   const { go, response: text = '' } = form.values
   if (go === 'skipDevice')
     return redirectWithMessage(here, await skipMethod.run(ctx, { student_course_id, method: 'biometrics' }))

@@ -1,14 +1,11 @@
 import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
 import { verifyCode } from '#modules/learning/verification/methods/phone/verify-code.ts'
-import type { Ctx } from '#platform/ctx.ts'
-import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { redirectWithResult } from './check-answer.ts'
-
-type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+import type { SentAt } from './method-page.ts'
 
 /** Sends a code to a phone, or checks an entered one; null for any other form. */
-export async function submitPhone({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
+export async function submitPhone({ ctx, student_course_id, form, here }: SentAt): Promise<PageRedirect | null> {
   const { go, channel, code = '' } = form.values
   if (go === 'send') {
     const { sent, message = '' } = await sendCode.run(ctx, {

@@ -2,15 +2,12 @@ import { parseSample } from '#modules/learning/entry.ts'
 import { typingSample } from '#modules/learning/verification/methods/keystroke/enroll-typing.ts'
 import { verifyTyping } from '#modules/learning/verification/methods/keystroke/verify-typing.ts'
 import { skipMethod } from '#modules/learning/verification/waive-method.ts'
-import type { Ctx } from '#platform/ctx.ts'
-import type { SentForm } from '#platform/web/form.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
 import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
-
-type Sent = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+import type { SentAt } from './method-page.ts'
 
 /** Handles a typed text, or a request for an alternative; null for any other form. */
-export async function submitTyping({ ctx, student_course_id, form, here }: Sent): Promise<PageRedirect | null> {
+export async function submitTyping({ ctx, student_course_id, form, here }: SentAt): Promise<PageRedirect | null> {
   const { go, sample: text = '' } = form.values
   // A page without scripts records no keys.
   const sample = parseSample(text) ?? { events: [], pasted: false }

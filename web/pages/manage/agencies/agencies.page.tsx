@@ -13,9 +13,9 @@ import { ByHandLink, QueueFacts } from './agency-parts.tsx'
 
 type PageData = Awaited<ReturnType<typeof fetchAgencies.run>> & {
   /** Whether the reader may see accounts, and enter completions by hand. */
-  opens: boolean
-  takes: boolean
-  watches: boolean
+  canOpen: boolean
+  canEnter: boolean
+  canSeeReports: boolean
 }
 
 /** The agencies, with the organization's reporting method and the waiting reports of each. */
@@ -26,14 +26,14 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({
     ...(await fetchAgencies.run(ctx, {})),
-    opens: fetchAgency.may.gate(ctx.actor),
-    takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
-    watches: holds(ctx.actor, 'MANAGE_STUDENTS:READ'),
+    canOpen: fetchAgency.may.gate(ctx.actor),
+    canEnter: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+    canSeeReports: holds(ctx.actor, 'MANAGE_STUDENTS:READ'),
   }),
   view: (data, { frame }) => <List {...data} frame={frame} />,
 })
 
-function List({ agencies, informed, opens, takes, watches, frame }: PageData & { frame: Frame }) {
+function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: PageData & { frame: Frame }) {
   const t = useTexts(agencyPageTexts)
   return (
     <>
@@ -48,7 +48,7 @@ function List({ agencies, informed, opens, takes, watches, frame }: PageData & {
           <Card key={agency}>
             <div className="mb-3 flex flex-wrap items-center gap-3">
               <h2 className="text-lg font-semibold first-letter:uppercase">
-                {opens ? (
+                {canOpen ? (
                   <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency', { agency }))}>
                     {agency_name}
                   </TextLink>
@@ -59,10 +59,10 @@ function List({ agencies, informed, opens, takes, watches, frame }: PageData & {
               {queue.hold && <Badge tone="orange">{t('onHold')}</Badge>}
             </div>
             <QueueFacts queue={queue} />
-            {takes && <ByHandLink agency={agency} method={queue.method} frame={frame} />}
+            {canEnter && <ByHandLink agency={agency} method={queue.method} frame={frame} />}
           </Card>
         ))}
-        {watches &&
+        {canSeeReports &&
           informed.map(({ agency, agency_name }) => (
             <Card key={agency}>
               <h2 className="mb-1 text-lg font-semibold first-letter:uppercase">

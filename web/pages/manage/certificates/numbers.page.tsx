@@ -24,7 +24,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 type Stock = Awaited<ReturnType<typeof fetchCertificateNumbers.run>>['stocks'][number]
-type Rights = { adds: boolean; removes: boolean }
+type Rights = { canAdd: boolean; canRemove: boolean }
 
 /** An organization's purchased certificate numbers: how many are left, and a form to add more. */
 export default page({
@@ -34,8 +34,8 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({
     ...(await fetchCertificateNumbers.run(ctx, {})),
-    adds: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
-    removes: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:DELETE'),
+    canAdd: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
+    canRemove: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:DELETE'),
   }),
   async submit({ ctx, url, form: { values } }) {
     const { agency = '', numbers: typed = '', action, program_id = '', reason = '' } = values
@@ -92,7 +92,7 @@ function accountOf(
   return redirect(`/api/certificate/numbers/account?${query}`)
 }
 
-function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; input: ViewInput }) {
+function View({ stocks, canAdd, canRemove, input }: Rights & { stocks: Stock[]; input: ViewInput }) {
   const t = useTexts(stockTexts)
   return (
     <>
@@ -106,14 +106,14 @@ function View({ stocks, adds, removes, input }: Rights & { stocks: Stock[]; inpu
       <FormAlert message={input.form.message} />
       <div className="grid gap-6">
         {stocks.map((stock) => (
-          <StockCard key={stock.agency} stock={stock} adds={adds} removes={removes} input={input} />
+          <StockCard key={stock.agency} stock={stock} canAdd={canAdd} canRemove={canRemove} input={input} />
         ))}
       </div>
     </>
   )
 }
 
-function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
+function StockCard({ stock, canAdd, canRemove, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
   const t = useTexts(stockTexts)
   const { agency, agency_name, left, taken, waiting, next, days_left, programs, in_doubt } = stock
   const stocked = programs.filter((program) => program.left > 0)
@@ -130,8 +130,8 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
           [t('next'), next ?? t('none')],
         ]}
       />
-      {in_doubt && <Doubt stock={stock} removes={removes} form={form} />}
-      {(adds || removes) && (
+      {in_doubt && <Doubt stock={stock} canRemove={canRemove} form={form} />}
+      {(canAdd || canRemove) && (
         <form method="post" className="grid gap-4">
           <input type="hidden" name="agency" value={agency} />
           <TextareaField
@@ -143,7 +143,7 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
             spellCheck={false}
             required
           />
-          {adds && programs.length > 0 && (
+          {canAdd && programs.length > 0 && (
             <SelectField
               {...field(form, 'program_id')}
               label={t('program')}
@@ -151,21 +151,21 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
               placeholder={t('anyProgram')}
             />
           )}
-          {removes && (
+          {canRemove && (
             <TextField {...field(form, 'reason')} label={t('reason')} maxLength={500} autoComplete="off" optional />
           )}
           <div className="flex flex-wrap gap-2">
-            {adds && (
+            {canAdd && (
               <Button type="submit" name="action" value="add">
                 {t('add')}
               </Button>
             )}
-            {removes && (
+            {canRemove && (
               <ConfirmSubmit name="action" value="remove" label={t('remove')}>
                 {t('removeAsk')}
               </ConfirmSubmit>
             )}
-            {removes && (
+            {canRemove && (
               <ConfirmSubmit name="action" value="void" label={t('void')}>
                 {t('voidAsk')}
               </ConfirmSubmit>
@@ -179,7 +179,7 @@ function StockCard({ stock, adds, removes, input: { form } }: Rights & { stock: 
 }
 
 /** After a restore, a person states up to which number each series was used. */
-function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form: ViewInput['form'] }) {
+function Doubt({ stock, canRemove, form }: { stock: Stock; canRemove: boolean; form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
   const { agency, left, programs } = stock
   const stocked = programs.filter((program) => program.left > 0)
@@ -188,7 +188,7 @@ function Doubt({ stock, removes, form }: { stock: Stock; removes: boolean; form:
   return (
     <Alert variant="attention">
       <p className="mb-3">{t('inDoubt')}</p>
-      {removes && (
+      {canRemove && (
         <form method="post" className="grid gap-3">
           <input type="hidden" name="agency" value={agency} />
           {series.map(({ program_id, name }) => (

@@ -23,9 +23,9 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx }) => ({
     templates: (await fetchCertificateTemplates.run(ctx, {})).data,
-    creates: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:CREATE'),
-    updates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
-    signs: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
+    canCreate: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:CREATE'),
+    canUpdate: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
+    canSign: holdsForVisited(ctx, 'MANAGE_CERTIFICATES:UPDATE'),
     signer: await findSigner(ctx, ctx.organization.organization_id),
   }),
   view: (data, { frame }) => <List {...data} frame={frame} />,
@@ -33,15 +33,15 @@ export default page({
 
 type Props = {
   templates: Template[]
-  creates: boolean
-  updates: boolean
+  canCreate: boolean
+  canUpdate: boolean
   /** Whether the person may set the visited organization's signer. */
-  signs: boolean
+  canSign: boolean
   signer: { name: string } | null
   frame: Frame
 }
 
-function List({ templates, creates, updates, signs, signer, frame }: Props) {
+function List({ templates, canCreate, canUpdate, canSign, signer, frame }: Props) {
   const t = useTexts(templateTexts)
   const say = useTexts(signerTexts)
   const add = (
@@ -56,12 +56,12 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
           ‹ {t('certificates')}
         </TextLink>
       </p>
-      <PageTitle actions={creates && add}>{t('title')}</PageTitle>
+      <PageTitle actions={canCreate && add}>{t('title')}</PageTitle>
       <p className="mb-4 max-w-reading text-muted-foreground">{t('lead')}</p>
       {!signer?.name && (
         <Alert className="mb-5 max-w-3xl">
           {say('none')}{' '}
-          {signs && (
+          {canSign && (
             <TextLink href={withCarriedParams(frame, pathTo('/manage/settings/certificate-signer'))}>
               {say('setUp')}
             </TextLink>
@@ -70,7 +70,7 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
       )}
       <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
         {templates.map((template) => (
-          <Card key={template.certificate_template_id} {...{ template, creates, updates, frame }} />
+          <Card key={template.certificate_template_id} {...{ template, canCreate, canUpdate, frame }} />
         ))}
       </ul>
     </>
@@ -79,13 +79,13 @@ function List({ templates, creates, updates, signs, signer, frame }: Props) {
 
 function Card({
   template,
-  creates,
-  updates,
+  canCreate,
+  canUpdate,
   frame,
 }: Omit<Props, 'templates' | 'signs' | 'signer'> & { template: Template }) {
   const t = useTexts(templateTexts)
   const { certificate_template_id, name, thumbnail, version, included_ind, can_update } = template
-  const edits = updates && can_update
+  const isEditable = canUpdate && can_update
   const address = pathTo('/manage/certificates/templates/:templateId', { templateId: certificate_template_id })
   return (
     <li className="grid content-start gap-2 rounded-lg border bg-card p-4 shadow-card">
@@ -104,9 +104,9 @@ function Card({
       </p>
       <p className="flex flex-wrap gap-x-4">
         <TextLink href={withCarriedParams(frame, address)} alone>
-          {t(edits ? 'edit' : 'view')}
+          {t(isEditable ? 'edit' : 'view')}
         </TextLink>
-        {creates && (
+        {canCreate && (
           <TextLink
             href={withCarriedParams(
               frame,

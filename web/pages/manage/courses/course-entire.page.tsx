@@ -19,11 +19,11 @@ export default page({
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
     const { parts } = await previewCourse.run(ctx, { course_id })
-    return { course: headOf(course), parts, writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
+    return { course: headOf(course), parts, canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
   },
   csp: ({ parts }) => ({ frame: [...new Set(parts.flatMap(({ frames }) => frames))] }),
-  view: ({ course, parts, writes }) => (
-    <CourseShell course={course} tab="entire" writes={writes}>
+  view: ({ course, parts, canWrite }) => (
+    <CourseShell course={course} tab="entire" canWrite={canWrite}>
       <Entire parts={parts} />
     </CourseShell>
   ),

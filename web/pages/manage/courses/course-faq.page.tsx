@@ -22,13 +22,13 @@ export default page({
       course: headOf(course),
       revision: course.revisions.faq ?? 0,
       faqs: faqs.map(({ faq_id, title, body, post_completion_ind }) => ({ faq_id, title, body, post_completion_ind })),
-      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
     }
   },
-  view: ({ course, writes, ...data }) => (
-    <CourseShell course={course} tab="faq" writes={writes}>
+  view: ({ course, canWrite, ...data }) => (
+    <CourseShell course={course} tab="faq" canWrite={canWrite}>
       <NeedsScripts />
-      <EditorTab writes={writes}>
+      <EditorTab canWrite={canWrite}>
         <FaqEditor course_id={course.course_id} {...data} />
       </EditorTab>
     </CourseShell>

@@ -28,13 +28,13 @@ export default page({
       exam: component && { name: component.name, data: component.data as unknown as Record<string, never> },
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
       lessons: listLessons(course.chapters),
-      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
     }
   },
-  view: ({ course, writes, ...data }) => (
-    <CourseShell course={course} tab="finalexam" writes={writes}>
+  view: ({ course, canWrite, ...data }) => (
+    <CourseShell course={course} tab="finalexam" canWrite={canWrite}>
       <NeedsScripts />
-      <EditorTab writes={writes}>
+      <EditorTab canWrite={canWrite}>
         <FinalExam course_id={course.course_id} organization_id={course.organization_id} {...data} />
       </EditorTab>
     </CourseShell>

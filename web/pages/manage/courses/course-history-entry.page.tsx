@@ -14,7 +14,7 @@ import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
 
 type Change = Record<string, unknown> | null
 type Entry = { description: string; before: Change; after: Change }
-type Loaded = { course: CourseHead; entry: Entry; writes: boolean }
+type Loaded = { course: CourseHead; entry: Entry; canWrite: boolean }
 
 /** One change of a course, before and after. */
 export default page({
@@ -30,17 +30,17 @@ export default page({
     const { data } = (await fetch.run(ctx, query)) as { data: Entry[] }
     const [entry] = data
     if (!entry) return notFound()
-    return { course: headOf(course), entry, writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
+    return { course: headOf(course), entry, canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE') }
   },
   view: (loaded) => <Details loaded={loaded} />,
 })
 
-function Details({ loaded: { course, entry, writes } }: { loaded: Loaded }) {
+function Details({ loaded: { course, entry, canWrite } }: { loaded: Loaded }) {
   const t = useTexts(courseEditorTexts)
   const { before, after, description } = entry
   const changes = courseChanges(before, after, useLocale())
   return (
-    <CourseShell course={course} tab="history" writes={writes}>
+    <CourseShell course={course} tab="history" canWrite={canWrite}>
       <p className="whitespace-pre-line">{description}</p>
       {changes.length === 0 ? (
         <p className="text-muted-foreground">{t('noDetails')}</p>

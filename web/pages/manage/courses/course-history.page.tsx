@@ -17,10 +17,10 @@ export default page({
     const course_id = Number(input.params.course_id)
     const { course } = await courseOne.run(input.ctx, { course_id })
     const grid = await loadGrid(courseHistory, input, course_id)
-    return { course: headOf(course), grid, writes: holds(input.ctx.actor, 'MANAGE_COURSES:UPDATE') }
+    return { course: headOf(course), grid, canWrite: holds(input.ctx.actor, 'MANAGE_COURSES:UPDATE') }
   },
-  view: ({ course, grid, writes }) => (
-    <CourseShell course={course} tab="history" writes={writes}>
+  view: ({ course, grid, canWrite }) => (
+    <CourseShell course={course} tab="history" canWrite={canWrite}>
       <GridIsland data={grid} />
     </CourseShell>
   ),

@@ -25,14 +25,14 @@ export default page({
       chapters: editedOutline(course.chapters),
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
       open: Number(query.component ?? 0) || null,
-      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
     }
   },
-  view: ({ course, writes, ...data }) => (
-    <CourseShell course={course} tab="outline" writes={writes}>
+  view: ({ course, canWrite, ...data }) => (
+    <CourseShell course={course} tab="outline" canWrite={canWrite}>
       <NeedsScripts />
-      {!writes && <ReadOnlyNote />}
-      <OutlineEditor course_id={course.course_id} readOnly={!writes} {...data} />
+      {!canWrite && <ReadOnlyNote />}
+      <OutlineEditor course_id={course.course_id} readOnly={!canWrite} {...data} />
     </CourseShell>
   ),
 })

@@ -38,7 +38,7 @@ type Loaded = {
   course: CourseHead
   banks: { course_question_bank_id: number; name: string; count: number }[]
   open: Open | null
-  writes: boolean
+  canWrite: boolean
 }
 
 /** The question banks of a course, one of them open. */
@@ -66,7 +66,7 @@ export default page({
             lessons: listLessons(course.chapters),
           }
         : null,
-      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
     }
   },
   async submit({ ctx, params, form: { values } }) {
@@ -83,11 +83,11 @@ export default page({
   view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
 })
 
-function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Loaded; form: FormState }) {
+function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const { course_id } = course
   return (
-    <CourseShell course={course} tab="questionBanks" writes={writes}>
+    <CourseShell course={course} tab="questionBanks" canWrite={canWrite}>
       <FormAlert message={form.message} />
       {banks.length === 0 && <Empty title={t('questionBanks')}>{t('noBanks')}</Empty>}
       <ul className="grid gap-1">
@@ -100,7 +100,7 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
           </li>
         ))}
       </ul>
-      {writes && (
+      {canWrite && (
         <form method="post" className="flex max-w-xl flex-wrap items-end gap-3">
           <TextField {...field(form, 'name')} label={t('bankName')} maxLength={200} required className="flex-1" />
           <BusySubmit label={t('addBank')} busyLabel={t('saving')} variant="outline" />
@@ -112,10 +112,10 @@ function Banks({ loaded: { course, banks, open, writes }, form }: { loaded: Load
             {open.used_in.length > 0 ? t('bankUsedIn', { names: open.used_in.join(', ') }) : t('bankUnused')}
           </p>
           <NeedsScripts />
-          <EditorTab writes={writes}>
+          <EditorTab canWrite={canWrite}>
             <QuestionBank course_id={course_id} organization_id={course.organization_id} {...editable(open)} />
           </EditorTab>
-          {writes && (
+          {canWrite && (
             <form method="post" className="mt-6">
               <input type="hidden" name="action" value="remove" />
               <input type="hidden" name="bank" value={open.course_question_bank_id} />

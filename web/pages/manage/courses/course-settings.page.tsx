@@ -46,7 +46,7 @@ type Loaded = {
   /** The tab's choices, by name. */
   offered: Record<'templates' | 'staff' | 'lessons', { value: number; label: string }[]>
   courses?: ChosenCourse[] | undefined
-  writes: boolean
+  canWrite: boolean
   /** The data that the program requires and no registration question asks for. */
   missing: StudentDatum[]
 }
@@ -72,7 +72,7 @@ export default page({
         staff: [],
         lessons: tab === 'security' ? listParts(course.chapters) : [],
       },
-      writes: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
+      canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),
       missing: tab === 'registration' ? (await registrationGap(ctx, course)).missing : [],
       ...tabData,
     }
@@ -89,11 +89,11 @@ export default page({
     const text = localText(ctx.locale, courseEditorTexts, 'saved')
     return redirect(coursePath(course_id, tab), { flash: { kind: 'success', text } })
   },
-  view: ({ tab, course, writes, missing, ...data }, { form }) => (
-    <CourseShell course={course} tab={tab} writes={writes}>
+  view: ({ tab, course, canWrite, missing, ...data }, { form }) => (
+    <CourseShell course={course} tab={tab} canWrite={canWrite}>
       <FormAlert message={form.message} />
-      {writes && missing.length > 0 && <MissingQuestions missing={missing} />}
-      <EditorTab writes={writes}>
+      {canWrite && missing.length > 0 && <MissingQuestions missing={missing} />}
+      <EditorTab canWrite={canWrite}>
         <SettingsForm
           tab={tab}
           course_id={course.course_id}

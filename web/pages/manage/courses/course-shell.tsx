@@ -33,10 +33,10 @@ export const headOf = ({
   draft_ind,
 })
 
-type Props = { course: CourseHead; tab: CourseTab; writes: boolean; children: ReactNode }
+type Props = { course: CourseHead; tab: CourseTab; canWrite: boolean; children: ReactNode }
 
 /** The tabs of a course below its name, with links to its preview and publishing. */
-export function CourseShell({ course, tab, writes, children }: Props) {
+export function CourseShell({ course, tab, canWrite, children }: Props) {
   const t = useTexts(courseEditorTexts)
   const { course_id, organization_id, name, lk_course_status_id, draft_ind } = course
   const published = lk_course_status_id === courseStatus.Published
@@ -63,7 +63,7 @@ export function CourseShell({ course, tab, writes, children }: Props) {
             <LinkButton href={pathTo('/manage/courses/:course_id/preview', { course_id })} variant="outline">
               {t('preview')}
             </LinkButton>
-            {writes && <LinkButton href={coursePath(course_id, 'versions')}>{t('publish')}</LinkButton>}
+            {canWrite && <LinkButton href={coursePath(course_id, 'versions')}>{t('publish')}</LinkButton>}
           </>
         }
       >
@@ -77,8 +77,8 @@ export function CourseShell({ course, tab, writes, children }: Props) {
 }
 
 /** The editor of a tab. For people who may only read the course, its fields are disabled. */
-export function EditorTab({ writes, children }: Pick<Props, 'writes' | 'children'>) {
-  if (writes) return children
+export function EditorTab({ canWrite, children }: Pick<Props, 'canWrite' | 'children'>) {
+  if (canWrite) return children
   return (
     <>
       <ReadOnlyNote />

@@ -66,7 +66,7 @@ export default page({
 function Move({ course, version_number, others, students, count, after_id, form }: Loaded & { form: FormState }) {
   const t = useTexts(moveTexts)
   return (
-    <CourseShell course={course} tab="versions" writes>
+    <CourseShell course={course} tab="versions" canWrite>
       <FormAlert message={form.message} />
       <section className="grid grid-cols-1 gap-4">
         <h2 className="text-lg font-semibold">{t('title')}</h2>

@@ -39,9 +39,9 @@ type Loaded = {
   versions: Versions
   report: { ready: boolean; problems: Problem[] }
   compared: { from: number; to: number; sections: Compared } | null
-  writes: boolean
-  moves: boolean
-  sells: boolean
+  canWrite: boolean
+  canMove: boolean
+  canSell: boolean
 }
 
 /** The problems that prevent publishing, a course's versions, and the differences between two of them. */
@@ -69,9 +69,9 @@ export default page({
       isVersion(from) && isVersion(to)
         ? { from, to, ...(await compareVersions.run(ctx, { course_id, from, to })) }
         : null
-    const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
-    const sells = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
-    return { course: headOf(course), versions, report, compared, writes, moves: mover.gate(ctx.actor), sells }
+    const canWrite = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
+    const canSell = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
+    return { course: headOf(course), versions, report, compared, canWrite, canMove: mover.gate(ctx.actor), canSell }
   },
   async submit({ ctx, params, form: { values } }) {
     const course_id = Number(params.course_id)
@@ -91,13 +91,13 @@ export default page({
 function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const c = useTexts(courseTexts)
-  const { course, versions, report, compared, writes, moves, sells } = loaded
+  const { course, versions, report, compared, canWrite, canMove, canSell } = loaded
   const published = course.lk_course_status_id === courseStatus.Published
-  const waits = course.draft_ind === 1 || !published
+  const hasChanges = course.draft_ind === 1 || !published
   const errors = report.problems.filter(({ severity }) => severity === 'error')
   const warnings = report.problems.filter(({ severity }) => severity === 'warning')
   return (
-    <CourseShell course={course} tab="versions" writes={writes}>
+    <CourseShell course={course} tab="versions" canWrite={canWrite}>
       <FormAlert message={form.message} />
       <Panel title={t('report')} className="max-w-4xl">
         <div className="grid gap-4">
@@ -105,7 +105,7 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
           <WhatBlocks errors={errors} />
           <Problems title={t('errors')} problems={errors} />
           <Problems title={t('warnings')} problems={warnings} />
-          {published && sells && (
+          {published && canSell && (
             <p>
               {t('publishedLead')}{' '}
               <TextLink href={pathTo('/manage/organization/:id/courses', { id: course.organization_id })}>
@@ -113,22 +113,26 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
               </TextLink>
             </p>
           )}
-          {writes && (
+          {canWrite && (
             <div className="flex flex-wrap gap-3">
-              {waits && (
-                <Act action="publish" label={t(published ? 'publishChanges' : 'publish')} busy={t('publishing')} />
+              {hasChanges && (
+                <ActionForm
+                  action="publish"
+                  label={t(published ? 'publishChanges' : 'publish')}
+                  busy={t('publishing')}
+                />
               )}
               {published && (
-                <Act
+                <ActionForm
                   action="unpublish"
                   label={t('unpublish')}
                   busy={t('saving')}
                   variant="outline"
-                  ask={c('unpublishLead')}
+                  confirmation={c('unpublishLead')}
                 />
               )}
               {course.draft_ind === 1 && versions.length > 1 && (
-                <Act action="discard" label={t('discard')} busy={t('saving')} ask={t('discardAsk')} />
+                <ActionForm action="discard" label={t('discard')} busy={t('saving')} confirmation={t('discardAsk')} />
               )}
             </div>
           )}
@@ -136,38 +140,38 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
       </Panel>
       <section className="grid grid-cols-1 gap-3">
         <p className="text-muted-foreground">{t('restoreLead')}</p>
-        <VersionTable course_id={course.course_id} versions={versions} writes={writes} moves={moves} />
+        <VersionTable course_id={course.course_id} versions={versions} canWrite={canWrite} canMove={canMove} />
       </section>
       {versions.length > 1 && <Compare versions={versions} compared={compared} />}
     </CourseShell>
   )
 }
 
-type ActProps = {
+type ActionFormProps = {
   action: string
   label: string
   busy: string
   variant?: 'default' | 'outline'
   version?: number
   /** Describes what will be lost. */
-  ask?: string
+  confirmation?: string
 }
 
-const Act = ({ action, label, busy, variant, version, ask }: ActProps) => (
+const ActionForm = ({ action, label, busy, variant, version, confirmation }: ActionFormProps) => (
   <form method="post">
     <input type="hidden" name="action" value={action} />
     {version !== undefined && <input type="hidden" name="version" value={version} />}
-    {ask === undefined ? (
+    {confirmation === undefined ? (
       <BusySubmit label={label} busyLabel={busy} variant={variant ?? 'default'} />
     ) : (
       <ConfirmSubmit label={label} {...(variant === 'outline' && { variant })}>
-        {ask}
+        {confirmation}
       </ConfirmSubmit>
     )}
   </form>
 )
 
-/** A sentence about who must act before the course can be published: rules are confirmed on pages of the program. */
+/** Who must act before the course can be published; rules are confirmed on the program's pages. */
 function WhatBlocks({ errors }: { errors: readonly Problem[] }) {
   const t = useTexts(courseEditorTexts)
   if (errors.length === 0) return null
@@ -193,9 +197,9 @@ function Problems({ title, problems }: { title: string; problems: readonly Probl
   )
 }
 
-type VersionTableProps = Pick<Loaded, 'versions' | 'writes' | 'moves'> & { course_id: number }
+type VersionTableProps = Pick<Loaded, 'versions' | 'canWrite' | 'canMove'> & { course_id: number }
 
-function VersionTable({ course_id, versions, writes, moves }: VersionTableProps) {
+function VersionTable({ course_id, versions, canWrite, canMove }: VersionTableProps) {
   const t = useTexts(courseEditorTexts)
   const m = useTexts(moveTexts)
   const several = versions.filter(({ version_number }) => version_number > 0).length > 1
@@ -209,7 +213,7 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
           <TableHead>{t('publishedAt')}</TableHead>
           <TableHead>{t('publishedBy')}</TableHead>
           <TableHead>{m('students')}</TableHead>
-          {writes && <TableHead>{t('actions')}</TableHead>}
+          {canWrite && <TableHead>{t('actions')}</TableHead>}
         </tr>
       </thead>
       <tbody>
@@ -228,7 +232,7 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
                   <span className="figures">
                     {m('studentsOf', { students: version.students, waiting: version.not_begun })}
                   </span>
-                  {moves && several && version.not_begun > 0 && (
+                  {canMove && several && version.not_begun > 0 && (
                     <TextLink
                       href={pathTo('/manage/courses/:course_id/versions/:version/students', {
                         course_id,
@@ -241,15 +245,15 @@ function VersionTable({ course_id, versions, writes, moves }: VersionTableProps)
                 </span>
               )}
             </TableCell>
-            {writes && (
+            {canWrite && (
               <TableCell>
                 {version.version_number > 0 && (
-                  <Act
+                  <ActionForm
                     action="restore"
                     label={t('restore')}
                     busy={t('saving')}
                     variant="outline"
-                    ask={t('restoreAsk', { n: version.version_number })}
+                    confirmation={t('restoreAsk', { n: version.version_number })}
                     version={version.course_version_id}
                   />
                 )}

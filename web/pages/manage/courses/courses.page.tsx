@@ -20,14 +20,14 @@ export default page({
   may: courses.may,
   load: async (input) => ({
     grid: await loadGrid(courses, input),
-    adds: holdsForVisited(input.ctx, 'MANAGE_COURSES:CREATE'),
+    canAdd: holdsForVisited(input.ctx, 'MANAGE_COURSES:CREATE'),
     tiles: (await fetchTiles.run(input.ctx, { application_path: 'courses' })).dashboardTile,
     types: (await fetchTileTypes.run(input.ctx, { application_path: 'courses' })).dashboardTileTypes,
   }),
   submit: (input) => submitGrid(courses, input),
-  view: ({ grid, adds, tiles, types }) => (
+  view: ({ grid, canAdd, tiles, types }) => (
     <>
-      <GridPage data={grid} actions={adds && <Add />} />
+      <GridPage data={grid} actions={canAdd && <Add />} />
       {/* Below the list, which is what people come for. */}
       <div className="mt-6">
         <Tiles application_path="courses" first={tiles} types={types} />

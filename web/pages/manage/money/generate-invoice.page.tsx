@@ -1,6 +1,6 @@
 import { listPlaces, type Place } from '#modules/checkout/entry.ts'
 import { type Days, GenerateFields } from '#modules/checkout/invoices/generate-fields.shared.tsx'
-import { requestOf, wrongIn } from '#modules/checkout/invoices/generate-form.shared.ts'
+import { formErrors, requestOf } from '#modules/checkout/invoices/generate-form.shared.ts'
 import { generateInvoice } from '#modules/checkout/invoices/generate-invoice.ts'
 import { placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
@@ -34,7 +34,7 @@ export default page({
     last_month: lastMonth(todayOf(ctx)),
   }),
   async submit({ ctx, form: { values } }) {
-    const wrong = Object.entries(wrongIn(values))
+    const wrong = Object.entries(formErrors(values))
     if (wrong.length > 0)
       return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, localText(ctx.locale, invoiceTexts, key)])))
     const { invoice_id, message = '' } = await generateInvoice.run(ctx, requestOf(values))

@@ -24,7 +24,7 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
  * Performs the action and returns to the payments. A person who needs a recent proof is sent to the proof page first
  * and returns.
  */
-export function leaveWith(
+export function finishRefund(
   action: Promise<{ message?: string; pending: boolean }>,
   here: string,
 ): Promise<PageRedirect> {
@@ -43,10 +43,10 @@ type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: Re
 /** The refund or void of a payment as a page with a plain form. */
 export function RefundPage({ payment, request_id, action, form, children }: Props) {
   const t = useTexts(refundTexts)
-  const refund = action === 'refund'
+  const isRefund = action === 'refund'
   return (
     <div className="mx-auto max-w-2xl">
-      <PageTitle lead={t(refund ? 'lead' : 'voidLead')}>{t(refund ? 'title' : 'voidTitle')}</PageTitle>
+      <PageTitle lead={t(isRefund ? 'lead' : 'voidLead')}>{t(isRefund ? 'title' : 'voidTitle')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>
         {payment.can[action] ? (
@@ -55,8 +55,8 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
             {children}
             <RefundFields payment={payment} action={action} values={form.values} errors={form.errors} />
             <BusySubmit
-              label={t(refund ? 'submit' : 'submitVoid')}
-              busyLabel={t(refund ? 'refunding' : 'voiding')}
+              label={t(isRefund ? 'submit' : 'submitVoid')}
+              busyLabel={t(isRefund ? 'refunding' : 'voiding')}
               variant="destructive"
             />
           </form>

@@ -5,7 +5,7 @@ import { localText } from '#platform/texts.ts'
 import { invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
+import { finishRefund, loadRefund, RefundPage } from './payments-refund-form.tsx'
 
 export default page({
   address: '/manage/payments/:payment_id{[0-9]{1,9}}/refund',
@@ -25,7 +25,7 @@ export default page({
     const { existing_refund_amount = '', total = '', request_id } = values
     const { payment_id } = payment
     const input = { payment_id, existing_refund_amount, total, ...refundForm, ...(request_id && { request_id }) }
-    return leaveWith(refundPayment.run(ctx, input), url.pathname)
+    return finishRefund(refundPayment.run(ctx, input), url.pathname)
   },
   view: (data, { form }) => (
     <RefundPage {...data} action="refund" form={form}>

@@ -3,7 +3,7 @@ import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts
 import { voidPayment } from '#modules/checkout/payments/refunds/void-payment.ts'
 import { page } from '#platform/web/page.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { leaveWith, loadRefund, RefundPage } from './payments-refund-form.tsx'
+import { finishRefund, loadRefund, RefundPage } from './payments-refund-form.tsx'
 
 export default page({
   address: '/manage/payments/:payment_id{[0-9]{1,9}}/void',
@@ -19,7 +19,7 @@ export default page({
       lines: readVoidForm(payment, values),
       ...(request_id && { request_id }),
     }
-    return leaveWith(voidPayment.run(ctx, input), url.pathname)
+    return finishRefund(voidPayment.run(ctx, input), url.pathname)
   },
   view: (data, { form }) => <RefundPage {...data} action="void" form={form} />,
 })

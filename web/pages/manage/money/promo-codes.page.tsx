@@ -16,12 +16,12 @@ export default page({
   may: promoCodes.may,
   load: async (input) => ({
     grid: await loadGrid(promoCodes, input),
-    adds: holds(input.ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
   }),
-  view: ({ grid, adds }) => (
+  view: ({ grid, canAdd }) => (
     <>
-      <GridPage data={grid} actions={adds && <Add />} />
-      {adds && <CodeModal />}
+      <GridPage data={grid} actions={canAdd && <Add />} />
+      {canAdd && <CodeModal />}
     </>
   ),
   layout: BackOfficeLayout,

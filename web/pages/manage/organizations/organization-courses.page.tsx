@@ -29,7 +29,7 @@ type Loaded = {
   free: (Course & { price: number })[]
   /** Set by `?remove=`, so that removal has to be confirmed. */
   leaving: Course | null
-  adds: boolean
+  canAdd: boolean
 }
 
 /** The courses that an organization sells on any of its websites. */
@@ -43,14 +43,14 @@ export default page({
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
-    const adds = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
+    const canAdd = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
     const course_id = holds(ctx.actor, 'MANAGE_ORGANIZATION:DELETE') ? idOf(query.remove) : null
     const [sold, free, name] = await Promise.all([
       loadGrid(organizationCourses, input, organization_id),
-      adds ? unassignedOrganizationCourses.run(ctx, { organization_id }).then(({ data }) => data) : [],
+      canAdd ? unassignedOrganizationCourses.run(ctx, { organization_id }).then(({ data }) => data) : [],
       course_id && findSoldCourse(ctx, { organization_id, course_id }),
     ])
-    return { org, sold, free, leaving: course_id && name ? { course_id, name } : null, adds }
+    return { org, sold, free, leaving: course_id && name ? { course_id, name } : null, canAdd }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const input = { organization_id: params.id, course_id: values.course_id }
@@ -67,13 +67,13 @@ const idOf = (text = ''): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number
 
 function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(orgTexts)
-  const { org, sold, free, leaving, adds } = loaded
+  const { org, sold, free, leaving, canAdd } = loaded
   return (
     <OrgShell org={org} tab="courses">
       <FormAlert message={form.message} />
       {leaving && <RemoveCourse org={org} course={leaving} />}
       <GridIsland data={sold} />
-      {adds && (
+      {canAdd && (
         <AddCourse free={free} form={form} className="max-w-xl">
           <TextField
             {...field(form, 'course_price')}

@@ -31,8 +31,8 @@ type Loaded = {
   site: string
   tiles: Tile[]
   types: TileKinds
-  changes: boolean
-  opensStaff: boolean
+  canChange: boolean
+  canOpenStaff: boolean
 }
 
 /** An organization's profile, addresses, contacts, brand and staff. */
@@ -51,8 +51,8 @@ export default page({
       fetchOrganizationTiles.run(ctx, { organization_id }),
       fetchTileTypes.run(ctx, { application_path: 'organizationdetail' }),
     ])
-    const changes = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
-    const open = changes ? await openSteps(ctx, profile) : []
+    const canChange = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
+    const open = canChange ? await openSteps(ctx, profile) : []
     return {
       org,
       profile,
@@ -60,8 +60,8 @@ export default page({
       site: ctx.use(siteUrlPort)(codeInSite, '/'),
       tiles,
       types,
-      changes,
-      opensStaff: holds(ctx.actor, 'MANAGE_INSTRUCTORS:READ'),
+      canChange,
+      canOpenStaff: holds(ctx.actor, 'MANAGE_INSTRUCTORS:READ'),
     }
   },
   async submit({ ctx, params, url, form }) {
@@ -76,7 +76,7 @@ export default page({
 })
 
 function Overview({
-  loaded: { org, profile, open, site, tiles, types, changes, opensStaff },
+  loaded: { org, profile, open, site, tiles, types, canChange, canOpenStaff },
   form,
 }: {
   loaded: Loaded
@@ -84,7 +84,7 @@ function Overview({
 }) {
   const t = useTexts(profileTexts)
   const locale = useLocale()
-  const { organizationInstructors: teachers, recruiter } = profile
+  const { organizationInstructors: instructors, recruiter } = profile
   return (
     <OrgShell org={org} tab="overview">
       <Tiles
@@ -93,7 +93,7 @@ function Overview({
         types={types}
         subject={{ organization_id: org.organization_id }}
       />
-      <fieldset disabled={!changes} className="contents">
+      <fieldset disabled={!canChange} className="contents">
         <ProfileForm
           profile={profile}
           site={site}
@@ -103,11 +103,11 @@ function Overview({
         />
       </fieldset>
       <Panel title={t('instructors')} className="max-w-3xl">
-        {teachers.length === 0 && <p className="text-muted-foreground">{t('noPeople')}</p>}
+        {instructors.length === 0 && <p className="text-muted-foreground">{t('noPeople')}</p>}
         <ul>
-          {teachers.map(({ user_id, first_name, last_name, email }) => (
+          {instructors.map(({ user_id, first_name, last_name, email }) => (
             <li key={user_id}>
-              <Named user_id={user_id} name={`${first_name} ${last_name}`.trim() || email} opens={opensStaff} /> ·{' '}
+              <StaffName user_id={user_id} name={`${first_name} ${last_name}`.trim() || email} opens={canOpenStaff} /> ·{' '}
               {email}
             </li>
           ))}
@@ -123,7 +123,7 @@ function Overview({
                   code: recruiter_code || '—',
                   fee: formatMoney(toCents(recruiter_fee), locale),
                 })}{' '}
-                {opensStaff && (
+                {canOpenStaff && (
                   <TextLink href={accountOf(user_id)}>
                     {t('editRecruiter')}
                     <Unseen>: {`${first_name} ${last_name}`.trim()}</Unseen>
@@ -141,5 +141,5 @@ function Overview({
 const accountOf = (user_id: number) => pathTo('/manage/instructor/:id/account', { id: user_id })
 
 /** A staff member, linked to the account page, where their organizations are assigned. */
-const Named = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>
+const StaffName = ({ user_id, name, opens }: { user_id: number; name: string; opens: boolean }) =>
   opens ? <TextLink href={accountOf(user_id)}>{name}</TextLink> : name

@@ -16,7 +16,7 @@ import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.ts
 import { profileTexts } from './profile-form.texts.ts'
 
 type Subs = Awaited<ReturnType<typeof fetchSubOrganizations.run>>
-type Loaded = { org: Org; subs: Subs; offset: number; adds: boolean }
+type Loaded = { org: Org; subs: Subs; offset: number; canAdd: boolean }
 const pageSize = 100
 
 /** The organizations right below one. */
@@ -31,15 +31,15 @@ export default page({
     const offset = /^\d{1,5}$/.test(query.offset ?? '') ? Number(query.offset) : 0
     const { organization_id } = org
     const subs = await fetchSubOrganizations.run(ctx, { organization_id, limit: pageSize, offset })
-    return { org, subs, offset, adds: holds(ctx.actor, 'MANAGE_ORGANIZATION:CREATE') }
+    return { org, subs, offset, canAdd: holds(ctx.actor, 'MANAGE_ORGANIZATION:CREATE') }
   },
   view: (loaded) => <Subs loaded={loaded} />,
 })
 
-function Subs({ loaded: { org, subs, offset, adds } }: { loaded: Loaded }) {
+function Subs({ loaded: { org, subs, offset, canAdd } }: { loaded: Loaded }) {
   const t = useTexts(profileTexts)
   const words = useTexts(orgTexts)
-  const add = adds && (
+  const add = canAdd && (
     <LinkButton href={pathTo('/manage/organizations/new', { query: { parent: org.organization_id } })}>
       {t('addSub')}
     </LinkButton>

@@ -17,10 +17,10 @@ export default page({
   may: organizations.may,
   load: async (input) => ({
     grid: await loadGrid(organizations, input),
-    adds: holds(input.ctx.actor, 'MANAGE_ORGANIZATION:CREATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_ORGANIZATION:CREATE'),
   }),
   submit: (input) => submitGrid(organizations, input),
-  view: ({ grid, adds }) => <GridPage data={grid} actions={adds && <AddOrganization />} />,
+  view: ({ grid, canAdd }) => <GridPage data={grid} actions={canAdd && <AddOrganization />} />,
   layout: BackOfficeLayout,
 })
 

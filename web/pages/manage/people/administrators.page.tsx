@@ -23,12 +23,12 @@ export default page({
   may: adminsWhoRead,
   load: async (input) => ({
     grid: await loadGrid(administrators, input),
-    adds: holds(input.ctx.actor, 'MANAGE_ADMIN:CREATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_ADMIN:CREATE'),
   }),
   submit: (input) => submitGrid(administrators, input),
-  view: ({ grid, adds }) => (
+  view: ({ grid, canAdd }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddAdministrator />} />
+      <GridPage data={grid} actions={canAdd && <AddAdministrator />} />
       <AccountModal />
     </>
   ),

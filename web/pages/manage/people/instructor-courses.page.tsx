@@ -24,7 +24,7 @@ type Row = {
   sub_instructors: number | null
   lk_instructor_status: number | null
 }
-type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string | null; writes: boolean }
+type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string | null; canWrite: boolean }
 
 /** The courses that an instructor's organizations offer, with their numbers of students. */
 export default page({
@@ -39,14 +39,14 @@ export default page({
     const after = query.after ? { after_id: query.after } : {}
     const input = { instructor_id: String(instructor_id), sort_by: 'name', limit: 50, ...after }
     const page = (await fetch.run(ctx, input)) as { courses: Row[]; after_id: string | null }
-    const writes = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
+    const canWrite = holds(ctx.actor, 'MANAGE_COURSES:UPDATE')
     const name = `${first_name} ${last_name}`.trim()
-    return { instructor_id, name, rows: page.courses, next: page.after_id, writes }
+    return { instructor_id, name, rows: page.courses, next: page.after_id, canWrite }
   },
   view: (loaded) => <InstructorCourses {...loaded} />,
 })
 
-function InstructorCourses({ instructor_id, name, rows, next, writes }: Loaded) {
+function InstructorCourses({ instructor_id, name, rows, next, canWrite }: Loaded) {
   const t = useTexts(instructorCourseTexts)
   const locale = useLocale()
   return (
@@ -80,7 +80,7 @@ function InstructorCourses({ instructor_id, name, rows, next, writes }: Loaded) 
             {rows.map((row) => (
               <tr key={row.course_id}>
                 <TableCell>
-                  {writes ? <TextLink href={coursePath(row.course_id)}>{row.name}</TextLink> : row.name}
+                  {canWrite ? <TextLink href={coursePath(row.course_id)}>{row.name}</TextLink> : row.name}
                 </TableCell>
                 {[row.courses_count, row.students_count, row.certificates_count, row.sub_instructors].map(
                   (count, index) => (

@@ -18,13 +18,13 @@ export default page({
   may: instructors.may,
   load: async (input) => ({
     grid: await loadGrid(instructors, input),
-    adds: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
     invites: holdsForVisited(input.ctx, 'MANAGE_INSTRUCTORS:CREATE'),
   }),
   submit: (input) => submitGrid(instructors, input),
-  view: ({ grid, adds, invites }) => (
+  view: ({ grid, canAdd, invites }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddInstructor invites={invites} />} />
+      <GridPage data={grid} actions={canAdd && <AddInstructor invites={invites} />} />
       <AccountModal />
     </>
   ),

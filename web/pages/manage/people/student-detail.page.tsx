@@ -32,9 +32,9 @@ type Loaded = {
   types: TileKinds
   payments: GridData | null
   events: GridData
-  charges: boolean
-  certificates: boolean
-  advances: boolean
+  canCharge: boolean
+  canReadCertificates: boolean
+  canAdvance: boolean
 }
 
 const maxCourses = 100
@@ -58,10 +58,10 @@ export default page({
         : null,
       loadGrid(eventHistory, input, student_id, { prefix: prefixes.events }),
     ])
-    const charges = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
-    const advances = holds(ctx.actor, advanceKey)
-    const certificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
-    return { detail, tiles, types, payments: gridData, events, charges, advances, certificates }
+    const canCharge = holds(ctx.actor, 'MANAGE_PAYMENTS:CREATE')
+    const canAdvance = holds(ctx.actor, advanceKey)
+    const canReadCertificates = holds(ctx.actor, 'MANAGE_CERTIFICATES:READ')
+    return { detail, tiles, types, payments: gridData, events, canCharge, canAdvance, canReadCertificates }
   },
   /** Only the event list has actions. */
   submit: (input) => submitGrid(eventHistory, input, { prefix: prefixes.events }),
@@ -73,7 +73,7 @@ const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${stude
 
 function Student({ loaded }: { loaded: Loaded }) {
   const t = useTexts(studentDetailTexts)
-  const { detail, tiles, types, payments, events, charges, advances, certificates } = loaded
+  const { detail, tiles, types, payments, events, canCharge, canAdvance, canReadCertificates } = loaded
   const { user_id, organization_name } = detail.data.student
   return (
     <>
@@ -87,12 +87,12 @@ function Student({ loaded }: { loaded: Loaded }) {
         actions={
           <>
             <LinkButton href={pathTo('/manage/student/:id/account', { id: user_id })}>{t('account')}</LinkButton>
-            {charges && (
+            {canCharge && (
               <LinkButton href={pathTo('/manage/charge/:userId', { userId: user_id })} variant="outline">
                 {t('charge')}
               </LinkButton>
             )}
-            {advances && (
+            {canAdvance && (
               <LinkButton href={pathTo('/manage/student/:id/advance', { id: user_id })} variant="outline">
                 {t('advance')}
               </LinkButton>
@@ -107,7 +107,7 @@ function Student({ loaded }: { loaded: Loaded }) {
       </PageTitle>
       <div className="grid grid-cols-1 gap-6">
         <Tiles application_path="studentdetail" first={tiles} types={types} subject={{ student_id: user_id }} />
-        <Courses detail={detail} certificates={certificates} />
+        <Courses detail={detail} canReadCertificates={canReadCertificates} />
         {payments && <List data={payments} />}
         <List data={events} />
       </div>
@@ -117,7 +117,7 @@ function Student({ loaded }: { loaded: Loaded }) {
 
 type Course = Detail['data']['courses'][number]
 
-function Courses({ detail: { data, count }, certificates }: { detail: Detail; certificates: boolean }) {
+function Courses({ detail: { data, count }, canReadCertificates }: { detail: Detail; canReadCertificates: boolean }) {
   const t = useTexts(studentDetailTexts)
   const locale = useLocale()
   const showDate = useShowDate()
@@ -152,7 +152,7 @@ function Courses({ detail: { data, count }, certificates }: { detail: Detail; ce
                   <LookupBadge lookup={lk_student_course_status} id={course.lk_student_course_status_id} />
                 </TableCell>
                 <TableCell className="figures">
-                  <Certificate course={course} opens={certificates} />
+                  <Certificate course={course} opens={canReadCertificates} />
                 </TableCell>
                 <TableCell numeric>
                   {course.amount_paid === null ? '—' : formatMoney(toCents(course.amount_paid), locale)}

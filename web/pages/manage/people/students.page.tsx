@@ -17,12 +17,12 @@ export default page({
   may: students.may,
   load: async (input) => ({
     grid: await loadGrid(students, input),
-    adds: holds(input.ctx.actor, 'MANAGE_STUDENTS:CREATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_STUDENTS:CREATE'),
   }),
   submit: (input) => submitGrid(students, input),
-  view: ({ grid, adds }) => (
+  view: ({ grid, canAdd }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddStudent />} />
+      <GridPage data={grid} actions={canAdd && <AddStudent />} />
       <AccountModal />
     </>
   ),

@@ -17,12 +17,12 @@ export default page({
   may: supportStaff.may,
   load: async (input) => ({
     grid: await loadGrid(supportStaff, input),
-    adds: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
+    canAdd: holds(input.ctx.actor, 'MANAGE_INSTRUCTORS:CREATE'),
   }),
   submit: (input) => submitGrid(supportStaff, input),
-  view: ({ grid, adds }) => (
+  view: ({ grid, canAdd }) => (
     <>
-      <GridPage data={grid} actions={adds && <AddSupport />} />
+      <GridPage data={grid} actions={canAdd && <AddSupport />} />
       <AccountModal />
     </>
   ),

@@ -74,7 +74,9 @@ const isDicdsWsdl = (text: string): boolean => {
 }
 
 export const dicds: ServiceFormat = {
-  service: 'dicds',
+  name: 'dicds',
+  url: 'https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc',
+  description: '?wsdl',
   fields: dicdsFields(isDicdsWsdl),
   missing: (account) =>
     missingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),

@@ -61,7 +61,9 @@ const dateFormOf = ({ parts }: Described, { settings }: AgencyAccount): string =
 }
 
 export const tvcc: ServiceFormat = {
-  service: 'tvcc',
+  name: 'tvcc',
+  url: 'https://xsg.dmv.ca.gov/tvcc/tvccservice',
+  description: '?wsdl',
   fields: tvccFields((text) => describedIn(text) !== null),
   missing(account) {
     const missing = missingFields(tvcc.fields, account)
