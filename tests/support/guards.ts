@@ -9,7 +9,7 @@ const calls = [
   /\bthrow (?<name>\w*[eE]rrors\.\w+)/g,
   /\b(?<name>redirect: 'error')/g,
   // A consequence: a call whose result is not used.
-  /^\s+await (?:ctx|inner)?\.?(?<name>(?!lock|require|audit|refuse|hold|pause|end|drop|note|notify|revoke|forget|settle|release|disconnect|sql|tx|read|emit|count\w*Try)\w+)\(/gm,
+  /^\s+await (?:\w+\.)?(?<name>(?!lock|require|audit|refuse|hold|pause|end|drop|note|notify|revoke|forget|settle|release|disconnect|sql|tx|read|emit|count\w*Try)\w+)\(/gm,
   /\.(?<name>emit)\((?<what>\w+)/g,
   /\.(?<name>audit)\((?:\{\s*action: '(?<what>[\w.-]+)')?/g,
 ]

@@ -22,13 +22,16 @@ export function statementsOf({ text }: Pick<Source, 'text'>): string[] {
     const line = summaryOf(statement)
     if (line) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
+  // Whose row or event it is: the actor's id instead of the subject's is another line.
+  for (const [line] of text.matchAll(/\b\w*user_id: [\w.?!()]+(?=[,\s}])/g))
+    if (!/: (?:number|string|id)\b/.test(line)) counts.set(line, (counts.get(line) ?? 0) + 1)
   return [...counts].map(([line, count]) => (count > 1 ? `${line} × ${count}` : line)).toSorted()
 }
 
 /** The texts of the file's SQL templates; those inside of others are texts of their own. */
 function templatesOf(text: string): string[] {
   const templates: string[] = []
-  for (const { index } of text.matchAll(/\bsql\w*(?:\.\w+)?(?:<[^`;]*?>)?`/g)) {
+  for (const { index } of text.matchAll(/\bsql\w*(?:\.\w+)?(?:<[^`]*?>)?`/g)) {
     const start = text.indexOf('`', index) + 1
     templates.push(outerText(text, start))
   }
