@@ -22,7 +22,7 @@ const statesAndMoments = [
 ]
 
 /** Early ends and combined conditions, of files that decide: pages and islands have theirs in their own tests. */
-const rules = /^ *(?:else )?if \([^\n]*\) (?:return|throw|continue)\b|^[^\n]* (?:&&|\|\|) [^\n]*$/gm
+const rules = /^ *(?:else )?if \([^\n]*\) (?:return|throw|continue)\b|^[^\n]* (?:&&|\|\|)(?: [^\n]*)?$/gm
 const isRule = /^(jobs|modules|platform)\/.*\.ts$/
 
 /** The conditions of each file about ends, states and moments, and its early ends, in the order of the paths. */
