@@ -26,6 +26,8 @@ it('a guard is found in each of its forms, and not in a comment or its declarati
     requireOpen(order)
     await ctx.audit({ action: 'order.pay', after })
     await inner.audit(entry)
+    await routeTicket(ctx, ticket)
+    const next = await findNext(ctx)
     await ctx.emit(orderPaid, { order_id })
     await fetch(url, { redirect: 'error' })`
   expect(guardsOf({ text })).toEqual([
@@ -33,8 +35,10 @@ it('a guard is found in each of its forms, and not in a comment or its declarati
     'audit order.pay',
     'checkoutErrors.orderGone',
     'emit orderPaid',
+    'fetch',
     'lockOrder × 2',
     "redirect: 'error'",
     'requireOpen',
+    'routeTicket',
   ])
 })

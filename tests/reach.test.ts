@@ -20,6 +20,7 @@ import { byCookie, isEmpty, openOutsiders, showsNothing } from './support/outsid
 import { records } from './support/records.ts'
 import { sumRowsOf, sumTables } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
+import { recordWrites, textOf } from './support/writes.ts'
 
 /** Calls with the same response for everyone, because they don't read the named record. */
 const blind: Readonly<Record<string, string>> = {
@@ -95,6 +96,9 @@ const operations = all
   .toSorted((a, b) => turnOf(a) - turnOf(b))
 const each = operations.map((operation) => [operation.call, operation] as const)
 
+const recorded = await recordWrites(app)
+/** The rows that each changing call of the owner writes. */
+const written: Record<string, string[]> = {}
 let victim: Victim
 let rival: Victim
 let outsiders: Record<string, Client>
@@ -179,6 +183,7 @@ describe("T-20: no one reaches another person's record", () => {
     else expect(leaks).toEqual([])
     expect(await sumTables(app), 'something was changed').toEqual(still)
     const event = await lastEvent(app)
+    const write = await recorded.last()
     for (const client of await openEntitled(example!.by)) {
       // A person's sessions are limited, so the oldest ones have ended by now.
       const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
@@ -188,7 +193,14 @@ describe("T-20: no one reaches another person's record", () => {
       expect([401, 403, 404], `the owner's call: ${text}`).not.toContain(response.status)
       if (response.status === 200 && isGrid(operation)) expect(isEmpty(response.body), text).toBe(false)
     }
-    if (operation.changes) noted[call] = actionsIn(await listEventsSince(app, event))
+    if (!operation.changes) return
+    noted[call] = actionsIn(await listEventsSince(app, event))
+    const people = { owner: victim.user_id, admin: await app.userId('admin@example.com'), rival: rival.user_id }
+    written[call] = await recorded.linesSince(write, { people, ids, input })
+  })
+
+  it('each of them writes these rows of a student who has many, and none of another', async () => {
+    await expect(textOf(written)).toMatchFileSnapshot('writes-of-many.matrix.txt')
   })
 
   it('the audit log records each of them', async () => {

@@ -6,7 +6,7 @@ const code = /^(jobs|modules|platform|web)\/.*\.tsx?$/
 /** A name or a value of SQL, with an alias. */
 const name = String.raw`(?:\w+\.)?\w+`
 /** Conditions whose absence a test of the usual case does not notice: ends, states, moments, and which row is the first. */
-const conditions = [
+const statesAndMoments = [
   // `ended_at is null`, `name is not distinct from ${name}`
   new RegExp(String.raw`${name} is (?:not )?(?:null|distinct from \S+)`, 'g'),
   // `state in ('waiting', 'running')`, `state <> 'won'`
@@ -21,23 +21,27 @@ const conditions = [
   /order by [^\n`]+? limit 1\b/g,
 ]
 
-/**
- * The conditions of each file about ends, states and moments: `path: condition, condition × 2`, in the order of the
- * paths.
- */
+/** Early ends and combined conditions, of files that decide: pages and islands have theirs in their own tests. */
+const rules = /^ *(?:else )?if \([^\n]*\) (?:return|throw|continue)\b|^[^\n]* (?:&&|\|\|)(?: [^\n]*)?$/gm
+const isRule = /^(jobs|modules|platform)\/.*\.ts$/
+
+/** The conditions of each file about ends, states and moments, and its early ends, in the order of the paths. */
 export const listConditions = (root: string): string[] =>
   readSources(root)
     .filter((source) => !isTest(source) && code.test(source.path) && !without.test(source.path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path, text }) => {
-      const conditions = conditionsOf({ text })
-      return conditions.length > 0 ? [`${path}: ${conditions.join(', ')}`] : []
+      const conditions = conditionsOf({ text }, isRule.test(path) ? [...statesAndMoments, rules] : statesAndMoments)
+      return conditions.length > 0 ? [path, ...conditions.map((condition) => `  ${condition}`)] : []
     })
 
-export function conditionsOf({ text }: Pick<Source, 'text'>): string[] {
+export function conditionsOf(
+  { text }: Pick<Source, 'text'>,
+  patterns: readonly RegExp[] = [...statesAndMoments, rules],
+): string[] {
   const statements = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const counts = new Map<string, number>()
-  for (const pattern of conditions)
+  for (const pattern of patterns)
     for (const [match] of statements.matchAll(pattern)) {
       const condition = match.replaceAll(/\s+/g, ' ').trim()
       counts.set(condition, (counts.get(condition) ?? 0) + 1)

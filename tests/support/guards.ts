@@ -3,11 +3,13 @@ import { isTest, readSources, type Source } from '#platform/checks/source.ts'
 const without = /\.fixture\.ts$|\.texts\.tsx?$|platform\/(checks|testing)\//
 const code = /^(jobs|modules|platform|web)\/.*\.tsx?$/
 
-/** Calls that guard a change, and those that record it or make its consequences happen. */
+/** Calls that guard a change, and those that record it or are its consequences. */
 const calls = [
   /(?<!function |const )\b(?<name>(?:lock|require|audit|refuse|hold|pause|end|drop|note|notify|revoke|forget|settle|release|disconnect)[A-Z]\w*|count\w*Try)\(/g,
   /\bthrow (?<name>\w*[eE]rrors\.\w+)/g,
   /\b(?<name>redirect: 'error')/g,
+  // A consequence: a call whose result is not used.
+  /^\s+await (?:\w+\.)?(?<name>(?!lock|require|audit|refuse|hold|pause|end|drop|note|notify|revoke|forget|settle|release|disconnect|sql|tx|read|emit|count\w*Try)\w+)\(/gm,
   /\.(?<name>emit)\((?<what>\w+)/g,
   /\.(?<name>audit)\((?:\{\s*action: '(?<what>[\w.-]+)')?/g,
 ]

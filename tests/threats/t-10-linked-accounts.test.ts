@@ -63,6 +63,18 @@ test('T-10: adding an account cannot be used to guess passwords: it shares its l
   expect(await codeOf(link(ctx, { ...victim, loginid: 'nobody@example.com' }))).toBe('INVALID_CREDENTIALS')
 })
 
+test('T-10: a person has at most twenty linked accounts; those of others do not count', async () => {
+  const [busy, free] = [await site.addPerson(), await site.addPerson()]
+  for (let n = 0; n < 20; n += 1) {
+    const other = await site.addPerson()
+    await read`
+      insert into identity.linked_account (organization_id, user_id, related_user_id)
+      select organization_id, user_id, ${other.user_id} from identity.person where user_id = ${busy.user_id}`
+  }
+  expect(await codeOf(link((await site.signIn(busy)).ctx, await site.addPerson()))).toBe('TOO_MANY_LINKS')
+  expect(await codeOf(link((await site.signIn(free)).ctx, await site.addPerson()))).toBe('yes')
+})
+
 test("T-10: the caller's own account must have been proved in the last 15 minutes", async () => {
   const { ctx } = await site.signIn(await site.addPerson())
   site.clock.offset_ms += 16 * 60_000

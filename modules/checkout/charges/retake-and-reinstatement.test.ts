@@ -70,7 +70,14 @@ describe('a paid retake', () => {
       const [payment] = await read<{ payment_id: number }>`
         select payment_id from checkout.payment where order_id = ${order_id}`
       const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
+      // What someone else paid for stays: an unused retake and an unused reinstatement.
+      const neighbor = await counter.failing((await counter.newStudent()).user_id)
+      await read`
+        insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
+        select 1, ${neighbor.student_course_id}, max(order_item_id) + ${begun ? 1_000 : 2_000} from checkout.order_item`
       expect((await staff.post('/payment/refund', refund)).status).toBe(200)
+      expect(await read`
+        select from learning.course_reinstatement where student_course_id = ${neighbor.student_course_id}`).toHaveLength(1)
       const paid = await read`
         select from learning.quiz_retake_payment where student_course_id = ${failed.student_course_id}`
       expect(paid).toHaveLength(begun ? 1 : 0)

@@ -551,8 +551,17 @@ describe('the settings of a provider', () => {
     await save()
     const second = await signIn()
     const { ctx } = await site.signIn(admin)
+    // Someone connected to another organization's provider stays so.
+    const other = await site.addPerson({ code: 'CCC' })
+    const theirs = await site.signIn({ ...other, code: 'CCC' })
+    await read`update identity.session set method = 'organization' where user_id = ${other.user_id}`
+    await read`
+      insert into identity.social_account (provider, subject, user_id, organization_id)
+      values ('organization', 'E-other', ${other.user_id}, 3)`
     expect(await removeSignInProvider.run(ctx, { organization_id: 1 })).toEqual({ disconnected: 1 })
     expect(await site.whois(second.token)).toBeNull()
+    expect(await site.whois(theirs.token)).not.toBeNull()
+    expect(await read`select from identity.social_account where user_id = ${other.user_id}`).toHaveLength(1)
     expect(await refusalOf(removeSignInProvider.run(ctx, { organization_id: 1 }))).toBe('NOT_FOUND')
   })
 

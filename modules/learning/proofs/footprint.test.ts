@@ -32,6 +32,20 @@ beforeAll(async () => {
       timestamptz '2026-03-08 06:30Z' + n * interval '1 minute', timestamptz '2026-03-08 06:30:45Z' + n * interval '1 minute',
       1, (array['moved', 'idle', null])[1 + n % 3]
     from generate_series(0, ${stretches - 1}) n`
+  // Another student of the course has time, too, and takes it at this moment.
+  await read`
+    with other as (
+      select ${await addStudent(app)}::int as user_id, student_course_id, component_id, student_progress_id
+      from learning.student_progress where student_course_id <> ${id} limit 1),
+    lease as (
+      insert into learning.seat_lease (user_id, organization_id, lease_id, student_course_id, component_id,
+        student_progress_id, from_at, beat_at, base_ms, required_ms, interacted_at)
+      select user_id, 1, gen_random_uuid(), student_course_id, component_id, student_progress_id,
+        platform.now() - interval '40 seconds', platform.now(), 0, 0, platform.now() from other)
+    insert into learning.seat_range (organization_id, user_id, student_course_id, student_progress_id, component_id,
+      lease_id, from_at, to_at, beats)
+    select 1, user_id, student_course_id, student_progress_id, component_id, gen_random_uuid(),
+      timestamptz '2026-03-09 06:30Z', timestamptz '2026-03-09 06:31Z', 1 from other`
   staff = await app.as(await app.userId('instructor@example.com'))
   const [row] = await read<{ title: string }>`
     select q.title from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)

@@ -70,6 +70,16 @@ describe('the support tickets of a client', () => {
     expect(events.map((sent: { data: { issue_id: number } }) => sent.data.issue_id)).toContain(issue_id)
   })
 
+  it('are assigned to the default assignee of their organization', async () => {
+    const admin_id = await app.userId('admin@example.com')
+    await read`
+      insert into settings.support_settings (organization_id, default_assignee) values (1, ${admin_id})
+      on conflict (organization_id) do update set default_assignee = excluded.default_assignee`
+    const [ticket] = await read`select assigned_to from support.ticket where issue_id = ${await open()}`
+    await read`update settings.support_settings set default_assignee = null where organization_id = 1`
+    expect(ticket).toEqual({ assigned_to: admin_id })
+  })
+
   it('are listed in the order of their ids, a page at a time, by student and status', async () => {
     const user_id = await addStudent(app)
     const ids = [await open({ user_id }), await open({ user_id })]
