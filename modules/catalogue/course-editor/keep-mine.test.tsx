@@ -47,7 +47,7 @@ test('keeping mine recreates an FAQ deleted by another author', async () => {
   expect(again!.faqs).toMatchObject([{ title: 'Of another author' }, { faq_id: expect.any(Number), title: 'Ice' }])
   expect(again!.faqs[1]!.faq_id).toBeLessThan(1)
   expect(screen.getByDisplayValue('Ice')).toBeTruthy()
-  expect(screen.getByDisplayValue('Of another author')).toBeTruthy()
+  expect(await screen.findByDisplayValue('Of another author')).toBeTruthy()
 })
 
 test('a save by another author during a conflict is a new conflict; keeping mine overwrites only what was seen', async () => {

@@ -7,7 +7,7 @@ type Props = {
   first: Thread
   opened: boolean
   staff: string | null
-  canWrite: boolean
+  writes: boolean
   replies: { title: string; text: string }[]
   typed: NonNullable<ThreadViewProps['typed']>
 }

@@ -57,7 +57,7 @@ export default page({
       me: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
-      canWrite: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
+      writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
       beside:
         thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await loadBeside(ctx, thread) : null,
     }

@@ -82,7 +82,7 @@ function Card({
   canCreate,
   canUpdate,
   frame,
-}: Omit<Props, 'templates' | 'signs' | 'signer'> & { template: Template }) {
+}: Omit<Props, 'templates' | 'canSign' | 'signer'> & { template: Template }) {
   const t = useTexts(templateTexts)
   const { certificate_template_id, name, thumbnail, version, included_ind, can_update } = template
   const isEditable = canUpdate && can_update
