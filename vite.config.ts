@@ -88,7 +88,7 @@ const chunkGroups = [
   },
   { name: 'human-check', test: /\/captcha\/human-check|\/ui\/load-script/ },
   { name: 'password', test: /\/ui\/password-(field|input)|\/passwords\/new-password/ },
-  { name: 'spot', test: /\/questions\/(spot-field|area\.shared)/ },
+  { name: 'spot', test: /\/questions\/(spot-question|area\.shared)/ },
 ]
 
 const bundledForServer = {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { type AnswerField, questionTypeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { AnsweredProps, QuestionProps } from './answer-field-parts.tsx'
-import { MatchField } from './match-field.tsx'
-import { OrderField } from './order-field.tsx'
+import { MatchField } from './match-question.island.tsx'
+import { OrderField } from './order-question.island.tsx'
 import { plainFields } from './plain-fields.tsx'
-import { SpotField, SpotShown } from './spot-field.tsx'
+import { SpotField, SpotShown } from './spot-question.island.tsx'
 
 /** The fields of each kind of answer. */
 const answerFields: Readonly<Record<AnswerField, ComponentType<QuestionProps>>> = {

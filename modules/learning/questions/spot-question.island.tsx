@@ -1,4 +1,159 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type Area, type Point, pointAt, pointFields, pointsOf } from '#modules/catalogue/questions/area.shared.ts'
+import { FieldError } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
-import { SpotField } from './spot-field.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
+import { RadioGroup } from '#platform/ui/radio-group.tsx'
+import type { Answer } from './answer.shared.ts'
+import { type AnsweredProps, answerText, Group, type QuestionProps } from './answer-field-parts.tsx'
+import { questionTexts } from './question.texts.ts'
+
+const pointIn = (answer: Answer): Point | null =>
+  answer !== null && typeof answer === 'object' && 'x' in answer ? pointAt(Number(answer.x), Number(answer.y)) : null
+
+const center = pointAt(50, 50)
+const steps: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** A point in a picture: tapped, moved with the arrow keys, or chosen from the list of named areas. */
+export function SpotField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+  const t = useTexts(questionTexts)
+  const typedPoint = typed?.[pointFields.x]
+    ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) }
+    : null
+  const [point, setPoint] = useState(() => typedPoint ?? pointIn(answer))
+  const list = useRef<HTMLDetailsElement>(null)
+  const selected = typed?.answer || answerText(answer)
+  const place = (next: Point) => {
+    setPoint(next)
+    for (const radio of list.current?.querySelectorAll('input') ?? []) radio.checked = false
+  }
+  return (
+    <Group title={c.title} error={undefined}>
+      <p className="scripted text-sm text-muted-foreground">{t('spotHint')}</p>
+      <noscript>
+        <p className="text-sm text-muted-foreground">{t('spotWithout')}</p>
+      </noscript>
+      <Picture picture={c.picture} point={point} onPlace={place} />
+      <p role="status" className="min-h-6 text-sm text-muted-foreground">
+        {point && t('spotPlaced', { x: Math.round(point.x), y: Math.round(point.y) })}
+      </p>
+      <input type="hidden" name={pointFields.x} value={point?.x ?? ''} />
+      <input type="hidden" name={pointFields.y} value={point?.y ?? ''} />
+      {error && <FieldError>{error}</FieldError>}
+      <details ref={list} open={selected !== undefined && selected !== ''} onChange={() => setPoint(null)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('spotList')}</summary>
+        <RadioGroup
+          label={<span className="sr-only">{t('spotList')}</span>}
+          name="answer"
+          options={c.options.map(({ id, text }) => ({ value: id, label: text }))}
+          defaultValue={selected}
+          boxed
+          className="gap-2"
+        />
+      </details>
+    </Group>
+  )
+}
+
+type PictureProps = {
+  picture: QuestionProps['question']['configuration']['picture']
+  point: Point | null
+  onPlace: (point: Point) => void
+}
+
+function Picture({ picture, point, onPlace }: PictureProps) {
+  const onClick = ({ currentTarget, clientX, clientY, detail }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    // A click made by the keyboard has no coordinates.
+    if (detail === 0) onPlace(point ?? center)
+    else onPlace(pointAt(((clientX - left) / width) * 100, ((clientY - top) / height) * 100))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const by = event.shiftKey ? 5 : 1
+    onPlace(point ? pointAt(point.x + step.x * by, point.y + step.y * by) : center)
+  }
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      className="relative block w-fit max-w-full cursor-crosshair rounded-md border border-input"
+    >
+      <img src={picture?.src} alt={picture?.alt ?? ''} draggable={false} className="block max-w-full rounded-md" />
+      {point && <Mark point={point} />}
+    </button>
+  )
+}
+
+/** A ring visible on light and dark pictures, placed by attributes because pages allow no style attributes. */
+const Mark = ({ point: { x, y } }: { point: Point }) => (
+  <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full overflow-visible">
+    <svg aria-hidden="true" x={`${x}%`} y={`${y}%`} className="overflow-visible">
+      <circle r={17} className="fill-none stroke-card stroke-7" />
+      <circle r={17} className="fill-none stroke-primary stroke-3" />
+      <circle r={4} className="fill-primary stroke-card stroke-2" />
+    </svg>
+  </svg>
+)
+
+/** The picture with the answered point, and the correct areas if they may be shown. */
+export function SpotShown({ question: { configuration: c }, answer, right }: AnsweredProps) {
+  const t = useTexts(questionTexts)
+  const point = pointIn(answer)
+  const rightIds: readonly unknown[] = Array.isArray(right) ? right : [right]
+  const areas = c.options.flatMap(({ id, area }) =>
+    area && (rightIds.includes(id) || id === answer) ? [{ id, area }] : [],
+  )
+  return (
+    <figure className="grid gap-1">
+      <div className="relative w-fit max-w-full">
+        <img src={c.picture?.src} alt={c.picture?.alt ?? ''} className="block max-w-full rounded-md" />
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="pointer-events-none absolute inset-0 size-full"
+        >
+          {areas.map(({ id, area }) => (
+            <Outline key={id} area={area} isRight={rightIds.includes(id)} />
+          ))}
+        </svg>
+        {point && <Mark point={point} />}
+      </div>
+      {areas.length > 0 && rightIds.some((id) => id !== null) && (
+        <figcaption className="text-sm text-muted-foreground">{t('spotLegend')}</figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** A line of contrasting brightness below the colored one, so that the ring is visible on every picture. */
+function Outline({ area, isRight }: { area: Area; isRight: boolean }) {
+  const points = pointsOf(area)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+  return (
+    <>
+      <polygon points={points} vectorEffect="non-scaling-stroke" className="fill-none stroke-card stroke-6" />
+      <polygon
+        points={points}
+        vectorEffect="non-scaling-stroke"
+        className={
+          isRight
+            ? 'fill-green-ink/25 stroke-green-ink stroke-3'
+            : 'fill-none stroke-foreground stroke-3 [stroke-dasharray:6]'
+        }
+      />
+    </>
+  )
+}
 
 export default island('learning/spot-question', { when: 'load' }, SpotField)
