@@ -172,7 +172,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
       if (/(^|_)lk_\w+_id$/.test(column)) return String(value)
       if (/organization_id$/.test(column))
         return value === 1 ? '1' : record('organization_id', 'identity.organization.organization_id', value)
-      if (/^(revision|id|partition)$/.test(column)) return '#'
+      if (/^(revision|id|partition|from|replaces|last_number)$/.test(column) && typeof value === 'number') return '#'
       if (target || (/_id$/.test(column) && typeof value !== 'object')) return record(column, target, value)
       const [, key, id] = /^([a-z]\w*):([1-9]\d*)$/i.exec(String(value)) ?? []
       if (!key) return null
@@ -225,13 +225,15 @@ function lineOf(write: Write, names: Names): string[] {
 /** A value without what differs from run to run. */
 function shown(value: unknown, write: Write, names: Names): string {
   if (value === null) return 'null'
+  // Revisions and other numbers of a sequence.
+  if (typeof value === 'number' && value >= 1_000_000) return '#'
   if (typeof value === 'boolean' || typeof value === 'number') return String(value)
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT/.test(value)) return momentOf(value, write.at)
     return names.text(value) ?? (/^[a-z][a-zA-Z_.: -]{0,40}$/.test(value) ? value : 'text')
   }
   const show = (name: string, item: unknown) => names.of(write.name, name, item) ?? shown(item, write, names)
-  if (Array.isArray(value) && value.some((item) => typeof item === 'number')) return `[${value.length} numbers]`
+  if (Array.isArray(value) && value.some((item) => typeof item === 'number')) return '[numbers]'
   if (Array.isArray(value))
     return `[${value.length > 3 ? `${value.length} items` : value.map((item) => show('', item)).join(' ')}]`
   const fields = Object.entries(value as Row).filter(([, field]) => field !== null)
@@ -254,7 +256,9 @@ function momentOf(value: string, at: string): string {
 function counted(lines: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return [...counts].map(([line, count]) => (count > 1 ? `${line} × ${count}` : line)).toSorted()
+  // How many other people there are depends on the tests before.
+  const times = (line: string, count: number) => (line.includes('someone else') ? 'several' : count)
+  return [...counts].map(([line, count]) => (count > 1 ? `${line} × ${times(line, count)}` : line)).toSorted()
 }
 
 const file = join(import.meta.dirname, '../writes.matrix.txt')

@@ -163,6 +163,16 @@ test('a permission lost between schedule and file produces no file and no email'
   expect(mailed(reader.loginid)).toEqual([])
 })
 
+test('a removed schedule does not run', async () => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader]))).body
+  await only(report_schedule_id)
+  await client.delete(`/report/schedule/${report_schedule_id}`)
+  await reach(report_schedule_id)
+  await due()
+  expect(await runsOf(report_schedule_id)).toEqual([])
+})
+
 test('a paused schedule does not run, and skipped runs are not made up', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body

@@ -76,8 +76,10 @@ describe('a paid retake', () => {
         insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
         select 1, ${neighbor.student_course_id}, max(order_item_id) + ${begun ? 1_000 : 2_000} from checkout.order_item`
       expect((await staff.post('/payment/refund', refund)).status).toBe(200)
-      expect(await read`
-        select from learning.course_reinstatement where student_course_id = ${neighbor.student_course_id}`).toHaveLength(1)
+      expect(
+        await read`
+        select from learning.course_reinstatement where student_course_id = ${neighbor.student_course_id}`,
+      ).toHaveLength(1)
       const paid = await read`
         select from learning.quiz_retake_payment where student_course_id = ${failed.student_course_id}`
       expect(paid).toHaveLength(begun ? 1 : 0)
