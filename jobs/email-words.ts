@@ -59,12 +59,12 @@ export async function emailStyleOf(
 async function contactOf(ctx: Ctx, organization_id: number, chain: readonly number[]) {
   const [support, [row]] = await Promise.all([
     supportSettingsOf(ctx.unscoped.sql, chain),
-    ctx.unscoped.sql<{ phone_number: string | null; address: string }>`
-      select o.phone_number, concat_ws(', ', nullif(a.address1, ''), nullif(a.city, ''), nullif(a.zip, '')) as address
+    ctx.unscoped.sql<{ public_phone: string | null; address: string }>`
+      select o.public_phone, concat_ws(', ', nullif(a.address1, ''), nullif(a.city, ''), nullif(a.zip, '')) as address
       from identity.v_organization o left join identity.v_organization_address a using (organization_id)
       where o.organization_id = ${organization_id}`,
   ])
-  const phone = support.phone ?? row?.phone_number
+  const phone = support.phone ?? row?.public_phone
   return (locale: Locale): string[] => {
     const reached = phone ? `${maskPhone(phone)} · ${hoursShort(support.hours, locale)}` : ''
     return [row?.address ?? '', reached].filter(Boolean)

@@ -4943,7 +4943,12 @@ create view identity.v_organization with (security_invoker=true) as
            FROM identity.organization_address a
           WHERE a.organization_id = o.organization_id AND a.lk_address_type_id = 2) AS lk_state_id,
     manager_first_name,
-    manager_last_name
+    manager_last_name,
+    COALESCE(( SELECT p.phone_number
+           FROM identity.organization_phone p
+          WHERE p.organization_id = o.organization_id
+          ORDER BY p.phone_id
+         LIMIT 1), phone_number) AS public_phone
    FROM identity.organization o;
 
 create view identity.v_organization_address with (security_invoker=true) as

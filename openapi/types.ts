@@ -16823,8 +16823,7 @@ export interface components {
             license_number?: string | null;
             /** @enum {string|null} */
             license_state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "AA" | "AE" | "AP" | null;
-            /** @enum {string|null} */
-            license_class?: "A" | "B" | "P" | "S" | "H" | null;
+            license_class?: string | null;
             profile: components["schemas"]["UserSupportProfileInput"];
             address?: components["schemas"]["UserSupportAddressInput"];
             contacts?: components["schemas"]["UserSupportContactInput"][] | null;
@@ -19406,6 +19405,8 @@ export interface components {
             brand: string | null;
             lines: components["schemas"]["PaymentRefundableLine"][];
             can: components["schemas"]["PaymentRefundableCan"];
+            settled: boolean | null;
+            alone: number | null;
         };
         PaymentResolveDiscrepancyInput: {
             discrepancy_id: number;
@@ -22428,8 +22429,7 @@ export interface components {
             license_number?: string | null;
             /** @description An id of `lk_state`. */
             lk_state_id?: number | null;
-            /** @enum {string|null} */
-            license_class?: "A" | "B" | "P" | "S" | "H" | null;
+            license_class?: string | null;
             confirmed_license?: string | null;
         };
         StudentDriverLicenseLicense: {

@@ -36,6 +36,12 @@ export function readPhone(typed: string): Phone {
   return { digits: null, problem: foreign.test(text) ? 'foreign' : 'wrong' }
 }
 
+/** A phone number or a part of one as it is stored: digits without the country code. Other text stays. */
+export function phoneDigits(typed: string): string {
+  const text = withoutSeparators(typed).replace(/^\+?1(?=[2-9]\d{9}$)|^\+1(?=[2-9])/, '')
+  return /^\d+$/.test(text) ? text : typed
+}
+
 /** '5551234567' as people read it: '(555) 123-4567'. */
 const formatTen = (ten: string): string => {
   if (ten.length < 4) return ten.length === 0 ? '' : `(${ten}`

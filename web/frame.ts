@@ -101,7 +101,7 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
     findSiteBrand(ctx, organization_id, course_website_id),
     supportSettings(ctx),
   ])
-  const phone = support.phone ?? organization?.phone_number
+  const phone = support.phone ?? organization?.public_phone
   return {
     brand: {
       name,

@@ -98,8 +98,8 @@ function isShared({ req }: Context): boolean {
 
 /** Everything that the page depends on besides the catalogue's rows, which the revision covers. */
 function keyOf({ req }: Context, organization: VisitedOrganization, revision: string, phone: string | null): string {
-  const { organization_id, name, logo, brand_color, email, phone_number, time_zone } = organization
-  const brand = [textsRevision(), organization_id, name, logo, brand_color, email, phone ?? phone_number, time_zone]
+  const { organization_id, name, logo, brand_color, email, public_phone, time_zone } = organization
+  const brand = [textsRevision(), organization_id, name, logo, brand_color, email, phone ?? public_phone, time_zone]
   return JSON.stringify([revision, req.url, hostOf(req), localeOf(req), themeOf(req), ...brand])
 }
 

@@ -29,7 +29,7 @@ export {
 export type { Agreement } from './proofs/agreement.sql.ts'
 export { licenseWarning } from './questions/license-format.ts'
 export { LicenseClass, LicenseNumber, LicenseState } from './questions/license-number.schema.ts'
-export { ageReviews, reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
+export { ageReviews, countAwaiting, reviewStatuses, runningReviewsSql } from './questions/submission.sql.ts'
 export { recordRetakePayment } from './quiz/retake-payment.sql.ts'
 export { saveUploadedLicense } from './registration/driver-license.ts'
 export { findIneligibility } from './registration/eligibility.ts'

@@ -1,4 +1,5 @@
 import { formatLocale } from '#platform/locale-format.ts'
+import { maskPhone } from '#platform/phone.ts'
 import { type Locale, localText, texts } from '#platform/texts.ts'
 import type { Tone } from '#platform/ui/badge.tsx'
 import { showDate } from '#platform/ui/masks.ts'
@@ -36,6 +37,7 @@ export type ColumnMeta = FilterMeta & {
   copies: string | null
   /** Whether an instant includes its time. */
   precise: boolean
+  phone: boolean
 }
 
 const yesNo = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
@@ -44,7 +46,7 @@ const yesNo = texts({ yes: ['Yes', 'Sí'], no: ['No', 'No'] })
  * A value as people read it; '' for nothing. Instants are shown as days of the zone: MM/DD/YYYY, in Spanish DD/MM/YYYY.
  */
 export function cellText(
-  { kind, choices, precise }: Pick<ColumnMeta, 'kind' | 'choices'> & { precise?: boolean },
+  { kind, choices, precise, phone }: Pick<ColumnMeta, 'kind' | 'choices'> & { precise?: boolean; phone?: boolean },
   value: unknown,
   locale: Locale,
   zone?: string,
@@ -65,7 +67,7 @@ export function cellText(
     case 'status':
       return choices.find(({ id }) => id === value)?.word ?? String(value)
     default:
-      return String(value)
+      return phone ? maskPhone(String(value)) : String(value)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { toCents, toDollars } from '#platform/money.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
+import { phoneDigits } from '#platform/phone.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import { parseTypedDay } from '#platform/typed-day.ts'
@@ -54,6 +55,8 @@ export type Column = {
   readonly copies?: Text
   /** An instant that is shown with its time. */
   readonly precise?: true
+  /** A text of a phone number: people read '(555) 123-4567', and a filter takes it in any form. Responses have digits. */
+  readonly phone?: true
   /** The permission to see the column; everyone if absent. The response always has it: it is not secret. */
   readonly shownTo?: (actor: Actor) => boolean
 }
@@ -109,8 +112,12 @@ export function responseValue({ kind, words }: Column, value: unknown, { locale,
 }
 
 /** Parses a filter's text as a parameter of the column's kind; undefined if it is not one. */
-export function parseOperand({ kind }: Pick<Column, 'kind'>, text: string): string | number | boolean | undefined {
+export function parseOperand(
+  { kind, phone }: Pick<Column, 'kind' | 'phone'>,
+  text: string,
+): string | number | boolean | undefined {
   const value = text.trim()
+  if (phone) return phoneDigits(value)
   if (kind === 'status') return /^\d{1,9}$/.test(value) ? Number(value) : undefined
   if (kind === 'number' || kind === 'money') return parseNumber(kind, value)
   if (kind === 'flag') return flags[value.toLowerCase()]

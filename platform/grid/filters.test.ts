@@ -93,3 +93,15 @@ test('numbers and money are compared in the formats people use', () => {
   for (const op of ['before', 'after', 'last', 'contains', 'start'])
     expect(terms('money', `${op}:5`)).toBe('badOperator')
 })
+
+test.each(['(813) 555-0147', '813.555.0147', '+1 813 555 0147', '555-0147', '0147'])(
+  'finds a phone number typed as %s by its stored digits',
+  async (typed) => {
+    const column: Column = { label: ['Phone', 'Teléfono'], kind: 'text', phone: true, sql: (sql) => sql`d` }
+    const filter = parseFilter('phone', column, [typed])
+    if (typeof filter === 'string') throw new Error(filter)
+    const rows = await db.read`
+      select d from unnest(array['8135550147', '8135550148']) as t (d) where ${filterSql(db.read, column, filter)}`
+    expect(rows).toEqual([{ d: '8135550147' }])
+  },
+)

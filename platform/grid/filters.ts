@@ -17,7 +17,7 @@ export type Filter = {
   readonly zone?: string
 }
 
-type Kinded = Pick<Column, 'kind'>
+type Kinded = Pick<Column, 'kind' | 'phone'>
 const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
 const isDay = ({ kind }: Kinded): boolean => kind === 'instant' || kind === 'date'
 const bounds: ReadonlySet<Operator> = new Set(['gte', 'lte', 'before', 'after', 'last'])

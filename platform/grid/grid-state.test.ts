@@ -15,6 +15,7 @@ const column = (name: string, kind: ColumnMeta['kind'], isShown = true): ColumnM
   link: null,
   copies: null,
   precise: false,
+  phone: false,
 })
 const grid = {
   columns: [column('name', 'text'), column('born', 'date'), column('sum', 'money', false)],

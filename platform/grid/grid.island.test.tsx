@@ -37,6 +37,7 @@ const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
   link: null,
   copies: null,
   precise: false,
+  phone: false,
   ...more,
 })
 

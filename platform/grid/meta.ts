@@ -39,6 +39,7 @@ export function metaOf(
       link: (!column.linkFor || holds(actor, column.linkFor)) && column.link ? column.link : null,
       copies: column.copies ? localize(locale, column.copies) : null,
       precise: column.precise === true,
+      phone: column.phone === true,
       remark: column.remark ? { by: column.remark.by, text: localize(locale, column.remark.text) } : null,
     }))
 }

@@ -84,7 +84,7 @@ function placeOf(field: Control): { id: string; root: HTMLElement } | null {
   return root ? { root, id: `${field.id || `field-${field.name}`}-error` } : null
 }
 
-function showProblem(field: Control): void {
+export function showProblem(field: Control): void {
   const place = placeOf(field)
   if (!place) return
   let line = document.getElementById(place.id)
@@ -104,7 +104,7 @@ function showProblem(field: Control): void {
   field.setAttribute('aria-invalid', 'true')
 }
 
-function clearProblem(field: Control): void {
+export function clearProblem(field: Control): void {
   field.removeAttribute('aria-invalid')
   const line = document.getElementById(placeOf(field)?.id ?? '')
   if (line) line.hidden = true

@@ -240,7 +240,7 @@ describe('the driver license of a row', () => {
     expect(await shown(result.user_id)).toMatchObject({ license_number: 'X9999' })
   })
 
-  it.each([{ license_number: '123' }, { license_state: 'Florida' }, { license_class: 'Z' }])(
+  it.each([{ license_number: '123' }, { license_state: 'Florida' }, { license_class: 'ZZ' }])(
     'is refused with its call if it is malformed: %o',
     async (fields) => {
       const row = driver(fields)

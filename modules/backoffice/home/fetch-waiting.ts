@@ -7,6 +7,7 @@ import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/i
 import { listOnePerson } from '#modules/identity/index.ts'
 import {
   ageReviews,
+  countAwaiting,
   countCertificatesDue,
   countMissingNumbers,
   countWaitingNumbers,
@@ -29,7 +30,7 @@ const newTicket = ticketStatus.awaiting
 
 type Kind = {
   key: keyof typeof homeTexts
-  href: string
+  href: string | ((ctx: Ctx) => Promise<string>)
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
   /** How many whole days the oldest item has waited. */
@@ -119,7 +120,11 @@ const kinds: readonly Kind[] = [
   },
   {
     key: 'submissions',
-    href: pathTo('/manage/submissions'),
+    // The list that has some: the first one may be empty.
+    async href(ctx) {
+      const { quizzes, documents } = await countAwaiting(ctx)
+      return pathTo(quizzes === 0 && documents > 0 ? '/manage/submissions/documents' : '/manage/submissions')
+    },
     may: 'MANAGE_COURSES:READ',
     async count(ctx) {
       const [row] = await ctx.sql<{ n: number }>`${countReviewsSql(ctx, {})}`
@@ -214,7 +219,8 @@ export const fetchWaiting = operation({
         if (n === null || (n === 0 && !stock)) return []
         const label = localText(ctx.locale, homeTexts, key)
         const age_days = age ? await age(ctx) : null
-        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href }]
+        const to = typeof href === 'string' ? href : await href(ctx)
+        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href: to }]
       }),
     )
     return { waiting: counts.flat() }

@@ -45,7 +45,12 @@ test('a new school has all steps, and each disappears once its data exists', asy
     join catalogue.course_version v on v.course_version_id = c.published_version_id
     where v.program_id is null and c.deleted_at is null limit 1`
   const { steps, done, total } = await setupOf(admin)
-  expect([steps.map(({ step }) => step), done, total]).toEqual([['program', 'purchase'], 7, 9])
+  // The course is another organization's, which names its program.
+  expect([steps.map(({ step }) => step), done, total]).toEqual([['purchase'], 8, 9])
+})
+
+test('a school that sells courses of its own names their program', async () => {
+  expect(await openOf(await addStaff(app, 'SSD'))).toContain('program')
 })
 
 test('a step that a school does not need can be removed from the list and restored, with a row in the audit log', async () => {

@@ -17,7 +17,8 @@ export async function openSteps(
     brand: data.logo !== '' && data.brand_color !== null,
     website: site.website_ind,
     offer: site.offer_ind,
-    manager: data.manager_name !== '' && data.email !== '',
+    // A name and an email in the profile let nobody sign in.
+    manager: data.manager_id !== null,
   }
   return organizationSteps.filter((step) => !doneSteps[step])
 }

@@ -40,7 +40,7 @@ export const organizations = defineGrid({
     },
     manager_name: { label: words.manager_name, kind: 'text', sql: (sql) => sql`o.manager_name`, search: true },
     email: { label: words.email, kind: 'text', sql: (sql) => sql`o.email`, search: true },
-    phone_number: { label: words.phone_number, kind: 'text', sql: (sql) => sql`o.phone_number` },
+    phone_number: { label: words.phone_number, kind: 'text', phone: true, sql: (sql) => sql`o.phone_number` },
     lk_organization_status_id: {
       label: words.status,
       kind: 'status',

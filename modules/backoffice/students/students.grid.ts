@@ -78,7 +78,7 @@ export const students = defineGrid({
       sort: false,
       filter: false,
     },
-    phone_number: { label: words.phone, kind: 'text', nullable: true, sql: (sql) => sql`p.phone` },
+    phone_number: { label: words.phone, kind: 'text', phone: true, nullable: true, sql: (sql) => sql`p.phone` },
     loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true, shown: 'hidden' },
     code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code`, shown: 'hidden' },
     cart_items: {

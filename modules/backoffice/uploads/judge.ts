@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { licenseClassIn } from '#modules/catalogue/index.ts'
 import { createStudentUser, findLogins, identityErrors, roleId } from '#modules/identity/index.ts'
-import { LicenseNumber } from '#modules/learning/index.ts'
+import { LicenseClass, LicenseNumber } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sentencesOf, type z } from '#platform/schema.ts'
 import type { SentenceParams } from '#platform/sentence.ts'
@@ -94,8 +94,9 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   for (const { sentence } of input.license_number ? sentencesOf(LicenseNumber, input.license_number) : [])
     add(issueOf('license_number', sentence.text, sentence.params))
   if (input.license_state && stateIn(input.license_state) === null) add(issueOf('license_state', uploadTexts.noState))
-  if (input.license_class && licenseClassIn(input.license_class) === null)
-    add(issueOf('license_class', uploadTexts.noClass))
+  const license_class = licenseClassIn(input.license_class) ?? input.license_class
+  for (const { sentence } of license_class ? sentencesOf(LicenseClass, license_class) : [])
+    add(issueOf('license_class', sentence.text, sentence.params))
   if (input.group.length > maxGroup) add(issueOf('group', uploadTexts.longGroup, { max: maxGroup }))
   if (input.due_on && dateIn(input.due_on) === null) add(issueOf('due_on', uploadTexts.noDate))
   for (const issue of formIssues(input)) add(issue)

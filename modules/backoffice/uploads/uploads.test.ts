@@ -529,6 +529,22 @@ test('an upload gives the licenses of new students, and corrects those of existi
   expect(await license()).toMatchObject({ license_number: 'E123456789012' })
 })
 
+test('the class of a license is that of its state, in any way of writing it', async () => {
+  const sender = await someone()
+  const typed = ['C', 'class c', 'Clase E', 'd', 'CM', '3', 'Passenger (P)', 'FL', 'C1']
+  const rows = [
+    [...header, ...licensed],
+    ...typed.map((license_class) => [...newcomer(), 'D123456789012', 'FL', license_class]),
+  ]
+  const { student_upload_id, digest, preview } = await verified(rows, sender)
+  const refusedClasses = preview.filter(({ issues }) => (issues as object[]).length > 0)
+  expect(refusedClasses.map(({ license_class }) => license_class)).toEqual(['FL', 'C1'])
+  await upload({ student_upload_id, digest }, sender)
+  await app.runJobs()
+  const stored = await Promise.all(logins(rows).map(async (login) => (await licenseRow(login))[0]?.license_class))
+  expect(stored.slice(0, 7)).toEqual(['C', 'C', 'E', 'D', 'CM', '3', 'P'])
+})
+
 test('a group and a due date of a row come before those of the whole upload', async () => {
   const sender = await someone()
   const rows = [
@@ -562,7 +578,7 @@ test('an unusual license number is questioned and uploaded; a malformed one, sta
     [...header, ...licensed],
     [...newcomer(), 'D123456789012', 'FL', ''],
     [...newcomer(), '12345', 'FL', ''],
-    [...newcomer(), '12/45678', 'Atlantis', 'Z'],
+    [...newcomer(), '12/45678', 'Atlantis', 'ZZ'],
   ]
   const { student_upload_id, digest, good, preview } = await verified(rows, sender)
   expect(good).toBe(2)

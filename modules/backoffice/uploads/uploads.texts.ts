@@ -241,7 +241,6 @@ export const uploadTexts = texts({
     'Shorten the group to {max, plural, one {{max} character} other {{max} characters}}.',
     'Acorte el grupo a {max, plural, one {{max} carácter} other {{max} caracteres}}.',
   ],
-  noClass: ['Enter A, B, P, S or H.', 'Escriba A, B, P, S o H.'],
   unusualLicenses: [
     '{n, plural, one {{n} license number looks} other {{n} license numbers look}} unusual. Check the rows below. If they are right, continue.',
     '{n, plural, one {{n} número de licencia parece inusual} other {{n} números de licencia parecen inusuales}}. Revise las filas de abajo. Si son correctos, continúe.',

@@ -19,7 +19,7 @@ export async function certificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: n
     organization: facts,
     facts: {
       address: [facts.address1, facts.address2, place.join(' ')].filter(Boolean).join(', '),
-      phone: facts.phone_number && maskPhone(facts.phone_number),
+      phone: facts.public_phone && maskPhone(facts.public_phone),
       email: facts.email,
       website: facts.website,
       approval_number: signer?.approval_number ?? '',

@@ -48,7 +48,7 @@ export type OrganizationFacts = {
   time_zone: string
   brand_color: string | null
   email: string
-  phone_number: string
+  public_phone: string
   address1: string
   address2: string
   city: string
@@ -64,7 +64,7 @@ export async function findOrganizationFacts(
   organization_id: number,
 ): Promise<OrganizationFacts | null> {
   const [row] = await sql<OrganizationFacts>`
-    select o.name, o.code, o.time_zone, o.brand_color, o.email, o.phone_number,
+    select o.name, o.code, o.time_zone, o.brand_color, o.email, o.public_phone,
            coalesce(a.address1, '') as address1, coalesce(a.address2, '') as address2, coalesce(a.city, '') as city,
            a.lk_state_id, coalesce(a.zip, '') as zip,
            coalesce((select w.url from catalogue.website w

@@ -9,10 +9,28 @@ export const licenseClasses = {
   H: ['Hazardous materials (H)', 'Materiales peligrosos (H)'],
 } as const satisfies Readonly<Record<string, Text>>
 
+/** The third group of 49 CFR 383.91, and in many states the class of most drivers. No entry-level training is for it. */
+export const classC: Text = ['Class C', 'Clase C']
+
+/**
+ * A class or endorsement as a license shows it. Each state names the classes of its other licenses, so any letter or
+ * digit is one, also with an M for motorcycles.
+ */
+export const licenseClassPattern = /^[A-Z\d]M?$/
+
 const plain = (text: string): string => text.trim().toLowerCase()
 
-/** The class that a text names: 'a', 'Class A', 'Clase A'; null for any other text. */
-export function licenseClassIn(text: string): keyof typeof licenseClasses | null {
-  const classes = Object.keys(licenseClasses) as (keyof typeof licenseClasses)[]
-  return classes.find((code) => [code, ...licenseClasses[code]].some((word) => plain(word) === plain(text))) ?? null
+/** The class that a text names: 'a', 'Class A', 'Clase A', 'e'; null for any other text. */
+export function licenseClassIn(text: string): string | null {
+  const named = Object.entries(licenseClasses).find(([, words]) => words.some((word) => plain(word) === plain(text)))
+  const code =
+    named?.[0] ??
+    text
+      .trim()
+      .replace(/^(class|clase)\s+/i, '')
+      .toUpperCase()
+  return licenseClassPattern.test(code) ? code : null
 }
+
+export const isTrainingClass = (code: string): code is keyof typeof licenseClasses =>
+  Object.hasOwn(licenseClasses, code)

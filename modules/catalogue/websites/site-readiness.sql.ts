@@ -10,7 +10,8 @@ export async function siteReadiness({ sql }: Pick<Ctx, 'sql'>, organization_id: 
       exists (select from catalogue.website w
               where w.organization_id = ${organization_id} and w.deleted_at is null) as website_ind,
       count(v.course_version_id) > 0 as offer_ind,
-      count(v.program_id) > 0 as program_ind
+      count(v.program_id) > 0
+        or (count(*) > 0 and bool_and(c.organization_id <> ${organization_id})) as program_ind
     from catalogue.course_website cw
     join catalogue.website w on w.website_id = cw.website_id and w.deleted_at is null
     join catalogue.course c on c.course_id = cw.course_id and c.deleted_at is null

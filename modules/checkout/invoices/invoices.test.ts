@@ -131,6 +131,24 @@ describe('an invoice', () => {
     }
     expect((await staff.post('/invoice/?courseWebsiteId=1002')).status).toBe(400)
   })
+
+  test('has no payment that was voided, and takes back one that an earlier invoice has', async () => {
+    const before = await sellCourse(shop, courses.spanish)
+    await generate(staff, courses.spanish)
+    const after = await sellCourse(shop, courses.spanish)
+    const { order_item_id } = await sellCourse(shop, courses.spanish)
+    const voided = async (line: typeof after) => {
+      await refundItem(shop, line.order_item_id, 2_495)
+      await app.database.read`update checkout.payment set lk_payment_status_id = 7 where order_id = ${line.order_id}`
+    }
+    await voided(before)
+    await voided(after)
+    const lines = await linesOf((await generate(staff, courses.spanish)).body.invoice_id)
+    expect(lines.map(({ entry }) => entry).toSorted()).toEqual([
+      expect.stringMatching(/^refund:/),
+      `sale:${order_item_id}`,
+    ])
+  })
 })
 
 describe('invoices created at the same time', () => {
@@ -246,6 +264,15 @@ describe('invoices of an organization', () => {
     affiliate = await addAccountant(shop, 'LST')
     await sellBelow()
     invoice_id = (await generate(above, 1010)).body.invoice_id
+  })
+
+  test('wait for the side that pays or settles them', async () => {
+    const waitingOf = async (someone: Someone) =>
+      (await someone.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'invoices')?.count
+    expect([await waitingOf(affiliate), await waitingOf(above)]).toEqual([undefined, 1])
+    await app.database.read`update checkout.invoice set total_cents = -total_cents where invoice_id = ${invoice_id}`
+    expect(await waitingOf(affiliate)).toBe(1)
+    await app.database.read`update checkout.invoice set total_cents = -total_cents where invoice_id = ${invoice_id}`
   })
 
   test('an affiliate reads its own, and its parent manages them', async () => {

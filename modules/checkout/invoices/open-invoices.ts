@@ -1,7 +1,7 @@
 import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { holds } from '#platform/permissions.ts'
+import { holds, ownOrganizationOf } from '#platform/permissions.ts'
 
 /** Marks open invoices past their due date as overdue. */
 export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
@@ -17,12 +17,20 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
   })
 }
 
-/** How many invoices of the caller's organizations wait to be settled: the notification count. */
-export async function countOpenInvoices({ sql, organization, actor }: Ctx): Promise<number> {
+/**
+ * How many invoices of the caller's organizations wait for the caller to pay or settle them: the notification count.
+ * What a parent owes the caller's own organization waits for the parent.
+ */
+export async function countOpenInvoices(ctx: Ctx): Promise<number> {
+  const { sql, organization, actor } = ctx
   if (!holds(actor, 'MANAGE_INVOICE_PAYMENTS:READ')) return 0
+  const own = ownOrganizationOf(ctx)
   const [count] = await sql<{ open: number }>`
     select count(*)::int as open from checkout.invoice
     where organization_id = any(${sql.array(organization.scope)})
-      and lk_invoice_status_id in (${invoiceStatus.Open}, ${invoiceStatus.Overdue})`
+      and lk_invoice_status_id in (${invoiceStatus.Open}, ${invoiceStatus.Overdue})
+      and (organization_id <> ${own} or total_cents < 0 or exists (
+        select from identity.v_organization o
+        where o.organization_id = ${own} and o.parent_organization_id is null))`
   return count!.open
 }

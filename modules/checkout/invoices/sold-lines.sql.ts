@@ -1,4 +1,4 @@
-import { invoiceStatus, orderStatus, storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
+import { invoiceStatus, orderStatus, paymentStatus, storefrontLineStatus } from '#modules/checkout/lookups.shared.ts'
 import { lineWeight, spread } from '#modules/checkout/payments/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addDays, startOfDay } from '#platform/zone.ts'
@@ -44,8 +44,7 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
   const rows = await sql<Raw>`
     select i.order_item_id, i.course_website_id, i.name, i.invoice_ind as billed_ind, i.price_cents, i.discount_cents,
            i.admin_fee_cents, coalesce(taxed.tax_cents, 0) as tax_cents, o.paid_at, made.late_ind, o.total_cents, whole.lines, coalesce(back.refunds, '[]') as refunds, shop.returned,
-           coalesce((select jsonb_object_agg(l.entry, l.refund_cents) from checkout.invoice_line l
-                     where l.order_item_id = i.order_item_id and not l.void_ind), '{}') as settled
+           coalesce(invoiced.settled, '{}') as settled
     from checkout.order_item i
     join checkout.customer_order o using (order_id)
     cross join lateral (
@@ -53,6 +52,9 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
                        order by i.order_item_id) as lines
       from checkout.order_item i where i.order_id = o.order_id
     ) whole
+    cross join lateral (
+      select jsonb_object_agg(l.entry, l.refund_cents) as settled from checkout.invoice_line l
+      where l.order_item_id = i.order_item_id and not l.void_ind) invoiced
     left join lateral (
       select t.tax_cents from checkout.v_line_tax t
       where t.order_id = i.order_id and t.order_item_id = i.order_item_id
@@ -83,7 +85,11 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: Place, start: Dat
       and o.paid_at < ${end} and (o.paid_at >= ${start} or made.late_ind or back.in_time or shop.returned is not null)
       and (i.price_cents > 0 or i.admin_fee_cents > 0)
       -- An enrollment on invoice that was undone before any invoice took it up.
-      and not (i.invoice_ind and o.total_cents = 0 and o.lk_order_status_id = ${orderStatus.Refunded})`
+      and not (i.invoice_ind and o.total_cents = 0 and o.lk_order_status_id = ${orderStatus.Refunded})
+      -- A voided payment is no sale, as in reports; what an invoice took up before is returned on the next one.
+      and not (invoiced.settled is null and exists (
+        select from checkout.payment v
+        where v.order_id = i.order_id and v.lk_payment_status_id = ${paymentStatus.Voided}))`
   return rows.map(({ refunds, returned, total_cents, lines, ...row }) => ({
     ...row,
     paid_cents: shareOf(row.order_item_id, total_cents, lines),

@@ -7,7 +7,8 @@ export type VisitedOrganization = Organization & {
   brand_color: string | null
   logo: string
   email: string
-  phone_number: string
+  /** The number that the public sees: the organization's first one, or its manager's. */
+  public_phone: string
 }
 
 type CacheEntry = { at: number; found: Promise<VisitedOrganization | null> }
@@ -47,7 +48,7 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
 async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganization | null> {
   const [row] = await sql<VisitedOrganization>`
     select o.organization_id, o.code, o.name, o.lk_organization_status_id, o.brand_color, o.logo, o.email,
-           o.phone_number, o.time_zone,
+           o.public_phone, o.time_zone,
            o.organization_id = (select min(r.organization_id) from identity.organization r
                                 where r.parent_organization_id is null) as runs_product,
            (select array_agg(c.descendant_id order by c.depth, c.descendant_id)
@@ -55,7 +56,7 @@ async function findOrganization(sql: Sql, code: string): Promise<VisitedOrganiza
            (select coalesce(array_agg(c.ancestor_id order by c.depth), '{}')
             from identity.organization_closure c
             where c.descendant_id = o.organization_id and c.depth > 0) as above
-    from identity.organization o
+    from identity.v_organization o
     where o.deleted_at is null and ${code === '' ? sql`o.default_ind` : sql`o.code = ${code}`}`
   return row ? { ...row, scope: row.scope ?? [row.organization_id] } : null
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { firstPage } from '#modules/identity/sign-in/first-page.shared.ts'
 import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
 import { callApi } from '#platform/ui/api.ts'
@@ -53,7 +54,7 @@ async function signInWith({ passkey, message }: PasskeyAnswer, to: string): Prom
   const body = { response: passkey, isRememberMe }
   const response = await callApi((api) => api.POST('/user/passkey/signIn', { body }), { quiet: true })
   if (!response.ok) return response.message
-  location.assign(to)
+  location.assign(firstPage(response.data.user, to))
   return null
 }
 

@@ -38,5 +38,14 @@ export function nameFault(name: string): NameFault | null {
   return letters === 0 || digits > letters || foreignSign.test(name) ? 'noName' : null
 }
 
+const nameCharacters = String.raw`[^:\/\\@<>#%*?_\{\}\[\];$+=\|~]*`
+/**
+ * The part of `nameFault` that a browser can check before a form is sent, as the `pattern` of a field: a letter, and no
+ * foreign sign of a keyboard. It refuses no name that the server takes.
+ */
+export const namePattern = `${nameCharacters}\\p{L}${nameCharacters}`
+/** A last name, or the dash of a person who has only one. */
+export const lastNamePattern = `\\p{Pd}|${namePattern}`
+
 /** A name from another system (a provider, a shop): blank if invalid, so that the person is asked for it. */
 export const nameOrBlank = (name: string): string => (nameFault(name) === null ? name : '')

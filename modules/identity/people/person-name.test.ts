@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayedLastName, lastNameOf } from './last-name.shared.ts'
-import { nameFault, nameOrBlank } from './person-name.shared.ts'
+import { lastNamePattern, nameFault, nameOrBlank, namePattern } from './person-name.shared.ts'
 
 test.each([
   'María José',
@@ -48,6 +49,19 @@ test.each([
 ] as const)('refuses %j: %s', (name, fault) => {
   expect(nameFault(name)).toBe(fault)
   expect(nameOrBlank(name)).toBe('')
+})
+
+test('the pattern of a name field stops what is never a name, and no name that is accepted', () => {
+  const takes = (pattern: string, name: string) => new RegExp(`^(?:${pattern})$`, 'v').test(name)
+  for (const name of ['#REF!', '12345 !!!', '...', '=A1+B2', 'Ana *', '{first_name}', 'John_Smith', 'a@b'])
+    expect([takes(namePattern, name), takes(lastNamePattern, name)], name).toEqual([false, false])
+  expect(['-', '–', '—'].map((dash) => takes(lastNamePattern, dash))).toEqual([true, true, true])
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), (name) => {
+      if (name.trim() !== '' && nameFault(name) === null) expect(takes(namePattern, name), name).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 test('a single dash means no last name, and is displayed again', () => {

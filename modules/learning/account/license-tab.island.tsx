@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
-import { licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
+import { classC, licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { maxLicense } from '#modules/learning/questions/license-pattern.shared.ts'
 import { licenseTexts } from '#modules/learning/registration/driver-license.texts.ts'
 import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
-import { localize } from '#platform/texts.ts'
+import { localize, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { type AnswerOf, issuesByField, useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -33,7 +33,6 @@ function LicenseTab({ place, first }: Props) {
 }
 
 type FormProps = { place: AccountPlace; license: Loaded['license']; reload: () => Promise<void> }
-type ClassCode = keyof typeof licenseClasses
 
 function LicenseForm({ place, license, reload }: FormProps) {
   const t = useTexts(licenseTexts)
@@ -59,7 +58,7 @@ function LicenseForm({ place, license, reload }: FormProps) {
       // An empty field of a number that isn't shown keeps it.
       ...(number && { license_number: number }),
       lk_state_id,
-      ...(license.asks_class && { license_class: (text('license_class') as ClassCode) || null }),
+      ...(license.asks_class && { license_class: text('license_class') || null }),
       ...(unusual && unusual.number === number && { confirmed_license: number }),
     }
     const response = await call((api) => api.POST('/student/driverLicense', { body }), {
@@ -116,7 +115,13 @@ function LicenseFields({ license, errors }: FieldsProps) {
   const locale = useLocale()
   const { license_number, number_end, lk_state_id, license_class, asks_class } = license
   const hidden = isHidden(license)
-  const classes = Object.entries(licenseClasses).map(([value, text]) => ({ value, label: localize(locale, text) }))
+  const classes = Object.entries<Text>({ ...licenseClasses, C: classC }).map(([value, text]) => ({
+    value,
+    label: localize(locale, text),
+  }))
+  // A file may have stated a class of a state's own.
+  if (license_class && !classes.some(({ value }) => value === license_class))
+    classes.push({ value: license_class, label: license_class })
   return (
     <>
       <TextField

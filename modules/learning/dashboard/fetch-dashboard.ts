@@ -3,7 +3,7 @@ import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { StudentCourseView } from '#modules/learning/player/player.schema.ts'
 import { studentCourseOf } from '#modules/learning/player/views.ts'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
-import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { isInside, mayCorrect, pathOf } from '#modules/learning/progress/course-route.ts'
 import { listProgressOf } from '#modules/learning/progress/progress.sql.ts'
 import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { ReportingStateShape } from '#modules/learning/reporting/reporting.schema.ts'
@@ -103,7 +103,7 @@ async function dashboardCourses(
         open_ind,
         last_active_at: last_active_at?.toISOString() ?? null,
         due_on: isTaking(row.lk_student_course_status_id) ? due_on : null,
-        sent_back_ind: open_ind && sent_back,
+        sent_back_ind: sent_back && mayCorrect(standing),
         unlock_ind: (await unlocksLeft(ctx, row)) > 0,
       }
     }),

@@ -4,7 +4,7 @@ import { type ListedCertificate, listCertificates } from '#modules/learning/cert
 import { type AwaitedNumber, listWaits } from '#modules/learning/certificates/wait.sql.ts'
 import { findReinstatement, type Reinstatement } from '#modules/learning/enrollment/reinstatement.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { isInside, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { mayCorrect, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { listUsedAttempts, type UsedAttempts } from '#modules/learning/quiz/used-attempts.ts'
@@ -60,8 +60,8 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
   const at = course.lk_student_course_status_id
-  // Lessons stay open while the student corrects a document or a quiz.
-  const sentBack = isInside(standing) && (await isWithStudent(ctx, student_course_id))
+  // Registration and lessons stay open while the student corrects a document or a quiz.
+  const sentBack = mayCorrect(standing) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,
     course_id: course.course_id,

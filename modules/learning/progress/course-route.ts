@@ -89,3 +89,7 @@ export const componentPath = (
 
 /** Whether lessons, quizzes and their time are open; students who wait for an external exam may reread them. */
 export const isInside = (standing: Standing): boolean => ['content', 'quiz', 'external'].includes(placeOf(standing))
+
+/** Whether the student is in the course or on the way there, and may correct what staff sent back. */
+export const mayCorrect = (standing: Standing): boolean =>
+  isInside(standing) || ['registration', 'agreement', 'security/setup'].includes(placeOf(standing))

@@ -1,4 +1,4 @@
-import { licenseClasses } from '#modules/catalogue/programs/license-classes.shared.ts'
+import { licenseClassPattern } from '#modules/catalogue/programs/license-classes.shared.ts'
 import { wording, z } from '#platform/schema.ts'
 import { postalStates } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
@@ -23,8 +23,17 @@ export const LicenseNumber = z
 /** The two-letter code of the state that issued a license. */
 export const LicenseState = z.enum(postalStates.map(({ code }) => code))
 
+const classForm: Text = [
+  'Enter the class as the license shows it, such as A, B, C or D.',
+  'Escriba la clase como aparece en la licencia, por ejemplo A, B, C o D.',
+]
+
 /** The code of a class or endorsement. */
-export const LicenseClass = z.enum(Object.keys(licenseClasses) as (keyof typeof licenseClasses)[])
+export const LicenseClass = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(licenseClassPattern, { error: wording(classForm) })
 
 /** The same number a second time: its format is unusual in its state, and it is right. */
 export const ConfirmedLicense = z.string().trim().toUpperCase().max(maxLicense)

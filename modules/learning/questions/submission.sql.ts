@@ -67,6 +67,19 @@ export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment 
       and c.lk_student_course_status_id not in (${literals(sql, reviewStatuses)})
     limit ${countedTo}) waiting`
 
+/** The rows of both lists of submissions that await review. */
+export async function countAwaiting({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>) {
+  const rows = await sql<{ kind: 'quiz' | 'document'; n: number }>`
+    select kind, count(*)::int as n from (
+      select s.kind from learning.submission s join learning.student_course c using (student_course_id)
+      where s.organization_id = any(${sql.array(organization.scope)})
+        and (s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, overStatuses)})
+          or c.lk_student_course_status_id in (${literals(sql, reviewStatuses)}))
+      limit ${countedTo}) waiting group by kind`
+  const countOf = (kind: 'quiz' | 'document') => rows.find((row) => row.kind === kind)?.n ?? 0
+  return { quizzes: countOf('quiz'), documents: countOf('document') }
+}
+
 /** The age in whole days of the oldest answer or document that awaits review; null if none does. */
 export async function ageReviews({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<number | null> {
   const [row] = await sql<{ age: number | null }>`

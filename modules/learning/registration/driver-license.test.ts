@@ -51,6 +51,17 @@ test('a license of the account answers a registration that starts later', async 
   expect(await answersOf(studentCourseId)).toEqual([usual, fl, 1])
 })
 
+test('a class that no training is for is kept, and answers no question about the training', async () => {
+  const student = await registering(florida)
+  const { client, user_id, studentCourseId } = student
+  const saved = await save(client, user_id, { license_number: usual, lk_state_id: fl, license_class: 'c' })
+  expect(saved.status).toBe(200)
+  expect(await shown(client, user_id)).toMatchObject({ license_class: 'C' })
+  await start(student)
+  expect(await answersOf(studentCourseId)).toEqual([usual, fl, null])
+  expect((await save(client, user_id, { license_class: 'Class C' })).status).toBe(400)
+})
+
 test('a license stated in a registration is in the account, and answers the next course', async () => {
   const student = await registering(florida)
   const { client, user_id, say } = student
@@ -128,7 +139,7 @@ test.each([
   ['a short number', { license_number: '123' }],
   ['other characters', { license_number: '1234567/8' }],
   ['an unknown state', { lk_state_id: 99 }],
-  ['an unknown class', { license_class: 'Z' }],
+  ['an unknown class', { license_class: 'ZZ' }],
   ['an unknown field', { number: usual }],
 ])('refuses %s', async (_, fields) => {
   const { client, user_id } = await registering(permit)

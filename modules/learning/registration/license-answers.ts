@@ -1,5 +1,5 @@
 import { dataOf, listQuestions, type Question, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { licenseClasses, licenseClassIn } from '#modules/catalogue/programs/license-classes.shared.ts'
+import { isTrainingClass, licenseClasses, licenseClassIn } from '#modules/catalogue/programs/license-classes.shared.ts'
 import { isPersonal, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { selectPerson } from '#modules/identity/index.ts'
@@ -45,8 +45,11 @@ function answerFor(ctx: Pick<Ctx, 'locale'>, question: Question, license: Driver
   if (part === null || license[part] === null) return null
   if (part !== 'license_class') return license[part]
   const code = licenseClassIn(license.license_class!)
-  if (question.lk_question_type_id === questionType.short_answer)
-    return code ? localize(ctx.locale, licenseClasses[code]) : license.license_class
+  if (question.lk_question_type_id === questionType.short_answer) {
+    if (code === null) return license.license_class
+    // The question is about the training, and none is for the other classes.
+    return isTrainingClass(code) ? localize(ctx.locale, licenseClasses[code]) : null
+  }
   const isNamed = ({ text }: { text: string }) =>
     text === license.license_class || (code !== null && licenseClassIn(text) === code)
   return question.configuration.options.find(isNamed)?.id ?? null

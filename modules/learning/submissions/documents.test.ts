@@ -41,6 +41,15 @@ describe('a document that requires review', () => {
     expect(details).toMatchObject({ waiting: 1, accepted: 0, refused: 0 })
   })
 
+  test('is counted in its tab, and the home page leads there while no quiz waits', async () => {
+    await app.database.read`update learning.submission set waiting = 0`
+    await uploaded()
+    const lists = (await staff.visit('/manage/submissions/quizzes')).text
+    expect(lists).toMatch(/>Documents \(\d+\)</)
+    expect(lists).toMatch(/>Quizzes</)
+    expect((await staff.visit('/manage/home')).text).toContain('href="/manage/submissions/documents"')
+  })
+
   test('holds the course until it is accepted, and no longer', async () => {
     const { studentCourseId } = await uploaded()
     expect(await problemOf(studentCourseId)).toBeNull()
@@ -72,6 +81,16 @@ describe('a document that requires review', () => {
     expect((await say(upload, attachment_id)).status).toBe(200)
     expect([await statusOf(studentCourseId), await waitingIn(studentCourseId)]).toEqual([status.fixed, 1])
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
+  })
+
+  test('refused before the lessons is shown on the dashboard, with the page that takes another', async () => {
+    const { studentCourseId, user_id } = await uploaded()
+    await setStatus(studentCourseId, status.inRegistration)
+    await decide(studentCourseId, (await answerIn(studentCourseId)).version, false, 'Cut off.')
+    expect(await statusOf(studentCourseId)).toBe(status.inRegistration)
+    const student = await app.as(user_id)
+    expect((await student.visit('/dashboard')).text).toContain(`href="/course/${studentCourseId}/review"`)
+    expect((await student.visit(`/course/${studentCourseId}/review`)).text).toContain('Cut off.')
   })
 
   test('refused during lessons is shown on the dashboard until replaced', async () => {

@@ -57,6 +57,12 @@ describe('support settings', () => {
     })
   })
 
+  it("offer hours in the organization's own time zone", async () => {
+    await app.database.read`update identity.organization set time_zone = 'America/Denver' where code = 'LST'`
+    const { text } = await below.client.visit('/manage/settings/support')
+    expect(text).toMatch(/<option[^>]*(value="America\/Denver"[^>]*selected|selected[^>]*value="America\/Denver")/)
+  })
+
   it('apply to the organization and those below it, unless one of those overrides them, and to no other', async () => {
     const response = await save(above, { phone: '(555) 123-4567', email: 'help@example.com', hours: weekend })
     expect(response).toMatchObject({ status: 200, body: { message: 'Support settings updated.' } })

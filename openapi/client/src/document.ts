@@ -2977,8 +2977,7 @@ export interface components {
             license_number?: string | null;
             /** @enum {string|null} */
             license_state?: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY" | "AS" | "GU" | "MP" | "PR" | "VI" | "AA" | "AE" | "AP" | null;
-            /** @enum {string|null} */
-            license_class?: "A" | "B" | "P" | "S" | "H" | null;
+            license_class?: string | null;
             profile: components["schemas"]["EnrollStudentsProfileInput"];
             address?: components["schemas"]["EnrollStudentsAddressInput"];
             contacts?: components["schemas"]["CreateStudentContactInput"][] | null;

@@ -776,7 +776,7 @@ EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
     "due_on": "NotRequired[str | None]",
     "license_number": "NotRequired[str | None]",
     "license_state": "NotRequired[Literal[\"AL\", \"AK\", \"AZ\", \"AR\", \"CA\", \"CO\", \"CT\", \"DE\", \"DC\", \"FL\", \"GA\", \"HI\", \"ID\", \"IL\", \"IN\", \"IA\", \"KS\", \"KY\", \"LA\", \"ME\", \"MD\", \"MA\", \"MI\", \"MN\", \"MS\", \"MO\", \"MT\", \"NE\", \"NV\", \"NH\", \"NJ\", \"NM\", \"NY\", \"NC\", \"ND\", \"OH\", \"OK\", \"OR\", \"PA\", \"RI\", \"SC\", \"SD\", \"TN\", \"TX\", \"UT\", \"VT\", \"VA\", \"WA\", \"WV\", \"WI\", \"WY\", \"AS\", \"GU\", \"MP\", \"PR\", \"VI\", \"AA\", \"AE\", \"AP\", None]]",
-    "license_class": "NotRequired[Literal[\"A\", \"B\", \"P\", \"S\", \"H\", None]]",
+    "license_class": "NotRequired[str | None]",
     "profile": "EnrollStudentsProfileInput",
     "address": "NotRequired[EnrollStudentsAddressInput]",
     "contacts": "NotRequired[list[CreateStudentContactInput] | None]",

@@ -79,6 +79,17 @@ test('signing in with the plain form returns to the former page, and to no other
   }
 })
 
+test('staff who followed no link begin at their home, and all others at the dashboard', async () => {
+  const to = async (role: 'Admin' | 'Instructor' | 'Support' | 'Student' | 'Auditor', path = '/login') => {
+    const { loginid } = await site.addPerson({ role })
+    return (await openBrowser().visit(path, { loginid, password })).to
+  }
+  for (const role of ['Admin', 'Instructor', 'Support'] as const) expect(await to(role)).toBe('/manage/home')
+  expect(await to('Student')).toBe('/dashboard')
+  expect(await to('Auditor')).toBe('/login/set-up?redirect=%2Fdashboard')
+  expect(await to('Admin', '/login?redirect=/manage/payments')).toBe('/manage/payments')
+})
+
 test("only 'remember me' makes the cookie persistent", async () => {
   const student = await site.addPerson()
   const form = { loginid: student.loginid, password }

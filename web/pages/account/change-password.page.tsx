@@ -4,6 +4,7 @@ import { changePassword } from '#modules/identity/passwords/change-password.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
 import { setPassword } from '#modules/identity/passwords/set-password.ts'
+import { firstPage } from '#modules/identity/sign-in/first-page.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -58,7 +59,8 @@ export default page({
  * A new password does not change other sign-in methods, so existing ones are listed first. Only a second factor
  * requires a step.
  */
-async function afterReset(ctx: Ctx, { user }: SignInResponse, to: string): Promise<string> {
+async function afterReset(ctx: Ctx, { user }: SignInResponse, destination: string): Promise<string> {
+  const to = firstPage(user, destination)
   const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
   return others ? pathTo('/change-password/other-ways', { query: { redirect: to } }) : to
 }

@@ -1,4 +1,5 @@
 import { deviceCookies, isProofNeeded, signInCookies } from '#modules/identity/entry.ts'
+import { firstPage } from '#modules/identity/sign-in/first-page.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/failure.ts'
@@ -10,13 +11,15 @@ import { localPath, type PageRedirect, redirect } from '#platform/web/page-redir
 /** The browser's part of a sign-in result; sign-up never has a second step. */
 type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
   step?: 'code' | 'set-up' | null
+  /** Null until sign-in is complete. */
+  user?: { role: string } | null
 }
 
 /** Continues with the new session in the browser's cookie, or with the second step of sign-in. */
 export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
-  if (!answer.needs2fa) return redirect(to, { cookies })
+  if (!answer.needs2fa) return redirect(firstPage(answer.user, to), { cookies })
   return redirect(pathTo(answer.step === 'set-up' ? '/login/set-up' : '/login/code', { query: { redirect: to } }), {
     cookies,
   })

@@ -62,9 +62,7 @@ export default page({
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
       const input = { first_name, last_name, loginid, password, confirmPassword }
       const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...input })
-      // Staff begin with what waits for them. Auditors have their own pages.
-      const isStaff = result.user !== null && result.user.role !== 'Auditor'
-      return enter(ctx, result, pathTo(isStaff ? '/manage/home' : '/dashboard'))
+      return enter(ctx, result, pathTo('/dashboard'))
     }),
   view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
 })

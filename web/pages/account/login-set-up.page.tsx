@@ -1,5 +1,6 @@
 import { codesCookie, findSignInStep, type SetUp } from '#modules/identity/entry.ts'
 import { identityErrors } from '#modules/identity/index.ts'
+import { firstPage } from '#modules/identity/sign-in/first-page.shared.ts'
 import { SetUpKey } from '#modules/identity/two-factor/set-up-key.shared.tsx'
 import { start2faInSignIn } from '#modules/identity/two-factor/start-2fa.ts'
 import { verify2faToken } from '#modules/identity/two-factor/verify-2fa-token.ts'
@@ -33,7 +34,7 @@ export default page({
   submit: ({ ctx, query, form }) =>
     tried(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      const next = pathTo('/login/recovery-codes', { query: { redirect: onward(query) } })
+      const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, onward(query)) } })
       const entered = enter(ctx, result, next)
       const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }

@@ -57,6 +57,26 @@ describe('the checkout, with plain forms alone', () => {
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
   })
 
+  test('the names, the address and both phones are checked before a card is read', async () => {
+    const html = (await (await withCourse()).visit('/checkout')).text
+    const patternOf = (name: string) => {
+      const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+      return new RegExp(
+        `^(?:${/ pattern="([^"]*)"/.exec(tag)?.[1]?.replaceAll('&lt;', '<').replaceAll('&gt;', '>')})$`,
+        'v',
+      )
+    }
+    for (const [name, wrong, right] of [
+      ['firstName', '#REF!', 'Ana'],
+      ['middleName', '#N/A', 'M.'],
+      ['lastName', '12345 !!!', '-'],
+      ['email', 'ana@here', 'ana@example.com'],
+      ['phone_number', '555-0147', '(813) 555-0147'],
+      ['student\\.numbers\\.1\\.phone_number', '555-0147', '(813) 555-0147'],
+    ] as const)
+      expect([patternOf(name).test(wrong), patternOf(name).test(right)], name).toEqual([false, true])
+  })
+
   test('a course already in the cart is refused with its message', async () => {
     const client = await withCourse()
     await client.visit('/cart/add', { course_website_id: String(demo.improvement) })

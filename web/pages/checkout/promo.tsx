@@ -31,6 +31,7 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
         label={t('promo')}
         defaultValue={isSubmitted ? (form.values.code ?? '') : ''}
         error={isSubmitted ? (form.message ?? undefined) : undefined}
+        data-wrong={t('notApplied')}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}

@@ -3,6 +3,8 @@ import { LeaverNotice } from '#modules/checkout/leaver/leaver-notice.shared.tsx'
 import { lk_phone_number_type } from '#modules/identity/lookups.shared.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { LastNameField } from '#modules/identity/people/last-name-field.shared.tsx'
+import { peopleTexts } from '#modules/identity/people/people.texts.ts'
+import { lastNamePattern, namePattern } from '#modules/identity/people/person-name.shared.ts'
 import { options } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
@@ -69,22 +71,30 @@ function Stranger({ data: { returning, leaver }, input }: { data: Checkout; inpu
   )
 }
 
+/** Ten digits or more: the server explains why a longer number is refused. */
+const phonePattern = '([^0-9]*[0-9]){10}.*'
+
 function NewStudent({ form }: ViewInput) {
   const t = useTexts(words)
+  const people = useTexts(peopleTexts)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         {...field(form, 'firstName')}
         label={t('firstName')}
         autoComplete="given-name"
+        pattern={namePattern}
         data-missing={t('firstNameMissing')}
+        data-wrong={people('noName')}
         required
       />
       <LastNameField
         {...field(form, 'lastName')}
         label={t('lastName')}
         autoComplete="family-name"
+        pattern={lastNamePattern}
         data-missing={t('lastNameMissing')}
+        data-wrong={people('noName')}
         required
       />
       <TextField
@@ -92,6 +102,8 @@ function NewStudent({ form }: ViewInput) {
         label={t('email')}
         hint={t('emailHint')}
         type="email"
+        // Browsers also take an address without a dot.
+        pattern={String.raw`\s*[^@\s]+@[^@\s]+\.[A-Za-z]{2,}\s*`}
         autoComplete="username"
         data-missing={t('emailWrong')}
         data-wrong={t('emailWrong')}
@@ -101,8 +113,7 @@ function NewStudent({ form }: ViewInput) {
       <PhoneField
         {...field(form, 'phone_number')}
         label={t('phone')}
-        // Ten digits or more: the server explains why a longer number is refused.
-        pattern="([^0-9]*[0-9]){10}.*"
+        pattern={phonePattern}
         data-missing={t('phoneWrong')}
         data-wrong={t('phoneWrong')}
         required
@@ -135,6 +146,7 @@ function SignInInstead() {
 /** Rarely needed: the email address is the login id by default. */
 function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
   const t = useTexts(words)
+  const people = useTexts(peopleTexts)
   const locale = useLocale()
   const typed = ['middleName', 'loginid', secondPhone.number]
   const touched =
@@ -143,7 +155,13 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
     <details open={touched} className="sm:col-span-2">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('moreOfStudent')}</summary>
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
-        <TextField {...field(form, 'middleName')} label={t('middleName')} autoComplete="additional-name" />
+        <TextField
+          {...field(form, 'middleName')}
+          label={t('middleName')}
+          autoComplete="additional-name"
+          pattern={namePattern}
+          data-wrong={people('noName')}
+        />
         <TextField
           {...field(form, 'loginid')}
           label={t('username')}
@@ -151,7 +169,13 @@ function MoreOfStudent({ form }: Pick<ViewInput, 'form'>) {
           autoComplete="off"
           autoCapitalize="none"
         />
-        <PhoneField {...field(form, secondPhone.number)} label={t('secondPhone')} autoComplete="off" />
+        <PhoneField
+          {...field(form, secondPhone.number)}
+          label={t('secondPhone')}
+          autoComplete="off"
+          pattern={phonePattern}
+          data-wrong={t('phoneWrong')}
+        />
         <SelectField
           {...field(form, secondPhone.type, '1')}
           label={t('phoneType')}

@@ -30,6 +30,17 @@ export async function findApprovalCause(ctx: Ctx, payment: Payment, amount_cents
   return ownCents.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
 }
 
+/** The rest of a payment that the caller may refund without a second person, in cents; null for any amount. */
+export async function findSoloLimit(ctx: Ctx, payment: Payment): Promise<number | null> {
+  const accounts = [...(await listOnePerson(ctx, userOf(ctx).user_id))]
+  if (accounts.includes(payment.user_id)) return 0
+  const limits = await refundApprovalFor(ctx, payment.organization_id)
+  if (!limits.refund_approval) return null
+  const ownCents = await sumUnapprovedRefunds(ctx, payment.payment_id, accounts)
+  const rest = limits.refund_approval_cents - ownCents.of_payment
+  return Math.max(0, Math.min(rest, limits.refund_approval_day_cents - ownCents.of_day))
+}
+
 type SoloTotals = { of_payment: number; of_day: number }
 
 /**

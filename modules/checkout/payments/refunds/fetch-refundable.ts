@@ -1,5 +1,7 @@
+import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
 import { isComplete } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { label } from '#platform/lookups.ts'
 import { toDollars } from '#platform/money.ts'
@@ -7,6 +9,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
+import { findSoloLimit } from './approval-cause.ts'
 import { returnedOf } from './begin-refund.ts'
 import { isChargedBack, isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
 import { restOf } from './split-refund.shared.ts'
@@ -43,6 +46,10 @@ const Refundable = z.object({
   brand: z.string().nullable(),
   lines: z.array(LineShape),
   can: z.object({ refund: z.boolean(), void: z.boolean() }),
+  /** Whether the bank has settled it: before, it can only be voided as a whole, and afterwards only refunded. */
+  settled: z.boolean().nullable(),
+  /** The amount above which a second person must approve; null if none has to. */
+  alone: z.number().nullable(),
 })
 export type Refundable = z.infer<typeof Refundable>
 
@@ -54,9 +61,16 @@ export const fetchRefundable = operation({
   takes: z.object({ payment_id: id() }),
   gives: z.object({ payment: Refundable }),
   fails: [errors.notFound],
+  transaction: { own: 'no transaction waits for the gateway' },
   async run(ctx, { payment_id }) {
-    const payment = await selectPayment(ctx, payment_id)
-    const lines = await listLines(ctx, payment)
+    const { payment, lines, alone } = await ctx.tx(async (inner) => {
+      const payment = await selectPayment(inner, payment_id)
+      return {
+        payment,
+        lines: await listLines(inner, payment),
+        alone: ctx.actor.kind === 'user' ? await findSoloLimit(inner, payment) : null,
+      }
+    })
     const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment) && !isChargedBack(payment)
     return {
       payment: {
@@ -66,10 +80,22 @@ export const fetchRefundable = operation({
           refund: may && returnedOf(payment) < payment.total_cents,
           void: may && returnedOf(payment) === 0,
         },
+        alone: alone === null ? null : toDollars(alone),
+        settled: may ? await isSettled(ctx, payment) : null,
       },
     }
   },
 })
+
+/** Null if the gateway can't be reached or has another state for it: the refund itself then learns why. */
+async function isSettled(ctx: Ctx, { provider, transaction_id, refund_cents }: Payment): Promise<boolean | null> {
+  // The bank refunds only what it has settled.
+  if (refund_cents > 0) return true
+  if (provider === 'none') return null
+  const result = await reversingOf(ctx, provider).details(transaction_id)
+  const state = result.answer === 'found' ? result.transaction.state : null
+  return state === 'settled' ? true : state === 'captured' ? false : null
+}
 
 function refundableOf(payment: Payment) {
   const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...rest } = payment

@@ -10,7 +10,7 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { StatusLine } from '#platform/ui/status-line.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import type { Refundable } from './fetch-refundable.ts'
-import { RefundFields } from './refund-fields.shared.tsx'
+import { RefundFields, RefundObstacle, refundObstacle } from './refund-fields.shared.tsx'
 import { fieldsBeyond, readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
 import { refundTexts } from './refunds.texts.ts'
 
@@ -24,7 +24,7 @@ export default function RefundDialog({ payment_id, action, onClose }: Props) {
     api.GET('/payment/refundable', { params: { query: { payment_id } } }),
   )
   const [busy, setBusy] = useState(false)
-  const may = loaded.data?.payment.can[action] ?? false
+  const may = loaded.data ? refundObstacle(loaded.data.payment, action) === null : false
   const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
   const actions = may && (
     <SubmitButton form={id} variant="destructive" busy={busy} busyLabel={t(button[1])}>
@@ -40,17 +40,17 @@ export default function RefundDialog({ payment_id, action, onClose }: Props) {
       width="medium"
     >
       <ShowLoaded loaded={loaded}>
-        {({ payment }) =>
-          may ? (
+        {({ payment }) => {
+          const obstacle = refundObstacle(payment, action)
+          if (obstacle) return <RefundObstacle payment={payment} action={action} obstacle={obstacle} />
+          return (
             <RefundForm
               key={payment.existing_refund_amount}
               {...{ id, payment, action, setBusy, onClose }}
               reload={loaded.reload}
             />
-          ) : (
-            <p>{t('over')}</p>
           )
-        }
+        }}
       </ShowLoaded>
     </Dialog>
   )

@@ -1,5 +1,7 @@
 import { formatMoney, toCents } from '#platform/money.ts'
+import { pathTo } from '#platform/path-to.ts'
 import { Alert } from '#platform/ui/alert.tsx'
+import { LinkButton } from '#platform/ui/button.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Facts } from '#platform/ui/parts.tsx'
@@ -8,12 +10,41 @@ import { amountField, endsField, openLines } from './refund-form.shared.ts'
 import { refundTexts } from './refunds.texts.ts'
 
 type Line = Refundable['lines'][number]
+export type Way = 'refund' | 'void'
 export type RefundFieldsProps = {
   payment: Refundable
-  action: 'refund' | 'void'
+  action: Way
   /** The earlier input and its errors, by field. */
   values?: Readonly<Record<string, string>>
   errors?: Readonly<Record<string, string>>
+}
+
+const others = { refund: 'void', void: 'refund' } as const
+
+/** The reason why the action can't be performed, with the other one if that can; null if it can. */
+export function refundObstacle(payment: Refundable, action: Way): 'over' | 'notSettled' | 'settled' | null {
+  if (!payment.can[action]) return 'over'
+  if (action === 'refund' && payment.settled === false && payment.can.void) return 'notSettled'
+  return action === 'void' && payment.settled === true && payment.can.refund ? 'settled' : null
+}
+
+type ObstacleProps = { payment: Refundable; action: Way; obstacle: NonNullable<ReturnType<typeof refundObstacle>> }
+
+export function RefundObstacle({ payment, action, obstacle }: ObstacleProps) {
+  const t = useTexts(refundTexts)
+  const other = others[action]
+  if (obstacle === 'over') return <Alert variant="info">{t('over')}</Alert>
+  return (
+    <div className="grid gap-4">
+      <PaymentFacts payment={payment} />
+      <Alert variant="info">{t(obstacle)}</Alert>
+      <p>
+        <LinkButton href={pathTo(`/manage/payments/:payment_id/${other}`, { payment_id: payment.payment_id })}>
+          {t(`${other}Instead`)}
+        </LinkButton>
+      </p>
+    </div>
+  )
 }
 
 /** The fields of a refund or void, in the dialog and on its page: per line the sum, and the effect on the course. */
@@ -22,6 +53,7 @@ export function RefundFields({ payment, action, values = {}, errors = {} }: Refu
   return (
     <>
       <PaymentFacts payment={payment} />
+      <SecondPerson payment={payment} action={action} />
       {lines.map((line) => (
         <fieldset key={line.order_item_id} className="grid gap-3 rounded-md border px-4 pt-2 pb-4">
           <legend className="px-1 font-semibold">{line.name}</legend>
@@ -30,6 +62,23 @@ export function RefundFields({ payment, action, values = {}, errors = {} }: Refu
         </fieldset>
       ))}
     </>
+  )
+}
+
+/** Says before the form is sent that the amount, or a part of it, needs a second person. */
+function SecondPerson({
+  payment: { total, existing_refund_amount, alone },
+  action,
+}: Omit<RefundFieldsProps, 'values'>) {
+  const t = useTexts(refundTexts)
+  const locale = useLocale()
+  const rest = toCents(total) - toCents(existing_refund_amount)
+  if (alone === null || toCents(alone) >= rest) return null
+  const whole = action === 'void' || alone === 0
+  return (
+    <Alert variant="info">
+      {t(whole ? 'secondPerson' : 'secondPersonAbove', { sum: formatMoney(toCents(alone), locale) })}
+    </Alert>
   )
 }
 

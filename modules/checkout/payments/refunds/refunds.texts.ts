@@ -8,6 +8,14 @@ export const refundTexts = texts({
     'A second person must approve this amount. We notified the people who can approve it. Nothing is refunded until then.',
     'Una segunda persona debe aprobar este importe. Avisamos a quienes pueden aprobarlo. No se reembolsará nada hasta entonces.',
   ],
+  secondPerson: [
+    'A second person must approve this. We notify the people who can approve it.',
+    'Una segunda persona debe aprobarlo. Avisamos a quienes pueden aprobarlo.',
+  ],
+  secondPersonAbove: [
+    'A second person must approve more than {sum}. We notify the people who can approve it.',
+    'Una segunda persona debe aprobar más de {sum}. Avisamos a quienes pueden aprobarlo.',
+  ],
   awaitingOf: ['Waiting for approval', 'Pendiente de aprobación'],
   awaitingTitle: ['Waiting for approval', 'Pendientes de aprobación'],
   awaitingLead: [
@@ -83,6 +91,16 @@ export const refundTexts = texts({
   refunding: ['Refunding…', 'Reembolsando…'],
   submitVoid: ['Void', 'Anular'],
   voiding: ['Voiding…', 'Anulando…'],
+  notSettled: [
+    "The bank hasn't settled this payment yet, which usually happens overnight. Until then it can only be voided as a whole. To refund a part, come back after settlement.",
+    'El banco todavía no ha liquidado este pago; suele hacerlo durante la noche. Hasta entonces solo se puede anular por completo. Para reembolsar una parte, vuelva cuando esté liquidado.',
+  ],
+  settled: [
+    'The bank has already settled this payment, so it can only be refunded.',
+    'El banco ya liquidó este pago, así que solo se puede reembolsar.',
+  ],
+  voidInstead: ['Void this payment', 'Anular este pago'],
+  refundInstead: ['Refund this payment', 'Reembolsar este pago'],
   over: [
     'There is nothing left to refund or void on this payment.',
     'En este pago no queda nada que reembolsar ni anular.',

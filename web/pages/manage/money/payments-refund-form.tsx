@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
-import { RefundFields } from '#modules/checkout/payments/refunds/refund-fields.shared.tsx'
+import {
+  RefundFields,
+  RefundObstacle,
+  refundObstacle,
+} from '#modules/checkout/payments/refunds/refund-fields.shared.tsx'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { isProofNeeded } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { Alert, FormAlert } from '#platform/ui/alert.tsx'
+import { FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -44,12 +48,14 @@ type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: Re
 export function RefundPage({ payment, request_id, action, form, children }: Props) {
   const t = useTexts(refundTexts)
   const isRefund = action === 'refund'
+  // A form that was sent is shown again with its refusal.
+  const obstacle = form.message ? null : refundObstacle(payment, action)
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle lead={t(isRefund ? 'lead' : 'voidLead')}>{t(isRefund ? 'title' : 'voidTitle')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>
-        {payment.can[action] ? (
+        {obstacle === null ? (
           <form method="post" className="grid gap-4">
             <input type="hidden" name="request_id" value={form.values.request_id ?? request_id} />
             {children}
@@ -61,7 +67,7 @@ export function RefundPage({ payment, request_id, action, form, children }: Prop
             />
           </form>
         ) : (
-          <Alert variant="info">{t('over')}</Alert>
+          <RefundObstacle payment={payment} action={action} obstacle={obstacle} />
         )}
       </Card>
       <p className="mt-4">

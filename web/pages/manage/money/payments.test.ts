@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
+import { fetchRefundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -53,6 +54,31 @@ test('a void by a plain form asks for confirmation, with its effect in Spanish',
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('En este pago no queda nada que reembolsar ni anular.')
   await staff.post('/user/setLanguage', { language: 1 })
+})
+
+test('a payment that is not settled is offered for a void before anything is sent, and a settled one for a refund', async () => {
+  const open = await desk.buy([demo.improvement, demo.spanish], false)
+  const pageOf = ({ payment_id }: typeof open, action: string) => `/manage/payments/${payment_id}/${action}`
+  const refund = (await staff.visit(pageOf(open, 'refund'))).text
+  expect(refund).toContain('settled this payment yet')
+  expect(refund).toContain(`href="${pageOf(open, 'void')}"`)
+  expect(formOf(refund)).toEqual({})
+  expect(Object.keys(formOf((await staff.visit(pageOf(open, 'void'))).text))).toEqual(['request_id'])
+  const settled = await desk.buy()
+  const late = (await staff.visit(pageOf(settled, 'void'))).text
+  expect(late).toContain('already settled this payment')
+  expect(late).toContain(`href="${pageOf(settled, 'refund')}"`)
+  expect(formOf(late)).toEqual({})
+  expect((await desk.shown(settled)).settled).toBe(true)
+})
+
+test('a payment whose gateway is silent keeps both forms', async () => {
+  const bought = await desk.buy()
+  const ctx = await desk.dyingStaff({
+    details: async () => ({ answer: 'unknown', reason: { code: 'timeout', text: '' } }),
+  })
+  const { payment } = await fetchRefundable.run(ctx, { payment_id: bought.payment_id })
+  expect(payment).toMatchObject({ settled: null, can: { refund: true, void: true } })
 })
 
 test('an expired proof is requested, and returns', async () => {

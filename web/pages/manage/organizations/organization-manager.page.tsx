@@ -27,6 +27,8 @@ type Invitations = Awaited<ReturnType<typeof fetchInvitations.run>>['invitations
 type Loaded = {
   org: Org
   manager: string
+  /** What the profile says about a manager without an account. */
+  known: { email: string; first_name: string; last_name: string } | null
   manager_id: number | null
   staff: StaffMember[]
   invitations: Invitations | null
@@ -49,8 +51,9 @@ export default page({
       invites ? fetchInvitations.run(ctx, { organization_id }) : null,
     ])
     const waiting = invited?.invitations.filter(({ can_resend, manager_ind }) => can_resend && manager_ind) ?? null
-    const { manager_name: manager, manager_id } = data
-    return { org, manager, manager_id, staff: people, invitations: waiting }
+    const { manager_name: manager, manager_id, email, first_name, last_name } = data
+    const known = manager_id === null ? { email, first_name, last_name } : null
+    return { org, manager, known, manager_id, staff: people, invitations: waiting }
   },
   async submit({ ctx, params, url, form }) {
     const org = await findOrg(ctx, params.id)
@@ -80,7 +83,8 @@ async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentF
 
 function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(profileTexts)
-  const { org, manager, invitations } = loaded
+  const { org, manager, known, invitations } = loaded
+  const lead = manager === '' ? 'managerNone' : known ? 'managerWithoutAccount' : 'managerNow'
   return (
     <>
       <p className="mb-1 text-sm">
@@ -88,13 +92,11 @@ function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
           ‹ {org.name}
         </TextLink>
       </p>
-      <PageTitle lead={manager ? t('managerNow', { name: manager }) : t('managerNone')}>
-        {t('managerTitle', { name: org.name })}
-      </PageTitle>
+      <PageTitle lead={t(lead, { name: manager })}>{t('managerTitle', { name: org.name })}</PageTitle>
       <FormAlert message={form.message} />
       <div className="grid max-w-3xl gap-6">
         <Choose loaded={loaded} form={form} />
-        {invitations && <Invite form={form} />}
+        {invitations && <Invite form={form} known={invitations.length === 0 ? known : null} />}
         {invitations && invitations.length > 0 && <Waiting invitations={invitations} />}
       </div>
     </>
@@ -130,16 +132,32 @@ function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loade
   )
 }
 
-function Invite({ form }: { form: FormState }) {
+function Invite({ form, known }: { form: FormState; known: Loaded['known'] }) {
   const t = useTexts(profileTexts)
   return (
     <Panel title={t('inviteManager')}>
       <p className="mb-3 max-w-reading text-muted-foreground">{t('inviteLead')}</p>
       <form method="post" className="grid gap-4">
-        <TextField {...field(form, 'email')} type="email" label={t('email')} autoComplete="off" required />
+        <TextField
+          {...field(form, 'email', known?.email)}
+          type="email"
+          label={t('email')}
+          autoComplete="off"
+          required
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...field(form, 'first_name')} label={t('firstName')} maxLength={100} autoComplete="off" />
-          <TextField {...field(form, 'last_name')} label={t('lastName')} maxLength={100} autoComplete="off" />
+          <TextField
+            {...field(form, 'first_name', known?.first_name)}
+            label={t('firstName')}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <TextField
+            {...field(form, 'last_name', known?.last_name)}
+            label={t('lastName')}
+            maxLength={100}
+            autoComplete="off"
+          />
         </div>
         <div>
           <SubmitButton name="action" value="invite">

@@ -82,6 +82,51 @@ describe('a new organization', () => {
     expect(saved.parentOrg.organization_id).toBe(parent)
   })
 
+  test('needs a manager with an account, shows its own phone, and has one address unless two are named', async () => {
+    const response = await sendForm(
+      admin,
+      '/manage/organizations/new',
+      filled({
+        code: 'RD5',
+        first_name: 'Rosa',
+        last_name: 'Delgado',
+        email: 'rosa@example.com',
+        phone_number: '(813) 555-0199',
+        'phones.0.phone_number': '(813) 555-0170',
+        'address.address1': '12 Congress Ave',
+        'address.city': 'Austin',
+        'address.lk_state_id': '44',
+        'address.zip': '78701',
+        use_mailing_as_billing_ind: '1',
+        // Hidden beside the checked box.
+        'billingAddress.zip': 'wrong',
+      }),
+    )
+    const there = response.headers.get('location') ?? (await response.text())
+    const id = Number(/organization\/(\d+)\/overview/.exec(there)![1])
+    const managerLink = `href="/manage/organization/${id}/manager"`
+    const checklist = async () => (await admin.visit(there)).text.split('Get this organization ready')[1]!
+    expect(await checklist()).toContain(managerLink)
+    const invites = (await admin.visit(`/manage/organization/${id}/manager`)).text
+    expect(invites).toContain('Manager: Rosa Delgado, who has no account yet.')
+    for (const value of ['rosa@example.com', 'Rosa', 'Delgado']) expect(invites).toContain(`value="${value}"`)
+    const own = await addStaff(app, 'RD5')
+    await admin.put(`/organization/manager/update?org_code=RD5`, { user_id: own.user_id })
+    expect(await checklist()).not.toContain(managerLink)
+    const visit = async () =>
+      (await app.app.request('http://rd5.localhost:3000/login', { headers: { host: 'rd5.localhost:3000' } })).text()
+    const site = await visit()
+    expect(site).toContain('(813) 555-0170')
+    expect(site).not.toContain('(813) 555-0199')
+    const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body
+    expect(data.billingAddress).toMatchObject({ address1: '12 Congress Ave', zip: '78701' })
+    // By styles, so that it also works without scripts.
+    expect((await admin.visit(there)).text).toContain('group-has-[input:checked]')
+    expect((await admin.visit('/manage/organizations?code=rd5')).text).toContain('(813) 555-0199')
+    const typed = await admin.get('/organization/fetch?phone_number=%28813%29%20555-0199')
+    expect(typed.body.organization).toMatchObject([{ code: 'RD5', phone_number: '8135550199' }])
+  })
+
   test('is refused below an organization out of scope, and with a wrong phone at its field', async () => {
     const outside = { name: 'Ridge School', code: 'RD2', parentOrganizationId: '1' }
     expect((await seller.visit('/manage/organizations/new', outside)).headers.get('location')).toBe('/404')

@@ -55,6 +55,10 @@ export const profileTexts = texts({
     'El personal ve quién es el responsable. Lo que puede hacer depende de sus permisos.',
   ],
   managerNow: ['Manager: {name}', 'Responsable: {name}'],
+  managerWithoutAccount: [
+    'Manager: {name}, who has no account yet.',
+    'Responsable: {name}, que todavía no tiene cuenta.',
+  ],
   managerNone: ['No manager yet.', 'Todavía no hay responsable.'],
   chooseManager: ['Choose a staff member', 'Elegir a un miembro del personal'],
   staffMember: ['Staff member', 'Miembro del personal'],

@@ -241,24 +241,27 @@ function AddressPanel({ name, title, address, form, children }: AddressProps) {
   const fieldName = (part: string) => `${name}.${part}`
   return (
     <Panel title={title}>
-      <div className="grid gap-4">
+      <div className="group/address grid gap-4">
         {children}
-        <TextField {...field(form, fieldName('address1'), address?.address1)} label={t('address1')} maxLength={200} />
-        <TextField {...field(form, fieldName('address2'), address?.address2)} label={t('address2')} maxLength={200} />
-        <div className="grid gap-4 sm:grid-cols-3">
-          <TextField {...field(form, fieldName('city'), address?.city)} label={t('city')} maxLength={100} />
-          <SelectField
-            {...field(form, fieldName('lk_state_id'), String(address?.lk_state_id ?? ''))}
-            label={t('state')}
-            options={states}
-            placeholder={t('choose')}
-          />
-          <TextField
-            {...field(form, fieldName('zip'), address?.zip)}
-            label={t('zip')}
-            maxLength={10}
-            inputMode="numeric"
-          />
+        {/* Without scripts, too. */}
+        <div className="grid gap-4 group-has-[input:checked]/address:hidden">
+          <TextField {...field(form, fieldName('address1'), address?.address1)} label={t('address1')} maxLength={200} />
+          <TextField {...field(form, fieldName('address2'), address?.address2)} label={t('address2')} maxLength={200} />
+          <div className="grid gap-4 sm:grid-cols-3">
+            <TextField {...field(form, fieldName('city'), address?.city)} label={t('city')} maxLength={100} />
+            <SelectField
+              {...field(form, fieldName('lk_state_id'), String(address?.lk_state_id ?? ''))}
+              label={t('state')}
+              options={states}
+              placeholder={t('choose')}
+            />
+            <TextField
+              {...field(form, fieldName('zip'), address?.zip)}
+              label={t('zip')}
+              maxLength={10}
+              inputMode="numeric"
+            />
+          </div>
         </div>
       </div>
     </Panel>

@@ -41,7 +41,8 @@ export function profileInput({ values }: SentForm, logo: string | undefined) {
     invoice_ind: values.invoice_ind === '1',
     use_mailing_as_billing_ind: values.use_mailing_as_billing_ind === '1',
     address: addressOf('address'),
-    billingAddress: addressOf('billingAddress'),
+    // The form hides the fields of the same address.
+    ...(values.use_mailing_as_billing_ind !== '1' && { billingAddress: addressOf('billingAddress') }),
     contacts,
     phones,
     ...(recruiter.user_id > 0 && { recruiter }),

@@ -12,7 +12,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
-import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts, useZone } from '#platform/ui/locale.tsx'
 import { PhoneField } from '#platform/ui/masked.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
@@ -86,6 +86,9 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
   const { hours } = configuration
   // The product's default hours apply to every organization.
   const inheritedHours = inherited.hours!
+  // Hours of its own are in the organization's zone, if the list has it.
+  const ownZone = useZone()
+  const zone = ownZone in supportZones ? ownZone : inheritedHours.timezone
   return (
     <Panel title={t('hours')}>
       <p className="mb-4 text-muted-foreground">
@@ -115,7 +118,7 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
           type="time"
         />
         <SelectField
-          {...field(form, 'configuration.hours.timezone', hours?.timezone ?? inheritedHours.timezone)}
+          {...field(form, 'configuration.hours.timezone', hours?.timezone ?? zone)}
           label={t('timezone')}
           options={Object.entries(supportZones).map(([value, text]) => ({ value, label: localize(locale, text) }))}
         />

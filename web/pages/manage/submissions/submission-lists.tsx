@@ -8,12 +8,14 @@ import { Tabs } from '#platform/ui/tabs.tsx'
 type List = 'quizzes' | 'documents'
 export const listHref = (list: List): string => pathTo(`/manage/submissions/${list}`)
 
-/** The two lists of submissions; each starts with those that wait for staff. */
-export function SubmissionLists({ list, data }: { list: List; data: GridData }) {
+type Props = { list: List; data: GridData; waiting: Readonly<Record<List, number>> }
+
+/** The two lists of submissions; each starts with those that wait for staff, and its tab says how many do. */
+export function SubmissionLists({ list, data, waiting }: Props) {
   const t = useTexts(submissionTexts)
   const tabs = (['quizzes', 'documents'] as const).map((name) => ({
     href: listHref(name),
-    label: t(name),
+    label: waiting[name] > 0 ? `${t(name)} (${waiting[name]})` : t(name),
     current: name === list,
   }))
   return <GridPage data={data} above={<Tabs label={t('submissions')} tabs={tabs} />} />

@@ -7,6 +7,7 @@ import {
 import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { maskPhone } from '#platform/phone.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
@@ -217,7 +218,9 @@ function Mapping({ upload }: { upload: Upload }) {
 
 function Preview({ upload: { good, counts, unusual, columns } }: { upload: Upload }) {
   const t = useTexts(uploadTexts)
-  const showsLicense = columns.some(({ field }) => field === 'license_number')
+  const has = (name: ColumnField) => columns.some(({ field }) => field === name)
+  // Rows may have their own group and due date; without a column, those of the form below apply.
+  const own = (['group', 'due_on'] as const).filter(has)
   return (
     <Panel title={t('preview')}>
       {counts.good > good.length && <p className="mb-3">{t('previewMore', { n: good.length, count: counts.good })}</p>}
@@ -235,7 +238,10 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
             <TableHead>{t('dob')}</TableHead>
             <TableHead>{t('phone_number')}</TableHead>
             <TableHead>{t('city')}</TableHead>
-            {showsLicense && <TableHead>{t('license_number')}</TableHead>}
+            {has('license_number') && <TableHead>{t('license_number')}</TableHead>}
+            {own.map((field) => (
+              <TableHead key={field}>{t(field)}</TableHead>
+            ))}
             <TableHead>{t('state')}</TableHead>
           </tr>
         </thead>
@@ -251,10 +257,15 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
                 {row.dob || '—'}
               </TableCell>
               <TableCell label={t('phone_number')} className="figures">
-                {row.phone_number || '—'}
+                {row.phone_number ? maskPhone(row.phone_number) : '—'}
               </TableCell>
               <TableCell label={t('city')}>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
-              {showsLicense && <LicenseCell row={row} />}
+              {has('license_number') && <LicenseCell row={row} />}
+              {own.map((field) => (
+                <TableCell key={field} label={t(field)}>
+                  {row[field] || '—'}
+                </TableCell>
+              ))}
               <TableCell label={t('state')}>{t(row.exists_ind ? 'isExisting' : 'isNew')}</TableCell>
             </tr>
           ))}

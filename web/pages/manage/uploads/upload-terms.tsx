@@ -58,7 +58,7 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
           placeholder={t('usualShipping')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Price name="coursePrice" usual={usualPrice(offers)} input={input} hint={t('priceHint')} />
+          <Price name="coursePrice" usual="" input={input} hint={t('priceHint')} />
           <Price name="shippingPrice" usual="0" input={input} required />
         </div>
         {invoices && (
@@ -96,10 +96,6 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
     </Panel>
   )
 }
-
-/** 0 if every course may be free, as documented; otherwise empty, for the website's price. */
-const usualPrice = (offers: readonly OfferTerms[]): string =>
-  offers.every(({ min_price_cents }) => !min_price_cents) ? '0' : ''
 
 type PriceProps = {
   name: 'coursePrice' | 'shippingPrice'
