@@ -79,6 +79,13 @@ export async function recordWrites({ database }: TestApp) {
       const [row] = await database.read<{ last: number }>`select coalesce(max(write_id), 0) as last from recorded.write`
       return row!.last
     },
+    /** The tables of which rows were written since then. */
+    async tablesSince(last: number): Promise<string[]> {
+      const rows = await database.read<{ name: string }>`
+        select distinct name from recorded.write
+        where write_id > ${last} and (kind <> 'U' or old is distinct from new) order by name`
+      return rows.map(({ name }) => name)
+    },
     /** The rows written since then, as sorted lines. */
     async linesSince(last: number, known: Known): Promise<string[]> {
       const writes = await database.read<Write>`
