@@ -562,6 +562,7 @@ describe('the settings of a provider', () => {
     expect(await site.whois(second.token)).toBeNull()
     expect(await site.whois(theirs.token)).not.toBeNull()
     expect(await read`select from identity.social_account where user_id = ${other.user_id}`).toHaveLength(1)
+    await read`delete from identity.session where user_id = ${other.user_id}`
     expect(await refusalOf(removeSignInProvider.run(ctx, { organization_id: 1 }))).toBe('NOT_FOUND')
   })
 
