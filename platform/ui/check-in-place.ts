@@ -84,7 +84,7 @@ function placeOf(field: Control): { id: string; root: HTMLElement } | null {
   return root ? { root, id: `${field.id || `field-${field.name}`}-error` } : null
 }
 
-export function showProblem(field: Control): void {
+function showProblem(field: Control): void {
   const place = placeOf(field)
   if (!place) return
   let line = document.getElementById(place.id)
@@ -104,7 +104,7 @@ export function showProblem(field: Control): void {
   field.setAttribute('aria-invalid', 'true')
 }
 
-export function clearProblem(field: Control): void {
+function clearProblem(field: Control): void {
   field.removeAttribute('aria-invalid')
   const line = document.getElementById(placeOf(field)?.id ?? '')
   if (line) line.hidden = true

@@ -13,7 +13,7 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = ''
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
-      <input type="hidden" name="action" value="promo"><div><label for="code">Promo code</label><input id="code" name="code" data-wrong="Apply or clear it." value="${code}"></div><button>Apply</button>
+      <input type="hidden" name="action" value="promo"><input name="code" value="${code}"><button>Apply</button>
     </form>
     <form id="saved" method="post" action="/checkout">
       <input type="hidden" name="cart_item_id" value="7"><button name="action" value="save">Move to cart</button>
@@ -86,15 +86,11 @@ function type() {
   query('[name=accepted]').checked = true
   query('[name=saveCard]').checked = false
   query('[data-card=number]').value = '4111 1111 1111 1111'
-}
-/** The same with a promo code that was not applied. */
-function typeWithCode() {
-  type()
   query('[name=code]').value = 'sunny5'
 }
 
 test('applying a promo code keeps the typed payment data and updates the totals', async () => {
-  typeWithCode()
+  type()
   query('[value=paypal]').checked = true
   answer(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
@@ -218,36 +214,6 @@ test('a wrong field shows its error on blur, clears it on correction, and blocks
   answer(checkout())
   await pay()
   expect(requests).toHaveLength(1)
-})
-
-test('a typed promo code that was neither applied nor refused blocks the payment until it is cleared', async () => {
-  answer('', { next: '/checkout/success/1' })
-  query('[name=code]').value = 'SAVE5'
-  await pay()
-  expect(requests).toEqual([])
-  expect(query('#promo').textContent).toContain('Apply or clear it.')
-  query('[name=code]').value = ''
-  query('[name=code]').dispatchEvent(new Event('input', { bubbles: true }))
-  expect(query('[name=code]').getAttribute('aria-invalid')).toBeNull()
-  await pay()
-  expect(requests).toHaveLength(1)
-})
-
-test('a promo code that the server refused blocks no payment', async () => {
-  query('[name=code]').setAttribute('value', 'OLD')
-  answer('', { next: '/checkout/success/1' })
-  await pay()
-  expect(requests).toHaveLength(1)
-})
-
-test("the head of a redrawn page, whose style another response's policy allows, is not read", async () => {
-  const read = vi.spyOn(DOMParser.prototype, 'parseFromString')
-  answer(
-    `<html><head><title>Checkout</title>\n<style nonce="x">a{}</style></head><body>${checkout({ total: '9.95' })}</body>`,
-  )
-  query<HTMLButtonElement>('#saved button').click()
-  await vi.waitFor(() => expect(query('header').textContent).toBe('Cart: 9.95'))
-  expect(String(read.mock.calls[0]![0])).not.toContain('<style')
 })
 
 test('an untouched empty field shows no error on blur', () => {

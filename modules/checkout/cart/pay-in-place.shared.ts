@@ -1,5 +1,5 @@
 import { documentLocale, localize, texts } from '#platform/texts.ts'
-import { checkInPlace, clearProblem, focusFirstProblem, judgeEvent, showProblem } from '#platform/ui/check-in-place.ts'
+import { checkInPlace, focusFirstProblem } from '#platform/ui/check-in-place.ts'
 import { inPlace, nextPage } from '#platform/web/in-place.ts'
 import { changesCart } from './change-in-place.shared.ts'
 import { bodyOf, redraw } from './redraw.shared.ts'
@@ -28,21 +28,10 @@ export function payInPlace(): () => void {
   // After the form's islands, which may cancel it.
   document.addEventListener('submit', onSubmit, { signal: stop.signal })
   document.addEventListener('change', closeAgreed, { signal: stop.signal })
-  document.addEventListener(judgeEvent, requireAppliedCode, { signal: stop.signal, capture: true })
   return () => {
     endChecks()
     stop.abort()
   }
-}
-
-/** A buyer who typed a promo code expects its price: it is applied or cleared before anything is charged. */
-function requireAppliedCode(event: Event): void {
-  const code = document.querySelector<HTMLInputElement>('main [name=code]')
-  // A code that the server refused is shown again with its reason.
-  if (!code?.value.trim() || code.value === code.defaultValue || !pays(event.target as HTMLFormElement)) return
-  event.preventDefault()
-  showProblem(code)
-  code.oninput = () => clearProblem(code)
 }
 
 /** Closes a sheet of disclaimers once they are accepted; the focus returns to its button. */
@@ -94,7 +83,7 @@ function showRefusal(): void {
   target.scrollIntoView({ block: target === main ? 'start' : 'center' })
 }
 
-function showNoAnswer(problem: Answer['problem']): void {
+function showNoAnswer(problem: keyof typeof messages): void {
   const place = document.querySelector<HTMLElement>('[data-payment-message]')
   const line = document.createElement('p')
   line.role = 'alert'

@@ -10,8 +10,7 @@ let remembered: Typed = new Map()
  * and main may belong to the captcha, and stays. Returns false for an incomplete page.
  */
 export function redraw(html: string, skip: Skip): boolean {
-  // Without its head, whose style has the nonce of another response: the browser would report it.
-  const page = new DOMParser().parseFromString(html.split('</head>').pop()!, 'text/html')
+  const page = new DOMParser().parseFromString(html, 'text/html')
   const parts = ['header:has(+ main)', 'main'].map((part) => [document, page].map((of) => of.querySelector(part)))
   if (parts.some(([current, fresh]) => !current || !fresh)) return false
   remembered = new Map([...remembered, ...captureInput(document, skip)])

@@ -125,10 +125,6 @@ export const words = texts({
   tax: ['Tax', 'Impuesto'],
   total: ['Total', 'Total'],
   promo: ['Promo code', 'Código promocional'],
-  notApplied: [
-    'Press Apply to use this code, or clear the field.',
-    'Presione Aplicar para usar este código, o borre el campo.',
-  ],
   apply: ['Apply', 'Aplicar'],
   promoOn: ['{code} was applied.', 'Se aplicó {code}.'],
   promoOff: ['Remove code', 'Quitar código'],

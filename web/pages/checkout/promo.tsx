@@ -31,7 +31,6 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
         label={t('promo')}
         defaultValue={isSubmitted ? (form.values.code ?? '') : ''}
         error={isSubmitted ? (form.message ?? undefined) : undefined}
-        data-wrong={t('notApplied')}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
