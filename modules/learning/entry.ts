@@ -50,7 +50,14 @@ export type { ShownRegistrationQuestion, WholeShown } from './registration/regis
 export { registrationPath } from './registration/registration-path.ts'
 export { profileProblem } from './registration/require-person.ts'
 export { type AcceptedEmail, findAcceptedEmail, findSentEmail } from './reporting/accepted-email.ts'
-export { agenciesSentTo, agencyCalled, agencyOption, isInformed, isSentTo } from './reporting/agencies/index.ts'
+export {
+  agenciesSentTo,
+  agencyCalled,
+  agencyData,
+  agencyOption,
+  isInformed,
+  isSentTo,
+} from './reporting/agencies/index.ts'
 export { findCourseGaps } from './reporting/course-gaps.ts'
 export { findLicenseWarning } from './reporting/license-warning.ts'
 export { findNewYorkNotice, type NewYorkNotice } from './reporting/new-york-notice.ts'
