@@ -205,7 +205,8 @@ create table backoffice.student_upload_row (
   kept_es text,
   problem_params jsonb default '{}'::jsonb not null,
   kept_params jsonb default '{}'::jsonb not null,
-  license_number jsonb
+  license_number jsonb,
+  license_change jsonb
 );
 
 create table backoffice.user_tile (

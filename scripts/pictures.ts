@@ -117,7 +117,7 @@ async function paintCourse(browser: Browser, site: Site, look: Look, person: Per
   const studentCourseId = await becomeStudent(page, site, person, english ? 1001 : 1002)
   const client = callerOf(page)
   ok(await client.post('/user/saveAboutYou', aboutYou(person)))
-  await registerOverHttp(client, studentCourseId, { 10153: 1, 30064: 1 }, 'A123456')
+  await registerOverHttp(client, studentCourseId, 'A123456')
   const [course_version_id, first, lesson, quiz] = english ? [1, 1001, 1005, 1011] : [3, 3001, 3003, 3006]
   const seat = await openSeat(site, client, studentCourseId, course_version_id)
   for (let component = first; component < lesson; component += 1) await completeComponent(seat, component)

@@ -21,6 +21,7 @@ const files = [
   'dist/island-texts.json',
   'platform/paper/fonts',
   'modules/identity/passwords/common-passwords.bloom',
+  'platform/audit/verify-export.mjs',
   'openapi/openapi.json',
   'openapi/partner.json',
   '.env.example',

@@ -102,6 +102,12 @@ test('a Texas school: buys numbers, passes a student, files original and duplica
   const duplicate = await certificateOf(student_course_id)
   expect(duplicate.certificate_number).toBe('90000002')
   expect((await admin.post('/agency/file', { agency })).body).toMatchObject({ code: 'NOTHING_WAITS' })
+  // Answers that can't be read stay with their file, with the reason.
+  const path = `/manage/agencies/${agency}/files`
+  const unread = await admin.visit(path, { agency_file_id: String(file.agency_file_id), text: 'nonsense' })
+  expect(unread.status).toBe(400)
+  expect(unread.text).toMatch(/nonsense<\/textarea>/)
+  expect(unread.text).toContain('the columns that the layout describes')
   const original_answer = { agency_file_id: file.agency_file_id, text: '90000001,A,,\n' }
   expect(ok(await admin.post('/agency/file/answers', original_answer))).toMatchObject({ accepted: 1 })
   const second = ok(await admin.post('/agency/file', { agency }))

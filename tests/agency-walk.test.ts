@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { counties } from '#modules/settings/index.ts'
-import { verifyExport } from '#platform/audit/verify-export.ts'
+import { verifyExport } from '#platform/audit/verify-export.mjs'
 import { stateIdOf } from '#platform/states.ts'
 import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
 import { askLicenseState, licenseStateQuestion } from '#tests/fixtures/learning/license-state.ts'
@@ -113,7 +113,7 @@ test('a Florida school: both duties accepted, a refusal corrected, the quarterly
   const auditor = await openAuditor(app, await addAuditor(app))
   const { bytes } = await auditor.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))
-  const { manifest, faults } = await verifyExport(bytes, public_key)
+  const { manifest, faults } = verifyExport(bytes, public_key)
   expect(faults).toEqual([])
   expect(Object.keys(manifest!.files)).toContain(`courses/${student_course_id}.json`)
   const record = JSON.parse((await auditor.get(`/auditor/record/${student_course_id}?format=json`)).text)

@@ -74,7 +74,7 @@ describe('Basic Driver Improvement from the shop to the certificate, over HTTP',
   test('completes the registration, without questions that do not apply', async () => {
     ok(await client.post('/user/saveAboutYou', aboutYou(person)))
     expect((await stranger.post('/registration/start', { studentCourseId })).status).toBe(404)
-    const questions = await registerOverHttp(client, studentCourseId, { 10153: 1 }, 'A123456')
+    const questions = await registerOverHttp(client, studentCourseId, 'A123456')
     expect(questions.length).toBeGreaterThan(6)
     expect((await stranger.get(`/registration/${studentCourseId}`)).status).toBe(404)
   })
@@ -224,7 +224,7 @@ describe('Manejo Defensivo in Spanish', () => {
     const nameless = await client.post('/user/saveAboutYou', { ...aboutYou(person), firstName: '' })
     expect(nameless.body.issues[0].message).toMatch(/nombre/i)
     ok(await client.post('/user/saveAboutYou', aboutYou(person)))
-    const questions = await registerOverHttp(client, studentCourseId, { 30064: 1 }, 'Seguros del Sol')
+    const questions = await registerOverHttp(client, studentCourseId, 'Seguros del Sol')
     expect(questions.join(' ')).toMatch(/licencia/i)
     ok(await client.post('/course/start', { studentCourseId }))
     const seat = await openSeat(app, client, studentCourseId, 3)

@@ -140,7 +140,7 @@ test('the student registers and starts', async () => {
   const course = `/course/${studentCourseId}`
   ok(await student.post('/user/saveAboutYou', aboutYou(person)))
   await look(student, `${course}/registration`)
-  await registerOverHttp(student, studentCourseId, { 10153: 1 }, 'A123456')
+  await registerOverHttp(student, studentCourseId, 'A123456')
   await look(student, `${course}/summary`)
   const started = ok(await student.post('/course/start', { studentCourseId }))
   await look(student, started.redirect)

@@ -50,7 +50,7 @@ async function enroll(student: Person) {
   const { course } = ok(await client.get('/course/dashboard/fetch')).data
   id = course[0].student_course_id
   ok(await client.post('/user/saveAboutYou', aboutYou(student)))
-  await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+  await registerOverHttp(client, id, 'A123456')
 }
 
 /** Passes the due check, of any kind, and returns its kind. */

@@ -1,4 +1,7 @@
+import { packQuestions } from '#modules/catalogue/entry.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
+import { localeOf } from '#modules/identity/index.ts'
+import { agencyData } from '#modules/learning/entry.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import type { DemoCourse, DemoQuestion } from './source.ts'
 
@@ -6,7 +9,7 @@ type Place = { used_in: QuestionUse; quiz_id?: number; course_question_bank_id?:
 
 /** All questions of a course, wherever its file keeps them. */
 export const questionRows = (sql: Sql, file: DemoCourse) =>
-  places(file).flatMap(({ used_in, quiz_id = null, course_question_bank_id = null, questions }) =>
+  withProgram(places(file), file).flatMap(({ used_in, quiz_id = null, course_question_bank_id = null, questions }) =>
     questions.map((question) => ({
       course_version_id: file.course.course_version_id,
       question_id: question.question_id,
@@ -21,6 +24,25 @@ export const questionRows = (sql: Sql, file: DemoCourse) =>
       configuration: sql.json(question.configuration),
     })),
   )
+
+/**
+ * The questions with those that the program and the agency of the course require and its registration does not ask. New
+ * ones come last, as those that an author adds to a course.
+ */
+function withProgram(listed: Place[], { course, registration }: DemoCourse): Place[] {
+  const { program_id, questions } = registration
+  if (!program_id) return listed
+  const needs = agencyData(course.reports_to ?? '')
+  const lastId = Math.max(...listed.flatMap((place) => place.questions.map(({ question_id }) => question_id)))
+  const added = packQuestions({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
+    ({ lk_question_type_id, references, conditional, configuration }, index) => ({
+      question_id: lastId + index + 1,
+      order: questions.length + index + 1,
+      ...{ lk_question_type_id, references, conditional, configuration },
+    }),
+  )
+  return [...listed, { used_in: 'registration', questions: added }]
+}
 
 function places({ course, registration, questionBanks }: DemoCourse): Place[] {
   const { security_questions, content_questions } = course.course_security_options.methods

@@ -113,6 +113,8 @@ export type DemoCourse = {
     }[]
   }
   registration: {
+    /** The program whose data the registration asks for; the course itself has none, so that any can be tried. */
+    program_id?: string
     questions: DemoQuestion[]
     disclaimer: string
     shippingMethods: { course_shipping_method_id: number; value: number; enabled: boolean; price: number }[]

@@ -20,7 +20,10 @@ export const personal: readonly PersonalTable[] = [
   {
     table: 'backoffice.student_upload_row',
     whose: user,
-    erase: { set: { cells: '{}', license_number: null, issues: '[]' }, why: 'the upload still counts its rows' },
+    erase: {
+      set: { cells: '{}', license_number: null, license_change: null, issues: '[]' },
+      why: 'the upload still counts its rows',
+    },
   },
   { table: 'backoffice.user_tile', whose: user, erase: 'delete' },
   { table: 'backoffice.grid_layout', whose: user, erase: 'delete' },

@@ -9,4 +9,12 @@ export const sealed: readonly SealedColumn[] = [
     bound: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}`,
     by: 'modules/backoffice/uploads/upload.sql.ts',
   },
+  {
+    table: 'backoffice.student_upload_row',
+    key: ['student_upload_id', 'row_number'],
+    column: 'license_change',
+    json: true,
+    bound: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}:change`,
+    by: 'modules/backoffice/uploads/upload.sql.ts',
+  },
 ]

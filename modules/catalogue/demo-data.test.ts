@@ -9,6 +9,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { openFiles } from '#platform/files/files.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import type { SecurityOptions } from './index.ts'
+import { questionType } from './questions/question-types.shared.ts'
 
 const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-demo-'))
@@ -44,11 +45,21 @@ test('the demo data contain all courses with their outlines and final exams', as
     course_websites: 15,
     courses: 4,
     components: 82 + 39 + 23 + 27 + 4,
-    questions: 467,
+    questions: 467 + 3,
     faqs: expect.any(Number),
     shipping_methods: 16,
     attachments: 8,
   })
+})
+
+test('the registrations of the courses of a program ask for what the program and its agency need, once', async () => {
+  const rows = await db.read<{ course_version_id: number; types: number[]; titles: string[] }>`
+    select course_version_id, array_agg(lk_question_type_id order by position) as types,
+           array_agg(title order by position) as titles
+    from catalogue.question where used_in = 'registration' group by course_version_id order by 1`
+  const states = rows.map(({ types }) => types.filter((type) => type === questionType.state).length)
+  expect(states).toEqual([1, 1, 0, 0])
+  expect(rows[1]!.titles.at(-1)).toBe('Which class or endorsement is the training for?')
 })
 
 test('loading twice adds nothing and does not revert a changed price', async () => {

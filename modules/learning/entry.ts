@@ -53,6 +53,7 @@ export { type AcceptedEmail, findAcceptedEmail, findSentEmail } from './reportin
 export {
   agenciesSentTo,
   agencyCalled,
+  agencyData,
   agencyOption,
   isInformed,
   isSentTo,

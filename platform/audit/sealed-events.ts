@@ -6,7 +6,14 @@ import type { ExportedEvent } from './export-manifest.ts'
 /** Events about people's records, or about a school in a period: its agencies, programs and numbers. */
 export type EventQuery =
   | { user_ids: readonly number[]; subjects: readonly string[] }
-  | { subjects: readonly string[]; actions: string; starts_at: Date; ends_before: Date }
+  | {
+      subjects: readonly string[]
+      /** The beginning of the actions that belong to the query if they name one of these agencies. */
+      actions: string
+      agencies: readonly string[]
+      starts_at: Date
+      ends_before: Date
+    }
 
 const conditions = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, query: EventQuery): Fragment => sql`
   e.organization_id = any(${sql.array(organization.scope)})
@@ -15,7 +22,8 @@ const conditions = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, qu
       ? sql`e.subject_user_id = any(${sql.array([...query.user_ids])}::int[])
             and e.subject = any(${sql.array([...query.subjects])}::text[])`
       : sql`e.at >= ${query.starts_at} and e.at < ${query.ends_before}
-            and (e.subject = any(${sql.array([...query.subjects])}::text[]) or e.action like ${`${query.actions}%`})`
+            and (e.subject = any(${sql.array([...query.subjects])}::text[])
+                 or e.action like ${`${query.actions}%`} and e.after ->> 'agency' = any(${sql.array([...query.agencies])}::text[]))`
   }`
 
 export async function countEvents(ctx: Ctx, of: EventQuery): Promise<number> {

@@ -19,7 +19,6 @@ export const readerExceptions: Readonly<Record<string, string>> = {
   'platform/backup/restore.ts': 'a command, and gunzip gets only what its installation sealed',
   'platform/audit/archive-file.ts':
     'only commands open an archive here, in a process of their own, and a line of it at a time',
-  'platform/audit/verify-export.ts': 'only the command verify-export opens an archive here, in a process of its own',
   'platform/grid/xlsx.ts': 'exceljs only writes here',
   'platform/paper/fonts.ts': "fontkit reads the product's own fonts",
   'platform/paper/paint.ts': "sharp draws the product's own SVG",

@@ -17,7 +17,8 @@ export function keepPageWhileDownloading(): void {
     event.preventDefault()
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value))
-    fetchFile(form, action, { method: 'POST', body })
+    if (form.method === 'post') fetchFile(form, action, { method: 'POST', body })
+    else fetchFile(form, `${action}?${body}`)
   })
 }
 

@@ -74,7 +74,7 @@ describe('the built server under Deno', { timeout: 180_000 }, () => {
     const client = callerOf(page)
     const { course } = ok(await client.get('/course/dashboard/fetch')).data
     const id: number = course[0].student_course_id
-    await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+    await registerOverHttp(client, id, 'A123456')
     await visit(page, `${site.origin}/course/${id}/1001`)
     await page.getByRole('button', { name: /^Next in / }).waitFor()
     const { component } = ok(await client.get(`/course/component/${id}/1001`))

@@ -38,7 +38,7 @@ beforeAll(async () => {
   id = Number(await becomeStudent(student, site, person))
   const client = callerOf(student)
   ok(await client.post('/user/saveAboutYou', aboutYou(person)))
-  await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+  await registerOverHttp(client, id, 'A123456')
 })
 afterAll(async () => {
   await browser?.close()

@@ -171,7 +171,7 @@ describe('every page fits at every width, in both color schemes and languages', 
       faults.push(...(await look(page, `/course/${id}/registration/${question}`)))
     }
     ok(await client.post('/user/saveAboutYou', aboutYou(person)))
-    await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+    await registerOverHttp(client, id, 'A123456')
     faults.push(...(await look(page, `/course/${id}/1001`)))
     faults.push(...(await look(page, `/course/${id}/quiz/1011/unauthorized`)))
     const seat = await openSeat(site, client, id, 1)
@@ -470,7 +470,7 @@ describe('without JavaScript', () => {
     await press(/^Next$/)
     expect(page.url()).not.toBe(first)
 
-    await registerOverHttp(client, id, { 10153: 1 }, 'A123456')
+    await registerOverHttp(client, id, 'A123456')
     await page.goto(`${site.origin}/course/${id}`)
     expect(new URL(page.url()).pathname).toBe(`/course/${id}/1001`)
     await press(/^Next$/)

@@ -49,11 +49,11 @@ describe('a registration in a browser', { timeout: 180_000 }, () => {
     await page.getByRole('radio').last().check()
     await press('Next')
     await page.locator('[name=ssn_10159]').fill('4321')
-    await page.locator('[name=answer_10158]').fill('W4265')
+    await page.locator('[name=answer_10158]').fill('W426-?')
     await press('Next')
     expect(await focused()).toBe('answer_10158')
-    expect(await page.locator('[name=answer_10158]').inputValue()).toBe('W4265')
-    await page.getByText('Use this format: A000000000000 or A000-000-00-000-0.').waitFor()
+    expect(await page.locator('[name=answer_10158]').inputValue()).toBe('W426-?')
+    await page.getByText('Use only letters, digits, and hyphens, without spaces.').waitFor()
   })
 
   test('an answer is changed from the review and returns to it', async () => {

@@ -54,7 +54,7 @@ describe.each(places)('support of a student by $by', { timeout: 240_000 }, ({ ce
     await signIn(desk, 'admin@example.com')
     id = Number(await becomeStudent(student, site, person))
     ok(await callerOf(student).post('/user/saveAboutYou', aboutYou(person)))
-    await registerOverHttp(callerOf(student), id, { 10153: 1 }, 'A123456')
+    await registerOverHttp(callerOf(student), id, 'A123456')
     await desk.goto(`${site.origin}/support?view=list`)
     const reply = {
       title: 'Unlocked',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const student = await openPage('en-us')
   student_course_id = await becomeStudent(student, site, nora, offer)
   ok(await callerOf(student).post('/user/saveAboutYou', aboutYou(nora)))
-  await registerOverHttp(callerOf(student), student_course_id, { 10153: 1 }, 'A123456')
+  await registerOverHttp(callerOf(student), student_course_id, 'A123456')
   await student.context().close()
   desk = await openPage('en-us')
   other = await openPage('en-us')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { listQuestions, type Question } from '#modules/catalogue/index.ts'
+import { type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import { stateIdOf } from '#platform/states.ts'
 import { badAnswer, goodAnswer } from '#tests/fixtures/learning/quiz.ts'
 import type { Call, TestApp } from './app.ts'
 
@@ -56,7 +58,7 @@ export const aboutYou = (person: Person) => ({
 })
 
 type AskedQuestion = {
-  question_id: number
+  lk_question_type_id: number
   type: string
   counties: { value: number }[]
   configuration: {
@@ -65,18 +67,15 @@ type AskedQuestion = {
     settings: { minMax: { enabled: boolean; min: number; max: number }; wordMinMax: { enabled: boolean; min: number } }
   }
 }
-/** Option IDs by question ID, if not the first one. */
-export type Choices = Readonly<Record<number, number>>
-
 /** Answers every question of a registration one by one and submits it. Returns the titles of the questions. */
-export async function registerOverHttp(client: Caller, studentCourseId: number, choices: Choices, text: string) {
+export async function registerOverHttp(client: Caller, studentCourseId: number, text: string) {
   const calls: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
     const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
     const { question } = ok(await client.get(`/registration/question?${place}`))
     calls.push(question.configuration.title)
-    const answer = registrationAnswer(question, choices, text)
+    const answer = registrationAnswer(question, text)
     const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
     questionId = submitted.next
   }
@@ -85,17 +84,22 @@ export async function registerOverHttp(client: Caller, studentCourseId: number, 
   return calls
 }
 
-/** A valid answer to a registration question as shown. */
-export function registrationAnswer(question: AskedQuestion, choices: Choices, text: string): unknown {
-  const { options, settings, title } = question.configuration
-  const chosen = choices[question.question_id] ?? options[0]?.id
+/** The dates that lie in the past. */
+const dateAnswers: Partial<Record<Purpose, string>> = { 'date-of-birth': '04/18/1988', 'citation-date': '11/02/2026' }
+
+/** A valid answer to a registration question as shown: by its type and subject, and the first option of a choice. */
+export function registrationAnswer(question: AskedQuestion, text: string): unknown {
+  const { options, settings } = question.configuration
+  const chosen = options[0]?.id
   switch (question.type) {
     case 'drivers_license':
       return 'W426556678901'
     case 'ssn':
       return '4321'
     case 'date':
-      return /birth|nacimiento/i.test(title) ? '04/18/1988' : '12/01/2030'
+      return dateAnswers[purposeOf(question)] ?? '12/01/2030'
+    case 'state':
+      return stateIdOf('FL')
     case 'county':
       return question.counties[0]!.value
     case 'multiple_choice':

@@ -14,6 +14,7 @@ import { submitRegistration } from '#modules/learning/registration/submit-regist
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { stateIdOf } from '#platform/states.ts'
 import type { TestApp } from './app.ts'
 
 /** The smallest PNG: one transparent pixel. */
@@ -123,6 +124,8 @@ export async function validAnswer(
       return '4321'
     case 'date':
       return purposeOf(question) === 'date-of-birth' ? birthOf(ctx, course) : '12/01/2030'
+    case 'state':
+      return stateIdOf('FL')!
     case 'county':
       return counties.find(({ lk_state_id }) => lk_state_id === 10)!.county_id
     case 'upload':

@@ -10,6 +10,7 @@ import {
   removePerson,
   requesterContext,
 } from '#modules/identity/index.ts'
+import { restoreLicense } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import type { Sentence } from '#platform/sentence.ts'
@@ -77,7 +78,8 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
 }
 
 /** Throws uploadedSignedIn, uploadedHasMore and what `undoUploadedOrder` and `removePerson` throw. */
-async function takeBack(ctx: Ctx, { outcome, user_id, order_id }: CreatedRow): Promise<void> {
+async function takeBack(ctx: Ctx, { outcome, user_id, order_id, license_change }: CreatedRow): Promise<void> {
+  if (license_change !== null) await restoreLicense(ctx, user_id, license_change)
   if (order_id !== null) await undoUploadedOrder(ctx, order_id, localize('en-us', uploadTexts.undoReason))
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()

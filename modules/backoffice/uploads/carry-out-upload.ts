@@ -106,6 +106,7 @@ function refusedOutcome({ kind, params, issues }: Refusal): Outcome {
     enrolled_ind: false,
     user_id: null,
     order_id: null,
+    license_change: null,
     ...problemOf(detail === undefined ? text : [detail, detail], detail === undefined ? params : {}),
   }
 }
@@ -122,10 +123,19 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = account ? ('existing' as const) : ('new' as const)
   // Staff who may only add students don't correct existing ones.
-  if (!account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')) await saveUploadedLicense(ctx, user_id, licenseOf(input))
+  const corrects = !account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+  const change = corrects ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
+  const license_change = account ? change : null
   const { course_website_id, lk_shipping_type_id } = upload
   if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {
-    return { outcome, enrolled_ind: false, user_id, order_id: null, ...problemOf(uploadTexts.hasCourse) }
+    return {
+      outcome,
+      enrolled_ind: false,
+      user_id,
+      order_id: null,
+      license_change,
+      ...problemOf(uploadTexts.hasCourse),
+    }
   }
   const { order_id } = await chargeUploaded(ctx, {
     user_id,
@@ -137,7 +147,8 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
     paid: upload.paid_ind!,
   })
   await assign(ctx, upload, user_id, input)
-  return { outcome, enrolled_ind: true, user_id, order_id, problem_en: null, problem_es: null, problem_params: {} }
+  const problem = { problem_en: null, problem_es: null, problem_params: {} }
+  return { outcome, enrolled_ind: true, user_id, order_id, license_change, ...problem }
 }
 
 /** A row's own group and due date come before those of the whole upload. */

@@ -94,6 +94,53 @@ async function priceOf(course_website_id: number) {
   return { coursePrice: row!.price }
 }
 
+test('undo restores the licenses that an upload corrected, except what was changed since', async () => {
+  const licensed = ['Driver License Number', 'License State', 'CDL Class']
+  const send = async (rows: Rows) => {
+    const { body } = await admin.post('/student/verifyUploadData', {
+      rows: [[...header, ...licensed], ...rows],
+      file_name: 'licenses.xlsx',
+    })
+    const { student_upload_id, digest } = body.data
+    await admin.post('/student/uploadStudents', { ...terms, student_upload_id, digest })
+    await app.runJobs()
+    return student_upload_id as number
+  }
+  const licenseOf = async (row: readonly string[]) => {
+    const { user_id } = await personOf(row)
+    const { license } = (await admin.get(`/student/driverLicense?user_id=${user_id}`)).body
+    return [license.number_end, license.lk_state_id, license.license_class]
+  }
+  const [kept, changed, empty] = [newcomer(), newcomer(), newcomer()]
+  await send([
+    [...kept, 'D123456789012', 'FL', 'A'],
+    [...changed, 'D123456789013', 'FL', 'A'],
+    [...empty, '', '', ''],
+  ])
+  const id = await send([
+    [...kept, '052345678', 'GA', ''],
+    [...changed, '052345679', 'GA', ''],
+    [...empty, '052345677', 'GA', 'B'],
+  ])
+  expect(await licenseOf(kept)).toEqual(['678', 11, 'A'])
+  const [stored] = await read<{ text: string }>`
+    select string_agg(r::text, '') as text from backoffice.student_upload_row r where student_upload_id = ${id}`
+  expect(stored!.text).not.toMatch(/D123456789012|052345678/)
+  // The courses were there already, so this upload only corrected licenses.
+  expect((await stateOf(id)).counts).toMatchObject({ made: 3 })
+  await admin.post('/student/driverLicense', {
+    user_id: (await personOf(changed)).user_id,
+    license_number: '052345670',
+  })
+  await undo(id)
+  await app.runJobs()
+  expect((await stateOf(id)).counts).toMatchObject({ made: 3, undone: 3, kept: 0 })
+  expect(await licenseOf(kept)).toEqual(['012', 10, 'A'])
+  // The number was corrected after the upload, so the whole license stays.
+  expect(await licenseOf(changed)).toEqual(['670', 11, 'A'])
+  expect(await licenseOf(empty)).toEqual([null, null, null])
+})
+
 test('undo removes invoiced courses that are not started, and they are on no later invoice', async () => {
   const [fresh, begun] = [newcomer(), newcomer()]
   const id = await uploaded([fresh, begun], { paid: true })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openValue, sealValue } from '#modules/learning/index.ts'
+import { type LicenseChange, openValue, sealValue } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -136,6 +136,9 @@ type StoredRow = UploadRow & { license_number: unknown }
 const sealBinding = ({ student_upload_id }: Pick<Upload, 'student_upload_id'>, row_number: number) =>
   `student_upload_row:${student_upload_id}:${row_number}`
 
+const changeBinding = (upload: Pick<Upload, 'student_upload_id'>, row_number: number) =>
+  `${sealBinding(upload, row_number)}:change`
+
 const licensePlace = (columns: readonly Column[]) => columns.findIndex(({ field }) => field === 'license_number')
 
 /** License numbers are stored apart from the other cells, sealed. */
@@ -265,10 +268,18 @@ export type Outcome = {
   problem_en: string | null
   problem_es: string | null
   problem_params: SentenceParams
+  /** How the row changed the license of a student who existed before. */
+  license_change: LicenseChange | null
 }
 
-export async function updateDone({ sql }: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
-  const row = { ...outcome, problem_params: sql.json(outcome.problem_params) }
+export async function updateDone(ctx: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
+  const { sql } = ctx
+  const sealed = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
+  const row = {
+    ...outcome,
+    problem_params: sql.json(outcome.problem_params),
+    license_change: sealed && sql.json(sealed),
+  }
   await sql`
     update backoffice.student_upload_row set ${sql(row)}, done_at = platform.now()
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and done_at is null`
@@ -286,8 +297,8 @@ export type Counts = {
   kept: number
 }
 
-/** Rows that added a student or an order. */
-const createdSql = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null)`
+/** Rows that added a student or an order, or corrected a license. */
+const createdSql = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null or license_change is not null)`
 
 export async function countRows({ sql }: Ctx, student_upload_id: number): Promise<Counts> {
   const [counts] = await sql<Counts>`
@@ -316,19 +327,27 @@ export const listCreatedRows = ({ sql }: Ctx, student_upload_id: number, after: 
   where student_upload_id = ${student_upload_id} and undone_at is null and ${createdSql(sql)} and row_number > ${after}
   order by row_number limit ${max}`
 
-export type CreatedRow = { outcome: 'new' | 'existing' | 'failed'; user_id: number; order_id: number | null }
+export type CreatedRow = {
+  outcome: 'new' | 'existing' | 'failed'
+  user_id: number
+  order_id: number | null
+  license_change: LicenseChange | null
+}
 
 /** One of these rows, locked; null if another worker has it or has reverted it. */
 export async function lockCreatedRow(
-  { sql }: Ctx,
+  ctx: Ctx,
   student_upload_id: number,
   row_number: number,
 ): Promise<CreatedRow | null> {
-  const [row] = await sql<CreatedRow>`
-    select outcome, user_id, order_id from backoffice.student_upload_row
+  const { sql } = ctx
+  const [row] = await sql<Omit<CreatedRow, 'license_change'> & { license_change: unknown }>`
+    select outcome, user_id, order_id, license_change from backoffice.student_upload_row
     where student_upload_id = ${student_upload_id} and row_number = ${row_number} and undone_at is null and ${createdSql(sql)}
     for update skip locked`
-  return row ?? null
+  if (!row) return null
+  const binding = changeBinding({ student_upload_id }, row_number)
+  return { ...row, license_change: openValue(ctx, row.license_change as LicenseChange | null, binding) }
 }
 
 /** `kept` is the reason why the row stays. */

@@ -190,8 +190,8 @@ export const uploadTexts = texts({
   stateUndone: ['Undone', 'Deshecho'],
   undo: ['Undo this upload', 'Deshacer esta carga'],
   undoLead: [
-    "We'll remove unpaid orders, courses that no one has started, and new students who haven't signed in. Everything that was used stays. Driver licenses that the upload corrected stay as corrected.",
-    'Se quitan los pedidos sin pagar, los cursos que nadie ha comenzado y los estudiantes nuevos que no han iniciado sesión. Todo lo que ya se usó se conserva. Las licencias de conducir que la carga corrigió quedan corregidas.',
+    "We'll remove unpaid orders, courses that no one has started, and new students who haven't signed in. Driver licenses that the upload corrected become what they were, unless they were changed since. Everything that was used stays.",
+    'Se quitan los pedidos sin pagar, los cursos que nadie ha comenzado y los estudiantes nuevos que no han iniciado sesión. Las licencias de conducir que la carga corrigió vuelven a ser las de antes, salvo que se hayan cambiado después. Todo lo que ya se usó se conserva.',
   ],
   undoConfirm: [
     'Undo the student upload ({count})',

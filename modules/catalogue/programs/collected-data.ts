@@ -1,4 +1,9 @@
-import { isCitationQuestion, type Purpose, purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
+import {
+  isCitationQuestion,
+  type Purpose,
+  purposeOf,
+  type TitledQuestion,
+} from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
@@ -23,7 +28,7 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
 }
 
 /** The student data that a registration question collects. */
-export function dataOf(question: Question): StudentDatum[] {
+export function dataOf(question: TitledQuestion): StudentDatum[] {
   const datum = byPurpose[purposeOf(question)]
   const { lk_question_type_id: type } = question
   return [

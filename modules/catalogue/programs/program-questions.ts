@@ -1,9 +1,12 @@
-import type { Purpose } from '#modules/catalogue/questions/purpose.shared.ts'
+import type { Purpose, TitledQuestion } from '#modules/catalogue/questions/purpose.shared.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { type QuestionTypeName, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { withIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
+import { dataOf } from './collected-data.ts'
 import { licenseClasses } from './license-classes.shared.ts'
-import type { StudentDatum } from './student-data.shared.ts'
+import { packOf } from './packs.ts'
+import { type StudentDatum, withIssuer } from './student-data.shared.ts'
 
 type Template = {
   type: QuestionTypeName
@@ -117,6 +120,24 @@ export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<S
   return [...neededQuestions]
     .filter((template) => template !== issuer || !asked.has('license_state'))
     .map((template) => inputOf(template, locale))
+}
+
+/**
+ * The questions for the data that a program's pack or an agency names and these questions do not collect, as a course of
+ * the demo gets them before there is any version or account.
+ */
+export function packQuestions(
+  { program_id, needs }: { program_id: string; needs: readonly StudentDatum[] },
+  questions: readonly TitledQuestion[],
+  locale: Locale,
+) {
+  const asked = new Set(questions.flatMap(dataOf))
+  const listed = packOf(program_id)?.values['student.data_required']?.flatMap(({ value }) => value ?? []) ?? []
+  const required = withIssuer([...(listed as StudentDatum[]), ...needs], (datum) => asked.has(datum))
+  return questionsFor(askable(required, asked), asked, locale).map(({ configuration, ...question }) => ({
+    ...question,
+    configuration: { ...configuration, options: withIds(configuration.options) },
+  }))
 }
 
 const inputOf = ({ type, title, asksFor, options = [], confirm }: Template, locale: Locale): QuestionInput =>

@@ -31,7 +31,10 @@ export const purposesOf = (lk_question_type_id: number): Purpose[] =>
       (subjects[purpose] as readonly QuestionTypeName[]).some((name) => questionType[name] === lk_question_type_id),
   )
 
-type TitledQuestion = { lk_question_type_id: number; configuration: { title: string; asksFor?: Purpose | undefined } }
+export type TitledQuestion = {
+  lk_question_type_id: number
+  configuration: { title: string; asksFor?: Purpose | undefined }
+}
 
 const birth = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
 const permit = /\b(permit|permiso)\b/i

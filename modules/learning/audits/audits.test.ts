@@ -7,7 +7,7 @@ import { generateSync } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
-import { verifyExport } from '#platform/audit/verify-export.ts'
+import { verifyExport } from '#platform/audit/verify-export.mjs'
 import { zipFile } from '#platform/readers/write-zip.ts'
 import { openZip } from '#platform/readers/zip.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
@@ -86,6 +86,8 @@ test('an invited auditor sets up a second factor, reads the records, and the sch
   const listed = ok(await admin.get('/auditors')).auditors[0]
   expect(listed).toMatchObject({ invitation_id, email, name: 'Ina Spector', state: 'active', reads: 2 })
   const { reads: seen } = ok(await admin.get(`/auditor/reads/${invitation_id}`))
+  const page = await admin.visit(`/manage/auditors?auditor=${invitation_id}`)
+  expect([page.status, page.text.includes(`course ${inside}`)]).toEqual([200, true])
   expect(seen).toMatchObject([
     { action: 'auditor.record', student_course_id: inside },
     { action: 'auditor.roster', student_course_id: null },
@@ -277,18 +279,50 @@ test('an export is verified by openssl and sha256sum, as VERIFY.txt says; a chan
   await writeFile(join(folder, 'key.pem'), ok(await app.visitor().get('/auditor/key')).public_key)
   const howTo = (await zip.text('VERIFY.txt'))!
   const commands = howTo.match(/^ {2}\w+ .*?(?= {8}|$)/gm)!.map((line) => line.trim())
-  expect(commands).toHaveLength(2)
+  expect(commands.map((command) => command.split(' ')[0])).toEqual(['node', 'openssl', 'sha256sum'])
   const runs = (command: string) => {
     const [program, ...args] = command.split(' ')
     return spawnSync(program!, args, { cwd: folder, encoding: 'utf8' })
   }
-  const [signature, sums] = commands.map(runs)
+  const [signature, sums] = commands.slice(1).map(runs)
   expect(signature).toMatchObject({ status: 0, stdout: expect.stringContaining('Verified Successfully') })
   expect(sums).toMatchObject({ status: 0, stdout: '' })
   await writeFile(join(folder, 'roster.csv'), 'another')
-  expect(runs(commands[1]!)).toMatchObject({ status: 1, stdout: expect.stringContaining('roster.csv: FAILED') })
+  expect(runs(commands[2]!)).toMatchObject({ status: 1, stdout: expect.stringContaining('roster.csv: FAILED') })
   await writeFile(join(folder, 'SHA256SUMS'), 'another')
-  expect(runs(commands[0]!).status).toBe(1)
+  expect(runs(commands[1]!).status).toBe(1)
+  await rm(folder, { recursive: true })
+})
+
+test('an export is verified in an empty folder by the one file of the page; a changed byte is found', async () => {
+  const { client } = await signIn()
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-verifier-'))
+  const { bytes } = await client.get('/auditor/export')
+  const program = (await client.get('/auditor/verifier')).bytes
+  await writeFile(join(folder, 'verify-export.mjs'), program)
+  await writeFile(join(folder, 'key.pem'), ok(await client.get('/auditor/key')).public_key)
+  const verify = async (content: Uint8Array) => {
+    await writeFile(join(folder, 'export.zip'), content)
+    const args = ['verify-export.mjs', 'export.zip', '--key', 'key.pem']
+    return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  }
+  expect(await verify(bytes)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^OK {7}.*: 1 courses\nmade/) })
+  // The first byte of a file's packed content.
+  const changed = Uint8Array.from(bytes)
+  const name = Buffer.from(changed.buffer).indexOf('roster.csv')
+  changed[name + 'roster.csv'.length]! ^= 1
+  expect(await verify(changed)).toMatchObject({ status: 1, stdout: 'CHANGED  roster.csv: changed\n' })
+  expect(await verify(bytes.slice(0, -30))).toMatchObject({ status: 2, stderr: expect.stringContaining('ZIP') })
+  // The copy in the archive is the same program.
+  const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
+  expect(Buffer.from((await zip.bytes('verify-export.mjs'))!)).toEqual(Buffer.from(program))
+  // Only what Node.js itself has.
+  const imports = [
+    ...Buffer.from(program)
+      .toString()
+      .matchAll(/from '([^']+)'/g),
+  ].map(([, from]) => from)
+  expect(imports.every((from) => from!.startsWith('node:'))).toBe(true)
   await rm(folder, { recursive: true })
 })
 
@@ -297,6 +331,8 @@ test('an export has the events of certificates, agencies, programs and numbers i
   const agency = 'fl-dhsmv'
   ok(await admin.post('/certificate/numbers', { agency, numbers: ['AUDIT-1', 'AUDIT-2'] }))
   ok(await admin.put('/certificate/numbers/void', { agency, numbers: ['AUDIT-1'], reason: 'Damaged form' }))
+  // Numbers of another state's agency belong to other programs, also those for any course of that agency.
+  ok(await admin.post('/certificate/numbers', { agency: 'tx-tdlr', numbers: ['90000001'] }))
   ok(await admin.post('/agency/hold', { agency, reason: 'The portal is closed' }))
   ok(await admin.post('/agency/release', { agency, reason: 'It is open' }))
   ok(
@@ -316,7 +352,7 @@ test('an export has the events of certificates, agencies, programs and numbers i
   const { public_key } = ok(await app.visitor().get('/auditor/key'))
   const read = async (query = '') => {
     const { bytes } = await client.get(`/auditor/export${query}`)
-    expect((await verifyExport(bytes, public_key)).faults).toEqual([])
+    expect(verifyExport(bytes, public_key).faults).toEqual([])
     const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
     return {
       about: (await zip.text('audit-events.jsonl'))!,
@@ -335,6 +371,7 @@ test('an export has the events of certificates, agencies, programs and numbers i
     'program.setRule',
   ])
     expect(whole.school, action).toContain(`"${action}`.replaceAll('"', String.raw`\"`))
+  expect(whole.school).not.toContain('tx-tdlr')
   expect(whole.numbers.stock).toMatchObject([{ agency, added: 2, taken: 0, voided: 1, left: 1 }])
   expect(whole.numbers.voided).toMatchObject([{ number: 'AUDIT-1', agency, why: 'voided', reason: 'Damaged form' }])
   expect(whole.manifest).toMatchObject({
@@ -352,7 +389,7 @@ test('an export is verified with the public key alone; a change of a file, the m
   const { client } = await signIn()
   const { bytes } = await client.get('/auditor/export')
   const { public_key } = ok(await app.visitor().get('/auditor/key'))
-  const whole = await verifyExport(bytes, public_key)
+  const whole = verifyExport(bytes, public_key)
   expect(whole.faults).toEqual([])
   expect(whole.manifest).toMatchObject({ program_id: 'fl-bdi', courses: 1 })
   const zip = await openZip(bytes, { entries: 100, unpacked: 10_000_000 })
@@ -362,14 +399,14 @@ test('an export is verified with the public key alone; a change of a file, the m
   expect(Object.keys(files)).toContain(`courses/${inside}.json`)
   expect(new TextDecoder().decode(files['audit-events.jsonl'])).toContain(`student_course_id:${inside}`)
   const changed = async (more: Record<string, string | Uint8Array>, key = public_key) =>
-    (await verifyExport(zipFile({ ...files, ...more }), key)).faults
+    verifyExport(zipFile({ ...files, ...more }), key).faults
   expect(await changed({})).toEqual([])
   expect(await changed({ 'roster.csv': 'another' })).toEqual(['roster.csv: changed'])
   expect(await changed({ 'extra.txt': 'more' })).toEqual(['extra.txt: not in the manifest'])
   expect(await changed({ SHA256SUMS: 'another' })).toEqual(['SHA256SUMS: changed'])
   expect(await changed({ 'SHA256SUMS.sig': 'another' })).toEqual(['SHA256SUMS.sig: changed'])
   const { 'numbers.json': _, ...fewer } = files
-  expect((await verifyExport(zipFile(fewer), public_key)).faults).toEqual(['numbers.json: missing'])
+  expect(verifyExport(zipFile(fewer), public_key).faults).toEqual(['numbers.json: missing'])
   const manifest = new TextDecoder().decode(files['manifest.json']).replace('fl-bdi', 'fl-adi')
   expect(await changed({ 'manifest.json': manifest })).toEqual([
     'the signature is not that of this key and this manifest',

@@ -7,6 +7,7 @@ import { listChainEnds } from '#platform/audit/chain-end.ts'
 import { exportKey, publicKeyOf } from '#platform/audit/export-key.ts'
 import { eventsName, type Manifest, placeOf, schoolEventsName } from '#platform/audit/export-manifest.ts'
 import { countEvents, type EventQuery, readSealedEvents } from '#platform/audit/sealed-events.ts'
+import { readVerifier, verifierName } from '#platform/audit/verifier.ts'
 import { csvLine, utf8Mark } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ArchivedFile } from '#platform/files/zip-stream.ts'
@@ -24,6 +25,7 @@ import {
   listVersions,
   listVoided,
   type RosterRow,
+  stockAgencies,
 } from './roster.sql.ts'
 import { signedZip } from './signed-zip.ts'
 
@@ -59,6 +61,7 @@ export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): 
   const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
   const files: ArchivedFile[] = [
     { name: 'VERIFY.txt', read: () => once(howToVerify) },
+    { name: verifierName, read: () => verifier() },
     { name: 'roster.csv', read: () => once(rosterCsv(roster)) },
     { name: 'rules.json', read: () => rulesOf(ctx, access) },
     { name: 'numbers.json', read: () => once(json(numbers)) },
@@ -77,6 +80,10 @@ const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield asBytes(text)
+}
+
+async function* verifier(): AsyncGenerator<Uint8Array> {
+  yield await readVerifier()
 }
 
 async function* rulesOf(ctx: Ctx, access: AuditAccess): AsyncGenerator<Uint8Array> {
@@ -142,10 +149,17 @@ async function eventsAbout(ctx: Ctx, roster: readonly RosterRow[]): Promise<Even
  */
 async function schoolEvents(ctx: Ctx, access: AuditAccess): Promise<EventQuery> {
   const stock = await listStock(ctx, access)
-  const agencies = new Set([...(await listReportedAgencies(ctx, access)), ...stock.map(({ agency }) => agency)])
+  const agencies = [
+    ...new Set([
+      ...(await listReportedAgencies(ctx, access)),
+      ...stock.map(({ agency }) => agency),
+      ...stockAgencies(access),
+    ]),
+  ]
   return {
-    subjects: [`program:${access.program_id}`, ...[...agencies].map((agency) => `agency:${agency}`)],
+    subjects: [`program:${access.program_id}`, ...agencies.map((agency) => `agency:${agency}`)],
     actions: 'certificateNumbers.',
+    agencies,
     ...limitsOf(access),
   }
 }

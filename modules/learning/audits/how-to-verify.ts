@@ -2,7 +2,18 @@
 export const howToVerify = `How to verify this export
 
 You need the public key of the school's server. Take it from the audit page, not from this archive, and save it as key.pem.
-Unpack the archive, and run these two commands in its folder (Linux and macOS; on Windows, in Git Bash):
+There are two ways; each is enough.
+
+1. With Node.js 20 or later (nodejs.org), on any computer. Download verify-export.mjs from the audit page into the folder of
+the archive and the key; verify-export.mjs in this archive is the same program, but whoever could change the archive could
+change it, too. It is one readable file and needs nothing else. Write the name of your archive instead of EXPORT.zip:
+
+  node verify-export.mjs EXPORT.zip --key key.pem
+
+It prints OK, or a line that begins with CHANGED for each change. It also checks the order of the events.
+
+2. With openssl and sha256sum. Unpack the archive, and run these two commands in its folder (Linux and macOS; on Windows, in
+Git Bash):
 
   openssl pkeyutl -verify -pubin -inkey key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig
   sha256sum --check --strict --quiet SHA256SUMS        (macOS: shasum -a 256 --check SHA256SUMS)
@@ -22,7 +33,15 @@ followed by organization_id, position and hash, with colons between them.
 Cómo verificar esta exportación
 
 Necesita la clave pública del servidor de la escuela. Tómela de la página de auditoría, no de este archivo, y guárdela como
-key.pem. Descomprima el archivo y ejecute en su carpeta los dos comandos de arriba (Linux y macOS; en Windows, en Git Bash).
+key.pem. Hay dos maneras; cada una es suficiente.
+
+1. Con Node.js 20 o posterior (nodejs.org), en cualquier computadora. Descargue verify-export.mjs de la página de auditoría en
+la carpeta del archivo y de la clave, y ejecute el primer comando de arriba con el nombre de su archivo en lugar de EXPORT.zip.
+El programa incluido en este archivo es el mismo, pero quien pudo modificar el archivo también pudo modificarlo. Muestra OK, o
+una línea que empieza con CHANGED por cada cambio. También comprueba el orden de los eventos.
+
+2. Con openssl y sha256sum. Descomprima el archivo y ejecute en su carpeta los otros dos comandos de arriba (Linux y macOS; en
+Windows, en Git Bash).
 
 El primero muestra "Signature Verified Successfully": la lista de archivos es la que firmó el servidor.
 El segundo no muestra nada (en macOS, OK por cada archivo): ningún archivo fue modificado. Un archivo que no está en

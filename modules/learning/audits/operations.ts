@@ -4,6 +4,7 @@ import {
   downloadAuditNumbers,
   downloadAuditRecord,
   downloadAuditRules,
+  downloadExportVerifier,
   fetchAuditRoster,
   fetchExportKey,
 } from './read-audit.ts'
@@ -12,6 +13,7 @@ export const operations: readonly AnyOperation[] = [
   fetchAuditRoster,
   downloadAuditRecord,
   downloadAuditRules,
+  downloadExportVerifier,
   downloadAuditNumbers,
   downloadAuditExport,
   fetchExportKey,

@@ -7,6 +7,7 @@ import { footprintPdf } from '#modules/learning/proofs/footprint-pdf.ts'
 import { footprintSheet } from '#modules/learning/proofs/footprint-sheet.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { exportKey, publicKeyOf } from '#platform/audit/export-key.ts'
+import { readVerifier, verifierName } from '#platform/audit/verifier.ts'
 import { streamOf } from '#platform/grid/sheet-response.ts'
 import { label } from '#platform/lookups.ts'
 import { binary, operation } from '#platform/operation.ts'
@@ -155,6 +156,17 @@ export const downloadAuditExport = operation({
     await ctx.tx((inner) => inner.audit({ action: 'auditor.export', after: { from_on, to_on, courses, key_id } }))
     return { body: streamOf(bytes()), type: 'application/zip', name: `audit-${program_id}-${from_on}-${to_on}.zip` }
   },
+})
+
+export const downloadExportVerifier = operation({
+  call: 'GET /auditor/verifier',
+  added: true,
+  summary: 'The program that verifies an export: one file for Node.js 20 or later, which needs nothing else',
+  may: alsoAuditors(anyone),
+  takes: z.object({}),
+  gives: binary('text/javascript'),
+  rate: 'read',
+  run: async () => ({ body: await readVerifier(), type: 'text/javascript', name: verifierName }),
 })
 
 export const fetchExportKey = operation({

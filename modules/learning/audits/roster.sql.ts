@@ -1,5 +1,5 @@
 import type { AuditAccess } from '#modules/identity/index.ts'
-import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, sellersIn } from '#modules/learning/reporting/agencies/index.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isAudited, limitsOf } from './audited.ts'
@@ -81,6 +81,15 @@ export const listNumbers = (ctx: Ctx, access: AuditAccess, limit: number) => ctx
 
 export type StockAccount = { agency: Agency; added: number; taken: number; voided: number; left: number }
 
+/** The agencies of the program's state whose numbers serve any of its courses. */
+export const stockAgencies = ({ program_id }: Pick<AuditAccess, 'program_id'>): Agency[] =>
+  sellersIn(program_id.slice(0, 2).toUpperCase())
+
+/** Whether a number was bought for the program, or for any course of an agency of its state. */
+const isNumberOf = (sql: Ctx['sql'], access: AuditAccess) => sql`
+  (program_id = ${access.program_id}
+   or program_id = '' and agency = any(${sql.array(stockAgencies(access))}::text[]))`
+
 /**
  * The numbers for the program that the school bought from agencies, as they stood at the end of the period; '' marks
  * those for any program of an agency.
@@ -93,7 +102,7 @@ export const listStock = ({ sql, organization }: Ctx, access: AuditAccess) => {
            (count(*) filter (where coalesce(taken_at, 'infinity') >= ${ends_before}
                                and coalesce(voided_at, 'infinity') >= ${ends_before}))::int as left
     from learning.certificate_stock_number
-    where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${access.program_id})
+    where organization_id = any(${sql.array(organization.scope)}) and ${isNumberOf(sql, access)}
       and added_at < ${ends_before}
     group by agency order by agency`
 }
@@ -115,7 +124,7 @@ export const listVoided = (ctx: Ctx, access: AuditAccess, limit: number) => {
   return sql<VoidedNumber>`
     select number, agency, 'voided' as why, student_course_id, voided_at as at, void_reason as reason
     from learning.certificate_stock_number
-    where organization_id = any(${sql.array(organization.scope)}) and program_id in ('', ${access.program_id})
+    where organization_id = any(${sql.array(organization.scope)}) and ${isNumberOf(sql, access)}
       and voided_at >= ${starts_at} and voided_at < ${ends_before}
     union all
     select r.certificate_number, r.agency, case r.state when 'rejected' then 'refused' else 'superseded' end,

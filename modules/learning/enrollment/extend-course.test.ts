@@ -164,7 +164,7 @@ test('New York: refuses completion later than 30 days after the registration', a
   await db.read`update identity.person set lk_state_id = ${stateIdOf('NY')!} where user_id = ${user_id}`
   const id = await enrolled(status.inProgress, 20)
   const { latest } = await courseExtension.run(staff(), { student_course_id: id })
-  expect(latest).toMatchObject({ agency: 'motor vehicle agency of New York' })
+  expect(latest).toMatchObject({ agency: 'Motor vehicle agency of New York' })
   await extend(id, { days: 9 })
   await expect(extend(id, { days: 9 })).rejects.toMatchObject({ kind: { code: 'AGENCY_DEADLINE' } })
   await db.read`update identity.person set lk_state_id = null where user_id = ${user_id}`

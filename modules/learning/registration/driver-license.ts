@@ -86,11 +86,41 @@ export const saveDriverLicense = operation({
   },
 })
 
-/** Saves the license of a row of a file or of a partner's call. What is already on file changes nothing. */
-export async function saveUploadedLicense(ctx: Ctx, user_id: number, stated: DriverLicense): Promise<void> {
+/** A license before and after it was corrected. */
+export type LicenseChange = { before: DriverLicense; after: DriverLicense }
+
+/**
+ * Saves the license of a row of a file or of a partner's call, and returns what it changed. What is already on file
+ * changes nothing.
+ */
+export async function saveUploadedLicense(
+  ctx: Ctx,
+  user_id: number,
+  stated: DriverLicense,
+): Promise<LicenseChange | null> {
+  const before = await findDriverLicense(ctx, user_id)
+  const isNew = (part: keyof DriverLicense) => stated[part] !== null && stated[part] !== before[part]
+  if (!licenseParts.some(isNew)) return null
+  await saveLicense(ctx, user_id, stated)
+  return { before, after: await findDriverLicense(ctx, user_id) }
+}
+
+/**
+ * Restores the license that a row of a file changed, unless any part of it was changed since: a part of one license and
+ * a part of another are no license.
+ */
+export async function restoreLicense(ctx: Ctx, user_id: number, { before, after }: LicenseChange): Promise<void> {
   const present = await findDriverLicense(ctx, user_id)
-  const isNew = (part: keyof DriverLicense) => stated[part] !== null && stated[part] !== present[part]
-  if (licenseParts.some(isNew)) await saveLicense(ctx, user_id, stated)
+  if (licenseParts.some((part) => present[part] !== after[part])) return
+  const restored = licenseParts.filter((part) => before[part] !== after[part])
+  const partOf = <P extends keyof DriverLicense>(part: P) => (restored.includes(part) ? before[part] : null)
+  const stated: DriverLicense = {
+    license_number: partOf('license_number'),
+    lk_state_id: partOf('lk_state_id'),
+    license_class: partOf('license_class'),
+  }
+  const removed = restored.filter((part) => before[part] === null)
+  await saveLicense(ctx, user_id, stated, removed)
 }
 
 /**

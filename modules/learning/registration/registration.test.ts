@@ -27,7 +27,7 @@ describe('the whole registration', () => {
       choose: ({ question_id }) => ({ 10153: 2, 10161: 4 })[question_id],
     })
     const answers = await listRegistrationAnswers(await app.ctx(), await courseOf(studentCourseId))
-    expect(answers).toHaveLength(12)
+    expect(answers).toHaveLength(13)
     expect(answers.find(({ question }) => question.question_id === 10157)?.words).toBe('page.png')
     expect(answers.find(({ question }) => question.question_id === 10158)).toMatchObject({
       purpose: 'document-number',

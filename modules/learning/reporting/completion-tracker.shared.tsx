@@ -15,7 +15,7 @@ export function CompletionTracker({ duties }: { duties: readonly ReportedDuty[] 
     <div className="grid gap-4">
       {duties.map((duty) => (
         <Card key={duty.completion_report_id} className="grid gap-4">
-          <h3 className="font-semibold first-letter:uppercase">{duty.agency_name}</h3>
+          <h3 className="font-semibold">{duty.agency_name}</h3>
           <TrackerSteps steps={duty.steps} />
           <p className="max-w-reading">{duty.text}</p>
           <Next duty={duty} />
@@ -36,8 +36,10 @@ function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) 
   )
 }
 
-const nextOf = (acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) =>
-  acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
+function nextOf(acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) {
+  if (state === 'watched') return 'refusal_next'
+  return acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
+}
 
 /** The steps in order, each with its day; side by side if there is room for their text. */
 export function TrackerSteps({ steps }: { steps: readonly Step[] }) {

@@ -11,7 +11,7 @@ import { todayOf } from '#platform/zone.ts'
 import { findAccount, openAccount, type StoredAccount } from './accounts/account.sql.ts'
 import { methodFormat } from './accounts/method-format.ts'
 import { sampleFor } from './accounts/sample-record.ts'
-import { type Agency, agencyEntry, agencyName, type Destination, destinationOf, isPassedOn } from './agencies/index.ts'
+import { type Agency, agencyName, type Destination, destinationOf, isPassedOn, needsAccount } from './agencies/index.ts'
 import { withCollected } from './agencies/record-data.ts'
 import { programDuties } from './duties.ts'
 import { faultsFor } from './record-gaps.ts'
@@ -30,7 +30,7 @@ export const findCourseGaps: AgencyNeeds = async (ctx, course) => {
     const account = await findAccount(ctx, course.organization_id, agency)
     const agency_name = agencyName(destination, ctx.locale)
     // A course of a program is one that the agency knows; only its account says how it gets the completions.
-    if (course.program_id !== null && agencyEntry(agency).needs_account && !isComplete(ctx, agency, account))
+    if (course.program_id !== null && needsAccount(agency) && !isComplete(ctx, agency, account))
       needs.push({ agency_name, datum: 'account' })
     const sample = sampleFor(ctx, agency, account?.settings ?? {})
     const record = { ...sample, state_code, course: { ...sample.course, course_id: course.course_id } }

@@ -18,8 +18,8 @@ export const reportingTexts = texts({
   ],
   waiting: ['Next in line', 'En espera'],
   waitingLong: [
-    'Your completion goes to {agency} as soon as the agency before it has accepted it.',
-    'Informaremos a {agency} en cuanto la agencia anterior haya aceptado su finalización.',
+    'As soon as the agency before it has accepted your completion, it goes to: {agency}.',
+    'En cuanto la agencia anterior acepte su finalización, se transmitirá a: {agency}.',
   ],
   watched: ['Passed on', 'Transmitido'],
   watchedLong: ['Your completion was passed on to: {agency}.', 'Su finalización se transmitió a: {agency}.'],

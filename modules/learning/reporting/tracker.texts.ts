@@ -18,6 +18,10 @@ export const trackerTexts = texts({
     'Nosotros corregimos el informe y lo enviamos de nuevo.',
   ],
   agency_next: ['The agency answers.', 'La agencia responde.'],
+  refusal_next: [
+    'The agency may still refuse it until the due date. After that, it counts as accepted.',
+    'La agencia todavía puede rechazarlo hasta la fecha límite. Después se considera aceptado.',
+  ],
   nothing: ["You don't need to do anything.", 'No tiene que hacer nada.'],
   posting: [
     "The agency posts it to your record. Agencies don't tell us when.",

@@ -14,16 +14,28 @@ export const auditorTexts = texts({
   numbers: ['Certificate numbers', 'Números de certificado'],
   export: ['Signed export (ZIP)', 'Exportación firmada (ZIP)'],
   exportHint: [
-    'An export holds 2,000 courses at most. Choose fewer days for a larger program. VERIFY.txt in the ZIP explains how to verify it.',
-    'Una exportación contiene 2,000 cursos como máximo. Elija menos días si el programa es más grande. El archivo VERIFY.txt que contiene explica cómo verificarla.',
+    'An export holds 2,000 courses at most. Choose fewer days for a larger program.',
+    'Una exportación contiene 2,000 cursos como máximo. Elija menos días si el programa es más grande.',
   ],
   from: ['From', 'Desde'],
   to: ['To', 'Hasta'],
   download: ['Download', 'Descargar'],
-  key: ['Public key for verification', 'Clave pública para la verificación'],
-  keyHint: [
-    'Save this key as key.pem. Anyone can use it to verify an export on any computer.',
-    'Guarde esta clave como key.pem. Con ella, cualquier persona puede verificar una exportación en cualquier computadora.',
+  verify: ['How to verify an export', 'Cómo verificar una exportación'],
+  verifyProgram: [
+    'Download the verification program. It is one file that runs with Node.js 20 or later on any computer, and needs nothing else.',
+    'Descargue el programa de verificación. Es un solo archivo que funciona con Node.js 20 o posterior en cualquier computadora y no necesita nada más.',
+  ],
+  verifyKey: [
+    'Save this public key as key.pem in the same folder as the export and the program.',
+    'Guarde esta clave pública como key.pem en la misma carpeta que la exportación y el programa.',
+  ],
+  verifyCommand: [
+    'Run this command in that folder, with the name of your export. It prints OK, or a line for each change.',
+    'Ejecute este comando en esa carpeta, con el nombre de su exportación. Muestra OK, o una línea por cada cambio.',
+  ],
+  verifyOther: [
+    'VERIFY.txt in the ZIP explains the same without Node.js, with openssl and sha256sum.',
+    'El archivo VERIFY.txt del ZIP explica lo mismo sin Node.js, con openssl y sha256sum.',
   ],
   courses: ['Courses', 'Cursos'],
   none: [

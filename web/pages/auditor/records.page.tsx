@@ -63,7 +63,7 @@ function Records({ shown: { access, courses, next, public_key } }: { shown: Page
   )
 }
 
-function Files({ access: { from_on, to_on }, public_key }: Pick<PageData, 'access' | 'public_key'>) {
+function Files({ access: { program_id, from_on, to_on }, public_key }: Pick<PageData, 'access' | 'public_key'>) {
   const t = useTexts(auditorTexts)
   return (
     <Panel title={t('files')}>
@@ -94,12 +94,34 @@ function Files({ access: { from_on, to_on }, public_key }: Pick<PageData, 'acces
           <SubmitButton>{t('download')}</SubmitButton>
         </div>
       </form>
-      <details className="mt-6">
-        <summary className="cursor-pointer font-semibold">{t('key')}</summary>
-        <p className="my-2">{t('keyHint')}</p>
-        <pre className="overflow-x-auto text-sm">{public_key}</pre>
-      </details>
+      <Verification exportName={`audit-${program_id}-${from_on}-${to_on}.zip`} public_key={public_key} />
     </Panel>
+  )
+}
+
+function Verification({ exportName, public_key }: { exportName: string; public_key: string }) {
+  const t = useTexts(auditorTexts)
+  return (
+    <details className="mt-6">
+      <summary className="cursor-pointer font-semibold">{t('verify')}</summary>
+      <ol className="my-4 grid max-w-reading grid-cols-1 list-decimal gap-4 pl-5">
+        <li>
+          <p>{t('verifyProgram')}</p>
+          <LinkButton href="/api/auditor/verifier" variant="outline" size="sm">
+            verify-export.mjs
+          </LinkButton>
+        </li>
+        <li>
+          <p>{t('verifyKey')}</p>
+          <pre className="overflow-x-auto text-sm">{public_key}</pre>
+        </li>
+        <li>
+          <p>{t('verifyCommand')}</p>
+          <pre className="overflow-x-auto text-sm">{`node verify-export.mjs ${exportName} --key key.pem`}</pre>
+        </li>
+      </ol>
+      <p className="max-w-reading">{t('verifyOther')}</p>
+    </details>
   )
 }
 

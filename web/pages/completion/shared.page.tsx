@@ -71,7 +71,7 @@ function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
       </Card>
       {agencies.map(({ agency_name, correcting, steps, due_at, acts }) => (
         <Card key={agency_name} className="grid gap-4">
-          <h2 className="font-semibold first-letter:uppercase">{agency_name}</h2>
+          <h2 className="font-semibold">{agency_name}</h2>
           <TrackerSteps steps={steps} />
           {correcting && <p>{t('correcting')}</p>}
           <Facts

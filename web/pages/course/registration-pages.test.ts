@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
@@ -29,6 +30,10 @@ const site = createApp({
 await app.database.read`
   update catalogue.question set configuration = jsonb_set(configuration, '{confirm}', 'true')
   where course_version_id = 1 and question_id in (10158, 10160)`
+/** The question about the state of the license, which the demo takes from the program's list. */
+const [{ question_id: licenseState } = { question_id: 0 }] = await app.database.read<{ question_id: number }>`
+  select question_id from catalogue.question
+  where course_version_id = 1 and used_in = 'registration' and lk_question_type_id = ${questionType.state}`
 const host = 'localhost:3000'
 let orders = 950_000
 const address = { address1: '1 Main Street', city: 'Tampa', lk_state_id: '10', zip: '33601' }
@@ -135,7 +140,7 @@ test('a registration is completed from the first page to the course, without scr
   const pages = [first, reason.text, citation, (await send('/registration/10163')).text]
   expect(pages.map(minutesLeft)).toEqual([6, 5, 5, 1])
   expect(pages.map(barOf).map((value) => value.toFixed(2))).toEqual(['1.00', '1.00', '1.08', '1.82'])
-  const wishes = { answer_10163: ['1', '3'], answer_10164: 'Keep more distance' }
+  const wishes = { answer_10163: ['1', '3'], answer_10164: 'Keep more distance', [`answer_${licenseState}`]: '11' }
   expect((await send('/registration/10163', wishes)).to).toBe('/registration')
   const overview = await send('/registration')
   for (const text of [
@@ -216,7 +221,13 @@ describe('the first page', () => {
     await browser.send('/registration', address)
     expect((await browser.send('/registration')).text).toContain('02/01/1990')
     await browser.send('/registration/10153', { answer_10153: '5' })
-    const rest = { answer_10158: 'W426556678901', again_10158: 'W426556678901', ssn_10159: '4321', answer_10161: '1' }
+    const rest = {
+      answer_10158: 'W426556678901',
+      again_10158: 'W426556678901',
+      ssn_10159: '4321',
+      answer_10161: '1',
+      [`answer_${licenseState}`]: '10',
+    }
     const page = (await browser.send('/registration/10158')).text
     expect(page).toContain('value="02/01/1990"')
     // Typed on a phone without slashes, and with them.

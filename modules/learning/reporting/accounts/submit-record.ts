@@ -1,6 +1,6 @@
 import type { ServiceFormat } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
-import { type Agency, agencyEntry, isHolding } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencyEntry, isHolding, needsAccount } from '#modules/learning/reporting/agencies/index.ts'
 import { type AgencyResponse, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
 import { agencyAdapters, agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
@@ -39,8 +39,8 @@ async function submitWith(
 ): Promise<AgencyResponse> {
   const { agency, record } = submission
   const { addressOf, neutralWithoutAccount } = ctx.use(agencyServices)
-  const { service, needs_account = false } = agencyEntry(agency)
-  if (!account && (service || needs_account) && !neutralWithoutAccount) return waiting(localCodes.account)
+  const { service } = agencyEntry(agency)
+  if (!account && needsAccount(agency) && !neutralWithoutAccount) return waiting(localCodes.account)
   const method = account?.method ?? 'neutral'
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
   if (method !== 'service' || !service || !account) return waiting(localCodes.settings)

@@ -22,8 +22,8 @@ const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days'
 /** The motor vehicle agency of the report's state. */
 export const stateAgency = defineAgency({
   id: 'dmv',
-  name: ['motor vehicle agency of {state}', 'agencia de vehículos motorizados de {state}'],
-  name_without_state: ['motor vehicle agency', 'agencia de vehículos motorizados'],
+  name: ['Motor vehicle agency of {state}', 'Agencia de vehículos motorizados de {state}'],
+  name_without_state: ['Motor vehicle agency', 'Agencia de vehículos motorizados'],
   short: ['State agency', 'Agencia estatal'],
   option: ["The state's motor vehicle agency", 'La agencia de vehículos motorizados del estado'],
   territory: { kind: 'every-state' },

@@ -17,7 +17,7 @@ const passedOn = (): AgencyAdapter => ({
  */
 export const floridaClerk = defineAgency({
   id: 'fl-clerk',
-  name: ['clerk of court of the county of the citation', 'secretaría del tribunal del condado de la multa'],
+  name: ['Clerk of court of the county of the citation', 'Secretaría del tribunal del condado de la multa'],
   short: ['Clerk (FL)', 'Secretaría (FL)'],
   territory: { kind: 'named-only', state_code: 'FL' },
   passed_on_by: 'fl-dhsmv',

@@ -1,3 +1,4 @@
+import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { DeadlineRule } from '#modules/learning/reporting/deadline.ts'
 import { localizeSentence, type Sentence } from '#platform/sentence.ts'
 import { lk_state, stateIdOf } from '#platform/states.ts'
@@ -49,6 +50,13 @@ export const isAgency = (name: string): name is Agency => Object.hasOwn(byId, na
 /** The entry of an agency. */
 export const agencyEntry = (agency: Agency): AgencyEntry => byId[agency]
 
+/** Whether an agency takes nothing in production before an organization has an account there. */
+export const needsAccount = (agency: Agency): boolean =>
+  byId[agency].service !== undefined || (byId[agency].needs_account ?? false)
+
+/** The student data that the rules of an agency name for a record; empty for an unknown name. */
+export const agencyData = (name: string): readonly StudentDatum[] => (isAgency(name) ? (byId[name].needs ?? []) : [])
+
 /** The agencies as a list filter's choices, numbered from 1. */
 export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
   entries.map(({ short }, index) => [index + 1, short]),
@@ -87,6 +95,15 @@ export const sellerIn = (state_code: string): Agency | null =>
     ({ territory, sells_numbers, answers_with_number }) =>
       sells_numbers && !answers_with_number && 'state_code' in territory && territory.state_code === state_code,
   )?.id ?? null
+
+/** The agencies of a state (two letters) that schools buy certificate numbers from. */
+export const sellersIn = (state_code: string): Agency[] =>
+  entries
+    .filter(
+      ({ territory, sells_numbers }) =>
+        sells_numbers && 'state_code' in territory && territory.state_code === state_code,
+    )
+    .map(({ id }) => id)
 
 /** Whether another receiver passes on its records, so that nothing is sent to it. */
 export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined

@@ -47,7 +47,7 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
         {agencies.map(({ agency, agency_name, ...queue }) => (
           <Card key={agency}>
             <div className="mb-3 flex flex-wrap items-center gap-3">
-              <h2 className="text-lg font-semibold first-letter:uppercase">
+              <h2 className="text-lg font-semibold">
                 {canOpen ? (
                   <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency', { agency }))}>
                     {agency_name}
@@ -65,7 +65,7 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
         {canSeeReports &&
           informed.map(({ agency, agency_name }) => (
             <Card key={agency}>
-              <h2 className="mb-1 text-lg font-semibold first-letter:uppercase">
+              <h2 className="mb-1 text-lg font-semibold">
                 <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency/watched', { agency }))}>
                   {agency_name}
                 </TextLink>

@@ -102,7 +102,7 @@ function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewIn
         </TextLink>
       </p>
       <PageTitle>
-        <span className="inline-block first-letter:uppercase">{agency_name}</span>
+        <span className="inline-block">{agency_name}</span>
       </PageTitle>
       <FormAlert message={form.message} />
       <div className="grid max-w-4xl gap-4">

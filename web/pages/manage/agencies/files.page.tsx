@@ -16,6 +16,7 @@ import { Empty } from '#platform/ui/empty.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
+import { field } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -105,20 +106,37 @@ function Files({ agency_name, files, input: { form, frame } }: PageData & { inpu
               {showInstant(created_at)} · {t('records')}: {records}
             </p>
             <Delivery agency_file_id={agency_file_id} file={file} />
-            <details className="mt-3">
-              <summary className="cursor-pointer font-semibold">{t('readAnswers')}</summary>
-              <form method="post" className="mt-3 grid gap-3">
-                <input type="hidden" name="agency_file_id" value={agency_file_id} />
-                <TextareaField name="text" label={t('answersFor', { name })} rows={6} required spellCheck={false} />
-                <div className="w-fit">
-                  <BusySubmit label={t('readAnswers')} busyLabel={t('saving')} variant="outline" />
-                </div>
-              </form>
-            </details>
+            <Answers agency_file_id={agency_file_id} name={name} form={form} />
           </Card>
         ))}
       </div>
     </>
+  )
+}
+
+type AnswersProps = { agency_file_id: number; name: string; form: ViewInput['form'] }
+
+/** The form for an agency's answers. Refused ones stay with their file, with the reason. */
+function Answers({ agency_file_id, name, form }: AnswersProps) {
+  const t = useTexts(agencyPageTexts)
+  const isSent = form.values.agency_file_id === String(agency_file_id) && form.values.text !== undefined
+  return (
+    <details open={isSent} className="mt-3">
+      <summary className="cursor-pointer font-semibold">{t('readAnswers')}</summary>
+      <form method="post" className="mt-3 grid gap-3">
+        <input type="hidden" name="agency_file_id" value={agency_file_id} />
+        <TextareaField
+          {...(isSent ? field(form, 'text') : { name: 'text' })}
+          label={t('answersFor', { name })}
+          rows={6}
+          required
+          spellCheck={false}
+        />
+        <div className="w-fit">
+          <BusySubmit label={t('readAnswers')} busyLabel={t('saving')} variant="outline" />
+        </div>
+      </form>
+    </details>
   )
 }
 

@@ -50,7 +50,7 @@ function Watched({ data, input: { frame } }: { data: PageData; input: ViewInput 
         </TextLink>
       </p>
       <PageTitle lead={t('watchedLead', { agency: informed_by })}>
-        <span className="inline-block first-letter:uppercase">{agency_name}</span>
+        <span className="inline-block">{agency_name}</span>
       </PageTitle>
       <div className="grid gap-4">
         <Card>

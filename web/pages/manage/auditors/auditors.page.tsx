@@ -33,7 +33,9 @@ export default page({
   async load({ ctx, query }): Promise<PageData> {
     const { auditors } = await fetchAuditors.run(ctx, {})
     const auditor = auditors.find(({ invitation_id }) => invitation_id === idOf(query.auditor ?? '')) ?? null
-    const { reads } = auditor ? await fetchAuditorReads.run(ctx, auditor) : { reads: [] }
+    const { reads } = auditor
+      ? await fetchAuditorReads.run(ctx, { invitation_id: auditor.invitation_id })
+      : { reads: [] }
     return {
       auditors,
       chosen: auditor,

@@ -17,7 +17,7 @@ import { ConfirmSubmit } from '#platform/ui/confirm.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Facts, PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { field, invalid } from '#platform/web/form.ts'
+import { field, freshForm, invalid } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
@@ -113,8 +113,10 @@ function View({ stocks, canAdd, canRemove, input }: Rights & { stocks: Stock[]; 
   )
 }
 
-function StockCard({ stock, canAdd, canRemove, input: { form } }: Rights & { stock: Stock; input: ViewInput }) {
+function StockCard({ stock, canAdd, canRemove, input }: Rights & { stock: Stock; input: ViewInput }) {
   const t = useTexts(stockTexts)
+  // Only the agency whose form was refused gets its fields filled in, so that no number is added to another one.
+  const form = input.form.values.agency === stock.agency ? input.form : freshForm
   const { agency, agency_name, left, taken, waiting, next, days_left, programs, in_doubt } = stock
   const stocked = programs.filter((program) => program.left > 0)
   return (
@@ -213,8 +215,7 @@ function Doubt({ stock, canRemove, form }: { stock: Stock; canRemove: boolean; f
 
 function Account({ stock: { agency, entered_columns }, form }: { stock: Stock; form: ViewInput['form'] }) {
   const t = useTexts(stockTexts)
-  // Only the agency whose form was refused gets its fields filled in.
-  const isSent = form.values.action === 'account' && form.values.agency === agency
+  const isSent = form.values.action === 'account'
   const formats = [
     { value: 'pdf', label: 'PDF' },
     { value: 'xlsx', label: 'Excel' },

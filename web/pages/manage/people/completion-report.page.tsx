@@ -15,7 +15,7 @@ import { localize } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { invalid } from '#platform/web/form.ts'
+import { freshForm, invalid } from '#platform/web/form.ts'
 import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { notFound, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
@@ -130,6 +130,9 @@ function CompletionReport({
 }: PageData & { input: ViewInput }) {
   const t = useTexts(reportingTexts)
   const { form, frame } = input
+  const { completion_report_id: sentFrom } = form.values
+  const isSentFrom = (duty: { completion_report_id: number }) =>
+    sentFrom === undefined || sentFrom === String(duty.completion_report_id)
   const { user_id, first_name, last_name, course_name } = handed
   return (
     <>
@@ -162,7 +165,7 @@ function CompletionReport({
             block={blocks.get(duty.completion_report_id) ?? ''}
             unnumbered={unnumbered.includes(duty.completion_report_id)}
             corrects={corrects}
-            form={form}
+            form={isSentFrom(duty) ? form : freshForm}
           />
         ))}
       </div>
