@@ -88,7 +88,8 @@ const chunkGroups = [
   },
   { name: 'human-check', test: /\/captcha\/human-check|\/ui\/load-script/ },
   { name: 'password', test: /\/ui\/password-(field|input)|\/passwords\/new-password/ },
-  { name: 'spot', test: /\/questions\/(spot-question|area\.shared)/ },
+  { name: 'masked', test: /\/platform\/(phone|ui\/masked)\.tsx?$/ },
+  { name: 'spot', test: /\/questions\/(spot-|area\.shared)/ },
 ]
 
 const bundledForServer = {

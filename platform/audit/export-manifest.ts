@@ -12,8 +12,6 @@ export const eventsName = 'audit-events.jsonl'
 
 /** The same for events about the school itself: those of the school's agencies, programs and certificate numbers. */
 export const schoolEventsName = 'school-events.jsonl'
-/** The files without which an export of the second format is not whole. */
-export const wholeFiles = ['roster.csv', 'rules.json', 'numbers.json', eventsName, schoolEventsName] as const
 
 const Chain = z.object({ organization_id: z.int(), position: z.int(), hash: z.string(), waiting: z.int() })
 

@@ -15,8 +15,7 @@ export function keepPageWhileDownloading(): void {
     const action = form.getAttribute('action')
     if (event.defaultPrevented || action === null || isElsewhere(form.target) || !isCall(action)) return
     event.preventDefault()
-    const body = new URLSearchParams()
-    for (const [name, value] of new FormData(form, event.submitter)) body.append(name, String(value))
+    const body = new URLSearchParams([...new FormData(form, event.submitter)] as [string, string][])
     if (form.method === 'post') fetchFile(form, action, { method: 'POST', body })
     else fetchFile(form, `${action}?${body}`)
   })

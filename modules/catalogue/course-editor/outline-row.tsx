@@ -128,6 +128,44 @@ export function Row({ place, id, name, label, folded = false, onFold, ...rows }:
   )
 }
 
+type TimerProps = {
+  timer: EditedComponent['timer']
+  readOnly: boolean
+  onChange: (timer: EditedComponent['timer']) => void
+}
+
+function TimerFields({ timer, readOnly, onChange }: TimerProps) {
+  const t = useTexts(courseEditorTexts)
+  return (
+    <>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4"
+          checked={timer.active}
+          disabled={readOnly}
+          onChange={(event) => onChange({ ...timer, active: event.target.checked })}
+        />
+        {t('timer')}
+      </label>
+      {timer.active && (
+        <span className="flex w-40 items-center gap-2">
+          <Input
+            type="number"
+            min={0}
+            max={86_400}
+            readOnly={readOnly}
+            aria-label={`${t('timer')}: ${t('seconds')}`}
+            value={timer.seconds}
+            onChange={(event) => onChange({ ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) })}
+          />
+          <span aria-hidden="true">{t('secondsShort')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
 const typeId: Record<ComponentType, number> = { Content: 1, Media: 2, Quiz: 3, Break: 4 }
 
 export function ComponentRow({
@@ -165,32 +203,7 @@ export function ComponentRow({
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 ps-7 text-sm">
         <span className="text-muted-foreground">{t(`new${type}`)}</span>
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-4"
-            checked={timer.active}
-            disabled={readOnly}
-            onChange={(event) => update({ timer: { ...timer, active: event.target.checked } })}
-          />
-          {t('timer')}
-        </label>
-        {timer.active && (
-          <span className="flex w-40 items-center gap-2">
-            <Input
-              type="number"
-              min={0}
-              max={86_400}
-              readOnly={readOnly}
-              aria-label={`${t('timer')}: ${t('seconds')}`}
-              value={timer.seconds}
-              onChange={(event) =>
-                update({ timer: { ...timer, seconds: Math.max(0, Math.round(Number(event.target.value))) } })
-              }
-            />
-            <span aria-hidden="true">{t('secondsShort')}</span>
-          </span>
-        )}
+        <TimerFields timer={timer} readOnly={readOnly} onChange={(changed) => update({ timer: changed })} />
         <Button
           variant="outline"
           size="sm"

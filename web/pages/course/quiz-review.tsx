@@ -1,4 +1,4 @@
-import { AnswerShown } from '#modules/learning/questions/answer-fields.shared.tsx'
+import { AnswerShown } from '#modules/learning/questions/answer-shown.shared.tsx'
 import { formatAnswer } from '#modules/learning/questions/format-answer.shared.ts'
 import { questionTexts } from '#modules/learning/questions/question.texts.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
