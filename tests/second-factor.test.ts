@@ -146,7 +146,7 @@ describe('without scripts', () => {
     expect(text).toContain('src="data:image/svg+xml;base64,')
     const key = /<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(text)![1]!.replaceAll(' ', '')
     const reply = await browser.visit('/login/set-up', { code2fa: await nextCode(key) })
-    expect(reply.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fdashboard')
+    expect(reply.headers.get('location')).toBe('/login/recovery-codes?redirect=%2Fmanage%2Fhome')
     const codesPage = await browser.visit('/login/recovery-codes')
     expect(codesPage.text.match(/<li>[2-9A-Z]{5}-[2-9A-Z]{5}-[2-9A-Z]{5}<\/li>/g)).toHaveLength(10)
     const response = await browser.visit('/login/recovery-codes?redirect=/about', { kept: '1' })

@@ -2,13 +2,13 @@ import postgres from 'postgres'
 import { readAddress } from './address.ts'
 import { clientOptions, type SlotOptions } from './slot.ts'
 
-/** The reason why this database would not isolate tenants; nothing is served from it. */
+/** Thrown if this database would not isolate tenants; the product then refuses to serve from it. */
 export class NotIsolated extends Error {
   override name = 'NotIsolated'
 }
 
 /**
- * Verifies the foundations of row level security: connections work as the application's role, the policies bind that
+ * Verifies the foundations of row level security: connections run as the application's role, the policies bind that
  * role, and settings don't leak between connections. Throws NotIsolated.
  */
 export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'>, role: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function requireIsolation(place: Pick<SlotOptions, 'url' | 'socket'
   }
 }
 
-// No prepared statements: a pooler in transaction mode should be recognized instead of failing.
+// No prepared statements, so that these checks recognize a pooler in transaction mode instead of failing because of it.
 const open = (options: SlotOptions) =>
   postgres(readAddress(options.url).url, { ...clientOptions(options, () => {}), prepare: false })
 

@@ -301,6 +301,7 @@ describe('every page fits at every width, in both color schemes and languages', 
 
   test('the refund dialog shows an error at its field once, and restores the focus', async () => {
     await sellCourse({ ...person, email: 'ned@example.com', firstName: 'Ned' })
+    await fetch(`${site.origin}/dev/gateway/settle`, { method: 'POST' })
     const page = await newPage()
     const problems = complaints(page)
     await signIn(page, 'admin@example.com', '/manage/payments')

@@ -94,7 +94,7 @@ describe('Basic Driver Improvement in a browser on a phone', { timeout: 180_000 
     await register(page, effort)
     expect(componentId()).toBe(1001)
     // The address begins in the course's state, and a license number is typed once.
-    expect(effort).toEqual({ clicks: 6, fields: 11 })
+    expect(effort).toEqual({ clicks: 6, fields: 12 })
   })
 
   test('a lesson counts the elapsed time and cannot be left before it is up', async () => {

@@ -142,7 +142,7 @@ test('the link of an email sets a password in a browser', async () => {
   for (const name of ['newPassword', 'confirmPassword'])
     await page.locator(`[name=${name}]`).fill('Merge-With-Care-77!')
   await follow(page, () => page.keyboard.press('Enter'))
-  expect(pathOf(page)).toBe('/manage/students')
+  expect(pathOf(page)).toBe('/manage/home')
   expect(heard).toEqual([])
 })
 

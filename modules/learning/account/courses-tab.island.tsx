@@ -17,7 +17,7 @@ import { courseTexts } from './courses-tab.texts.ts'
 type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
-/** A person's courses; the person's own link to the course. */
+/** A person's courses. In one's own account, each name links to its course. */
 export default island('learning/courses-tab', { when: 'visible' }, CoursesTab)
 
 function CoursesTab({ place, first }: Props) {
@@ -122,7 +122,7 @@ function Row({ course, own }: { course: CourseList['studentCourses'][number]; ow
   )
 }
 
-/** The pages on which staff look after a course, as far as its status has them. */
+/** Links to the staff pages of a course; some exist only in certain statuses. */
 function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }) {
   const t = useTexts(courseTexts)
   const { student_course_id, lk_student_course_status_id: status } = course
@@ -144,7 +144,7 @@ function StaffLinks({ course }: { course: CourseList['studentCourses'][number] }
     ))
 }
 
-/** The proofs of a course; screen readers also get the course's name. */
+/** Links to the documents that prove a course was taken; screen readers also hear its name. */
 function Downloads({ course }: { course: CourseList['studentCourses'][number] }) {
   const t = useTexts(courseTexts)
   const query = `?student_course_id=${course.student_course_id}`

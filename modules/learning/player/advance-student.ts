@@ -17,7 +17,7 @@ import { userOf } from '#platform/permissions.ts'
 
 export type Advance = {
   student_course_id: number
-  /** The component where the student continues; the final exam if `final_ind` is set. */
+  /** The component where the student is to continue. With `final_ind`, it is the final exam wherever that is. */
   component_id: number
   /** Counts the component itself as done, too. */
   complete_ind: boolean
@@ -34,8 +34,8 @@ export type Advanced = { component_id: number; advanced: number }
 
 /**
  * Moves a student forward to a component: everything before it counts as done by staff (`advanced_ind`), without seat
- * time. The final exam is never skipped. The caller must check the requester, and `needsSecondPerson` first. Needs a
- * transaction. If nothing is left to skip, it is a 409.
+ * time. The final exam is never skipped. The caller must first check the requester and `needsSecondPerson`. Requires a
+ * transaction. Throws 409 if nothing is left to skip.
  */
 export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanced> {
   const { student_course_id, component_id, reason, asked_by = null } = advance
@@ -79,7 +79,7 @@ export async function readOutlineOf(ctx: Ctx, student_course_id: number): Promis
   return selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
-/** The steps to skip. */
+/** The steps before the target, and the target itself with `complete_ind`. */
 function stepsBefore(
   steps: readonly Step[],
   { component_id, complete_ind, final_ind }: Omit<Advance, 'reason'>,
@@ -104,8 +104,8 @@ async function markAdvanced(ctx: Ctx, course: StudentCourse, steps: readonly Ste
 }
 
 /**
- * Whether a second person must approve passes and certificates of this course: if its completions are reported to an
- * agency, because it names one or is approved for a state.
+ * Whether a second person must approve an advance in this course or the manual issue of its certificate: if its
+ * completions are reported to an agency, because it names one or is approved for a state.
  */
 export async function needsSecondPerson(ctx: Ctx, course: StudentCourse): Promise<boolean> {
   const { lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)

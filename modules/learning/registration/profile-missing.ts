@@ -8,9 +8,9 @@ import { asksAge } from './age.ts'
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
 
-type Required = Partial<Pick<CompletionConfiguration['confirm'], 'name' | 'address' | 'dob' | 'gender'>>
+type RequiredData = Partial<Pick<CompletionConfiguration['confirm'], 'name' | 'address' | 'dob' | 'gender'>>
 
-const neededFields = (gaps: readonly RecordGap[]): Required => {
+const neededFields = (gaps: readonly RecordGap[]): RequiredData => {
   const isNeeded = (datum: RecordGap['datum']) => gaps.some((gap) => gap.datum === datum)
   return {
     name: isNeeded('name'),
@@ -24,8 +24,8 @@ type TakenCourse = Pick<StudentCourse, 'course_version_id' | 'user_id'>
 type Reading = Pick<Ctx, 'sql' | 'now'>
 
 /**
- * The fields that the course asks students to confirm, or that an agency needs (`gaps`), and the profile lacks or has
- * in a form that the agency can't record.
+ * The profile fields that the course asks students to confirm or that an agency needs (`gaps`), and that are empty or in
+ * a form that the agency can't record.
  */
 export async function listProfileMissing(
   ctx: Reading,
@@ -33,7 +33,7 @@ export async function listProfileMissing(
   gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const confirm: Required | undefined = version.completion_configuration.confirm
+  const confirm: RequiredData | undefined = version.completion_configuration.confirm
   const needed = neededFields(gaps)
   const required = {
     name: confirm?.name || needed.name,
@@ -64,7 +64,7 @@ export const listNeededMissing = async (
 ): Promise<ProfileField[]> =>
   gaps.length === 0 ? [] : missingFields(await selectPerson(ctx, user_id), neededFields(gaps))
 
-function missingFields(person: Person, required: Required): ProfileField[] {
+function missingFields(person: Person, required: RequiredData): ProfileField[] {
   const { first_name, last_name, about_you_at, address1, city, lk_state_id, zip, dob, gender } = person
   const fields: [ProfileField, boolean | undefined, unknown][] = [
     ['firstName', required.name, first_name],

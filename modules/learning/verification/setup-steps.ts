@@ -10,10 +10,16 @@ import { methodOf, setupMethods } from './methods/methods.ts'
 import { findSetup } from './setup.sql.ts'
 import { waivable } from './waivers.sql.ts'
 
-/** A page between the payment and the first lesson; `identity` is one of several, named by its part. */
+/**
+ * A page between the payment and the first lesson. The identity setup has several: `identity` (agreement and personal
+ * questions), `phone`, `typing` and `device`.
+ */
 export type SetupStep = 'about' | 'questions' | 'review' | 'agreement' | 'identity' | 'phone' | 'typing' | 'device'
 
-/** The position of a page among those before the first lesson; `done` is the finished part of its step, 0 to 1. */
+/**
+ * The position of a page among those before the first lesson; `done` is the part of its step that the bar shows as done,
+ * 0 to 1: below 1 only for questions.
+ */
 export type SetupPlace = { number: number; total: number; done: number; minutes: number }
 
 const seconds = { about: 40, review: 20, agreement: 30, identity: 60, phone: 45, typing: 60, device: 20, question: 25 }
@@ -27,7 +33,7 @@ const notStarted: readonly number[] = [
 
 /**
  * The step of a course before its first lesson, the number of steps, and the minutes from there to the lessons; null
- * for a course that has begun. The number of steps depends only on the course, so answers do not change it.
+ * for a course that has begun. Answers to registration questions do not change the number of steps.
  */
 export async function findSetupPlace(
   ctx: Ctx,
@@ -70,7 +76,7 @@ async function registrationSteps(
   ]
 }
 
-/** Counts the questions that an open answer may still bring, so that answers only shorten the step. */
+/** Also counts hidden questions that an open one may still bring, so that answers only shorten the step. */
 async function questionStep(ctx: Ctx, version: CourseVersion, visible: WholeShown['questions']): Promise<TimedStep> {
   const all = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
   const open = visible.filter(({ problem, attempted }) => problem !== null || !attempted)
@@ -93,7 +99,7 @@ async function identitySteps(
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
     const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
-    // Without a setup, a method is missing if the course requires it.
+    // Without a setup, it asks whether the course requires the method, whatever the student has already set up.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }
   return [...parts].map(step)

@@ -5,14 +5,14 @@ import { anyone } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { assessForm } from './require-human.ts'
 
-/** A form's token (valid for two minutes, once) and the form's name. */
+/** A form's token (valid once, for two minutes) and the form's name. */
 const takes = z.object({
   token: z.string().min(1).max(8_192),
   action: z.string().regex(/^[A-Za-z_/]{1,100}$/),
 })
 type Input = z.output<typeof takes>
 
-/** Passes everyone and stores nothing without a configured captcha. */
+/** Without a configured captcha, everyone passes and nothing is stored. */
 async function assess(ctx: Ctx, taken: Input): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }
