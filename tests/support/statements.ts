@@ -22,7 +22,7 @@ export function statementsOf({ text }: Pick<Source, 'text'>): string[] {
     const line = summaryOf(statement)
     if (line) counts.set(line, (counts.get(line) ?? 0) + 1)
   }
-  // Whose row or event it is: the actor's id instead of the subject's is another line.
+  // The person that a row or an event is about: the actor's id instead of the subject's is another line.
   for (const [line] of text.matchAll(/\b\w*user_id: [\w.?!()]+(?=[,\s}])/g))
     if (!/: (?:number|string|id)\b/.test(line)) counts.set(line, (counts.get(line) ?? 0) + 1)
   return [...counts].map(([line, count]) => (count > 1 ? `${line} × ${count}` : line)).toSorted()

@@ -49,7 +49,7 @@ const shownColumns: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * From now on each row that anything writes is recorded, and `writesOf` lists them. A dropped second write, a wrong
+ * Records each row that anything writes from now on; `linesSince` lists them. A dropped second write, a wrong
  * constant or person, and a statement that reaches rows of others each change the list.
  */
 export async function recordWrites({ database }: TestApp) {

@@ -17,7 +17,7 @@ export async function openSteps(
     brand: data.logo !== '' && data.brand_color !== null,
     website: site.website_ind,
     offer: site.offer_ind,
-    // A name and an email in the profile let nobody sign in.
+    // A name and an email in the profile are not an account to sign in with.
     manager: data.manager_id !== null,
   }
   return organizationSteps.filter((step) => !doneSteps[step])

@@ -70,7 +70,7 @@ describe('a paid retake', () => {
       const [payment] = await read<{ payment_id: number }>`
         select payment_id from checkout.payment where order_id = ${order_id}`
       const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
-      // What someone else paid for stays: an unused retake and an unused reinstatement.
+      // An unused retake and an unused reinstatement that someone else paid for stay.
       const neighbor = await counter.failing((await counter.newStudent()).user_id)
       await read`
         insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)

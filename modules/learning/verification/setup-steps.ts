@@ -99,7 +99,7 @@ async function identitySteps(
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
     const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
-    // Without a setup, it asks whether the course requires the method, whatever the student has already set up.
+    // Passing no setup asks whether the course requires the method, whatever the student has already set up.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }
   return [...parts].map(step)

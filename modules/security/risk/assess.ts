@@ -12,7 +12,7 @@ const takes = z.object({
 })
 type Input = z.output<typeof takes>
 
-/** Without a configured captcha, everyone passes and nothing is stored. */
+/** Everyone passes, and nothing is stored, if no captcha is configured. */
 async function assess(ctx: Ctx, taken: Input): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }

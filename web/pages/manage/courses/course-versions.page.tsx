@@ -171,7 +171,7 @@ const ActionForm = ({ action, label, busy, variant, version, confirmation }: Act
   </form>
 )
 
-/** Who must act before the course can be published; rules are confirmed on the program's pages. */
+/** The people who must act before the course can be published; rules are confirmed on the program's pages. */
 function WhatBlocks({ errors }: { errors: readonly Problem[] }) {
   const t = useTexts(courseEditorTexts)
   if (errors.length === 0) return null

@@ -27,7 +27,7 @@ type Invitations = Awaited<ReturnType<typeof fetchInvitations.run>>['invitations
 type Loaded = {
   org: Org
   manager: string
-  /** What the profile says about a manager without an account. */
+  /** The data that the profile has about a manager without an account. */
   known: { email: string; first_name: string; last_name: string } | null
   manager_id: number | null
   staff: StaffMember[]
