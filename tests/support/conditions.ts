@@ -21,27 +21,20 @@ const statesAndMoments = [
   /order by [^\n`]+? limit 1\b/g,
 ]
 
-/** Early ends and combined conditions, of files that decide: pages and islands have theirs in their own tests. */
-const rules = /^ *(?:else )?if \([^\n]*\) (?:return|throw|continue)\b|^[^\n]* (?:&&|\|\|)(?: [^\n]*)?$/gm
-const isRule = /^(jobs|modules|platform)\/.*\.ts$/
-
-/** The conditions of each file about ends, states and moments, and its early ends, in the order of the paths. */
+/** The conditions of each file about ends, states and moments, each in a line below its path, in the order of the paths. */
 export const listConditions = (root: string): string[] =>
   readSources(root)
     .filter((source) => !isTest(source) && code.test(source.path) && !without.test(source.path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .flatMap(({ path, text }) => {
-      const conditions = conditionsOf({ text }, isRule.test(path) ? [...statesAndMoments, rules] : statesAndMoments)
+      const conditions = conditionsOf({ text })
       return conditions.length > 0 ? [path, ...conditions.map((condition) => `  ${condition}`)] : []
     })
 
-export function conditionsOf(
-  { text }: Pick<Source, 'text'>,
-  patterns: readonly RegExp[] = [...statesAndMoments, rules],
-): string[] {
+export function conditionsOf({ text }: Pick<Source, 'text'>): string[] {
   const statements = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const counts = new Map<string, number>()
-  for (const pattern of patterns)
+  for (const pattern of statesAndMoments)
     for (const [match] of statements.matchAll(pattern)) {
       const condition = match.replaceAll(/\s+/g, ' ').trim()
       counts.set(condition, (counts.get(condition) ?? 0) + 1)
