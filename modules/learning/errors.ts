@@ -117,7 +117,7 @@ export const learningErrors = defineErrors({
     422,
     'AGENCY_DEADLINE',
     [
-      "You can't extend this course past {date}. The {agency} doesn't accept a later completion.",
+      "You can't extend this course past {date}. This agency doesn't accept a later completion: {agency}.",
       'No puede ampliar el plazo de este curso más allá del {date}. Esta agencia no acepta que se termine después: {agency}.',
     ],
   ],
