@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
 import { readSources } from '#platform/checks/source.ts'
 import type { Call, Client } from './support/app.ts'
@@ -44,7 +44,7 @@ const limits: Record<string, Limit> = {
     add: (client, number) =>
       client.post('/course/createCertTemplate', {
         name: `One More ${number}`,
-        template: Object.values(starters)[0]!.design,
+        template: Object.values(starterTemplates)[0]!.design,
       }),
   },
   'scheduled reports of an organization': {

@@ -168,11 +168,11 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'takes away what was given to an instructor in scope and has left their tree, as staff ask',
   ],
   'modules/identity/email-proof/email-proof.sql.ts': [2, 'whose address is proven, by a mailed secret or the session'],
-  'modules/identity/email-proof/other-ways-in.sql.ts': [
+  'modules/identity/email-proof/other-methods.sql.ts': [
     1,
     'ways to sign in of a person who has just set a password by a link',
   ],
-  'modules/identity/email-proof/remove-other-ways-in.sql.ts': [1, 'ways in of a person whom the caller has locked'],
+  'modules/identity/email-proof/remove-other-methods.sql.ts': [1, 'ways in of a person whom the caller has locked'],
   'modules/identity/invitations/invitation.sql.ts': [1, 'by the secret of an invitation of the visited site'],
   'modules/identity/linked-accounts/add-account.ts': [1, 'the other account, of which password and code are asked'],
   'modules/identity/credentials/end-links.sql.ts': [3, 'links of others to an account in scope'],

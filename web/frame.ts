@@ -25,7 +25,7 @@ declare module '../platform/web/frame.ts' {
     /** The seconds after which the person is signed out: without use, and in any case. */
     session?: { idle_seconds: number; seconds_left: number } | null
     /** The chat with support, and whether its person has written there; null if the page has none. */
-    chat?: { writes: boolean } | null
+    chat?: { canWrite: boolean } | null
   }
 }
 
@@ -58,7 +58,8 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     cart,
     notifications,
     unread_tickets,
-    chat: unread_tickets === null || isBelow(pathTo('/support'), c.req.path) ? null : { writes: !isViewing(ctx.actor) },
+    chat:
+      unread_tickets === null || isBelow(pathTo('/support'), c.req.path) ? null : { canWrite: !isViewing(ctx.actor) },
     ...announcements,
     drawer: drawerOf(ctx),
   }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { selectGridPreferences, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
 import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
-import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
+import { isCatalogueFile } from '#modules/catalogue/entry.ts'
 import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
 import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
@@ -19,7 +19,7 @@ import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/c
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
 import { type ClientUse, clientUse, openClientUse } from '#modules/identity/clients/client-use.ts'
-import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
+import { isProfilePicture, isTaskInput, nameActor } from '#modules/identity/entry.ts'
 import { type Facets, facetsPort } from '#modules/identity/facets.ts'
 import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
@@ -45,8 +45,8 @@ import {
   countWaiting,
   findCourseGaps,
   identityLock,
+  isRegistrationDocument,
   lockCoursesOf,
-  namesRegistrationDocument,
   purchaseAgreement,
   recheckAge,
   takesVersion,
@@ -65,7 +65,7 @@ import { type ExamProvider, examProvider } from '#modules/security/exams/exam-pr
 import { type CodeSender, codeSender } from '#modules/security/phone/code-sender.ts'
 import { followSettings } from '#modules/settings/entry.ts'
 import { productTextsPort } from '#modules/settings/translations/product-texts.ts'
-import { namesChatImage } from '#modules/support/messages/chat-image.ts'
+import { isChatImage } from '#modules/support/messages/chat-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -159,7 +159,7 @@ export function fillAllPorts(
   const { domains = noDomains } = settings
   return fillPorts(
     [filesPort, foreign.files],
-    [fileNames, [namesCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
+    [fileNames, [isCatalogueFile, isProfilePicture, isTaskInput, isRegistrationDocument, isChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseTakers, takesVersion],
     [courseCounter, countCourses],

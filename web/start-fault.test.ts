@@ -59,7 +59,7 @@ test("refuses to serve behind a pooler that gives connections another client's r
   const pooler = await openPooler(url)
   try {
     expect(await reasonUnprepared(pooler.url)).toMatch(
-      /DATABASE_URL: connections work as \w+, not as waypost_app: a pooler/,
+      /DATABASE_URL: connections run as \w+, not as waypost_app: a connection pooler/,
     )
   } finally {
     pooler.close()

@@ -1,4 +1,4 @@
-import { packQuestions } from '#modules/catalogue/entry.ts'
+import { questionsOfPack } from '#modules/catalogue/entry.ts'
 import type { QuestionUse } from '#modules/catalogue/questions/question-types.shared.ts'
 import { localeOf } from '#modules/identity/index.ts'
 import { agencyData } from '#modules/learning/entry.ts'
@@ -34,7 +34,7 @@ function withProgram(listed: Place[], { course, registration }: DemoCourse): Pla
   if (!program_id) return listed
   const needs = agencyData(course.reports_to ?? '')
   const lastId = Math.max(...listed.flatMap((place) => place.questions.map(({ question_id }) => question_id)))
-  const added = packQuestions({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
+  const added = questionsOfPack({ program_id, needs }, questions, localeOf(course.lk_language_id)).map(
     ({ lk_question_type_id, references, conditional, configuration }, index) => ({
       question_id: lastId + index + 1,
       order: questions.length + index + 1,

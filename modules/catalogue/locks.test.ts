@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
-import { starters } from './certificate-templates/starters.ts'
+import { starterTemplates } from './certificate-templates/starters.ts'
 
 /** Tests each lock of this module with fifty concurrent calls; tests/locks.txt lists them. */
 const app = await openTestApp()
@@ -59,7 +59,7 @@ test('fifty requests that set the agency of a course are one change', async () =
 const accents = Array.from({ length: fifty }, (_, at) => `#0000${at.toString(16).padStart(2, '0')}`)
 
 test('fifty equal certificate templates become one, changes are serialized, and two hundred are the maximum', async () => {
-  const design = starters[0]!.design
+  const design = starterTemplates[0]!.design
   const responses = await atOnce(() => admin.post('/course/createCertTemplate', { name: 'Fifty', template: design }))
   expect(new Set(responses.map(({ body }) => body.certificate_template_id)).size).toBe(1)
   const { certificate_template_id } = responses[0]!.body

@@ -10,7 +10,7 @@ import { addClientKey, endClientKey } from './clients/client-key.ts'
 import { createClient, endClient, fetchClients, fetchClientUse, saveClient } from './clients/clients.ts'
 import { savePublicKeys } from './clients/public-keys.ts'
 import { confirmEmail, sendEmailConfirmation } from './email-proof/confirm-email.ts'
-import { removeOwnOtherWaysIn } from './email-proof/remove-other-ways-in.ts'
+import { removeOwnOtherMethods } from './email-proof/remove-other-methods.ts'
 import { sendEmail } from './emails/send-email.ts'
 import { acceptInvitation, getInvitation } from './invitations/accept-invitation.ts'
 import { endAuditor, fetchAuditorReads, fetchAuditors, inviteAuditor } from './invitations/auditors.ts'
@@ -255,7 +255,7 @@ export const identity = defineModule({
     switchOrganization,
     sendEmailConfirmation,
     confirmEmail,
-    removeOwnOtherWaysIn,
+    removeOwnOtherMethods,
     fetchSessions,
     endOwnSession,
     endOtherSessions,

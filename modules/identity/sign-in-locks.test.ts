@@ -4,8 +4,8 @@ import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { openTwoFactor } from '#tests/fixtures/identity/two-factor.ts'
 import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { insertResetLink, spendResetLink } from './credentials/reset-link.sql.ts'
+import { lockSignInMethods } from './credentials/sign-in-methods.sql.ts'
 import { pendingSecret, spendTotpCode } from './credentials/totp.sql.ts'
-import { lockWaysIn } from './credentials/ways-in.sql.ts'
 import { redeemResetLink } from './passwords/redeem-reset-link.ts'
 import { setPassword } from './passwords/set-password.ts'
 import { prove } from './proof/prove.ts'
@@ -78,7 +78,7 @@ test('codes, proofs and removals of the second factor are serialized', async () 
 
 test("a person's ways to sign in are read one after the other before one is removed", async () => {
   const { user_id } = await site.addPerson()
-  expect(await takesTurns(system, (inner) => lockWaysIn(inner, user_id))).toBe(true)
+  expect(await takesTurns(system, (inner) => lockSignInMethods(inner, user_id))).toBe(true)
 })
 
 test('a first password is set only once', async () => {

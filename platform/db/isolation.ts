@@ -27,18 +27,17 @@ const open = (options: SlotOptions) =>
   postgres(readAddress(options.url).url, { ...clientOptions(options, () => {}), prepare: false })
 
 async function requireBoundRole(sql: postgres.Sql, role: string): Promise<void> {
-  const [works] = await sql<{ name: string; free: boolean }[]>`
-    select rolname as name, rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`
-  if (works?.name !== role)
+  const [current] = await sql<{ name: string; bypasses: boolean }[]>`
+    select rolname as name, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`
+  if (current?.name !== role)
     throw new NotIsolated(
-      `connections work as ${works?.name}, not as ${role}: a pooler in front must not drop our settings`,
+      `connections run as ${current?.name}, not as ${role}: a connection pooler must not drop startup parameters`,
     )
-  if (works.free) throw new NotIsolated(`the role ${role} is a superuser or has BYPASSRLS`)
+  if (current.bypasses) throw new NotIsolated(`the role ${role} is a superuser or has BYPASSRLS`)
 }
 
 async function requireOwnSettings(one: postgres.Sql, other: postgres.Sql): Promise<void> {
-  const shared = () =>
-    new NotIsolated('connections share a session: a pooler in front must hand them out by the session')
+  const shared = () => new NotIsolated('connections share a session: run the connection pooler in session mode')
   const read = async (sql: postgres.Sql) => {
     const [row] = await sql<{ pid: number; mark: string | null }[]>`
       select pg_backend_pid() as pid, nullif(current_setting('waypost.mark', true), '') as mark`

@@ -11,7 +11,7 @@ import { testDatabase } from '#platform/testing/database.ts'
 import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
   discardFile,
-  type FileNames,
+  type FileOwner,
   fileNames,
   releaseFiles,
   settleFile,
@@ -36,7 +36,7 @@ const stores = [
 describe.each(stores)('files on $place', ({ files }) => {
   /** The file keys that a module's rows refer to. */
   const named = new Set<string>()
-  const isNamed: FileNames = async (_, key) => named.has(key)
+  const isNamed: FileOwner = async (_, key) => named.has(key)
   const ctx = openCtx(
     {
       database: app,

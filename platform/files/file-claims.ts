@@ -4,10 +4,10 @@ import type { NewFile, StoredFile } from './stored-file.ts'
 import { sweepWork } from './temporary.ts'
 
 /** Whether a module's row refers to a stored file. `sql` sees every tenant. */
-export type FileNames = (ctx: Pick<Ctx, 'sql'>, file_key: string) => Promise<boolean>
+export type FileOwner = (ctx: Pick<Ctx, 'sql'>, file_key: string) => Promise<boolean>
 
 /** Every place where `storeFile` or `releaseFiles` may leave the name of a file. */
-export const fileNames = port<readonly FileNames[]>('file-names')
+export const fileNames = port<readonly FileOwner[]>('file-names')
 
 export type ClaimedFile = StoredFile & { file_claim_id: number }
 

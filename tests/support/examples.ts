@@ -1,4 +1,4 @@
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { legalDay } from '#platform/zone.ts'
 import { inputSchema, type JsonSchema } from './arbitrary.ts'
@@ -212,7 +212,7 @@ export const idCalls: ReadonlySet<string> = new Set([
   'GET /user/{id}',
 ])
 
-const design = JSON.parse(JSON.stringify(starters[1]!.design)) as Record<string, unknown>
+const design = JSON.parse(JSON.stringify(starterTemplates[1]!.design)) as Record<string, unknown>
 const answer = ({ answer }: Ids) => ({ answer })
 const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
 const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import { drawLogo } from '#modules/catalogue/websites/draw-logo.ts'
 import { uploadLogo } from '#modules/catalogue/websites/upload-logo.ts'
 import { changePicture } from '#modules/identity/pictures/change-picture.ts'
@@ -53,7 +53,7 @@ test('T-40: pictures and logos have their own rate limit: six at the same time f
 })
 
 test('T-40: certificates and previews share the queue of pictures, and are refused while eight wait', async () => {
-  const { name, design } = starters[0]!
+  const { name, design } = starterTemplates[0]!
   const certificate: CertificateModel = {
     ...sampleValues('en-us'),
     template: { id: 1, version: 1, name, design, background_key: null },

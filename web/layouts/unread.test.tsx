@@ -65,7 +65,7 @@ function show() {
     <>
       <Bell notifications={1} list={news} tickets={2} {...links} />
       <TabTitle notifications={1} tickets={2} />
-      <ChatBubble unread={2} writes inHeader={false} />
+      <ChatBubble unread={2} canWrite inHeader={false} />
     </>,
   )
 }
@@ -104,7 +104,7 @@ test('without unread items the title is plain and the bell has no number', async
     <>
       <Bell notifications={0} list={[]} tickets={1} {...links} />
       <TabTitle notifications={0} tickets={1} />
-      <ChatBubble unread={1} writes inHeader={false} />
+      <ChatBubble unread={1} canWrite inHeader={false} />
     </>,
   )
   expect(document.title).toBe('(1) Dashboard | Waypost')

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import { listKeyHolders, requesterContext } from '#modules/identity/index.ts'
 import { insertOrganization, moveOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -120,7 +120,7 @@ test('T-42: an instructor limited to some organizations cannot change their orga
     ['/settings/saveSupportSettings', { configuration: {} }],
     ['/settings/saveEmailSender', {}],
     ['/settings/saveEmail', { email: 'identity.welcome', language: 'en-us', texts: { subject: 'Scoped' } }],
-    ['/course/createCertTemplate', { name: 'Scoped', template: starters[1]!.design }],
+    ['/course/createCertTemplate', { name: 'Scoped', template: starterTemplates[1]!.design }],
     ['/certificate/numbers', { agency: 'fl-dhsmv', numbers: ['7000001'] }],
     ['/settings/saveLeaverEmail', { leaver: { enabled: false } }],
     ['/support/savedReply', { title: 'Scoped', english: 'Scoped', spanish: 'Scoped' }],

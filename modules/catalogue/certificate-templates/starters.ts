@@ -89,7 +89,7 @@ export function starterDesign({ title, subtitle, body, seal }: Words): Design {
 type Starter = { certificate_template_id: number; name: string; name_es: string; design: Design }
 
 /** The built-in templates, as the migration inserts them. */
-export const starters: readonly Starter[] = [
+export const starterTemplates: readonly Starter[] = [
   {
     certificate_template_id: 1,
     name: 'Florida Basic Driver Improvement completion',

@@ -15,7 +15,7 @@ import {
   fetchCertificateTemplates,
   updateCertificateTemplate,
 } from './manage-templates.ts'
-import { starters } from './starters.ts'
+import { starterTemplates } from './starters.ts'
 import { selectCertificateTemplate } from './template.sql.ts'
 import { uploadCertificateBackground } from './upload-background.ts'
 
@@ -32,7 +32,7 @@ async function designer(code = 'AAA', keys = every) {
 }
 
 const design = (changes: Partial<Design> = {}) => {
-  const { fields, ...rest } = { ...starters[1]!.design, ...changes }
+  const { fields, ...rest } = { ...starterTemplates[1]!.design, ...changes }
   return { ...rest, fields: fields.map((field) => ({ ...field, text: [...field.text] as [string, string] })) }
 }
 const template = (changes?: Partial<Design>) => ({ name: 'Our own', template: design(changes) })
@@ -47,7 +47,7 @@ test('built-in templates are rows that equal the code, and fit the page', async 
       name_es,
       design: template,
     })),
-  ).toEqual(starters.map((starter) => ({ ...starter, design: JSON.parse(JSON.stringify(starter.design)) })))
+  ).toEqual(starterTemplates.map((starter) => ({ ...starter, design: JSON.parse(JSON.stringify(starter.design)) })))
   expect(data.every(({ included_ind, can_update }) => included_ind && !can_update)).toBe(true)
 })
 
@@ -77,7 +77,7 @@ test('an equal template is created once; another name, Spanish name or design ma
     { name: 'Another' },
     { name_es: 'Otra' },
     { name_es: null },
-    { template: design(starters[0]!.design) },
+    { template: design(starterTemplates[0]!.design) },
   ]
   for (const other of others) expect(await idOf(other)).not.toBe(first)
 })
@@ -169,7 +169,7 @@ test("accepts a picture of the own organization, and returns 404 for another one
 })
 
 test('a moved field stays on the page', () => {
-  for (const field of starters[0]!.design.fields) {
+  for (const field of starterTemplates[0]!.design.fields) {
     for (const [dx, dy] of [
       [-900, -900],
       [900, 900],

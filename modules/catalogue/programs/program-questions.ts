@@ -126,7 +126,7 @@ export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<S
  * The questions for the data that a program's pack or an agency names and these questions do not collect, as a course of
  * the demo gets them before there is any version or account.
  */
-export function packQuestions(
+export function questionsOfPack(
   { program_id, needs }: { program_id: string; needs: readonly StudentDatum[] },
   questions: readonly TitledQuestion[],
   locale: Locale,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { type CourseTakers, courseTakers } from '#modules/catalogue/media/course-takers.ts'
-import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
+import { isCatalogueFile } from '#modules/catalogue/media/is-catalogue-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
-import { namesTaskInput } from '#modules/identity/entry.ts'
+import { isTaskInput } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -29,7 +29,7 @@ export async function openDemo() {
   await db.tx((sql) => loadDemo({ sql, files }))
   const ports = fillPorts(
     [filesPort, files],
-    [fileNames, [namesCatalogueFile, namesTaskInput]],
+    [fileNames, [isCatalogueFile, isTaskInput]],
     [secretPort, 'a secret of thirty-two characters'],
     [
       siteUrlPort,

@@ -8,7 +8,7 @@ import { putOnWebsite, selectSellable, selectTerms } from './put-on-website.sql.
 import { requireUnchanged } from './seen.ts'
 import { lockWebsitesOf, selectWebsite } from './website.sql.ts'
 import { dollars } from './website-fields.schema.ts'
-import { setsTerms } from './website-permissions.ts'
+import { maySetTerms } from './website-permissions.ts'
 
 /** The prices of a course on a website, in contract names. */
 export const priceFields = {
@@ -44,7 +44,7 @@ export async function putCourse(ctx: Ctx, website_id: number, course_id: number,
   const website = await selectWebsite(ctx, website_id)
   const course = await selectSellable(ctx, course_id)
   const price_cents = website.price_cents ?? course.list_price_cents
-  const { admin_fee_cents, min_price_cents, max_price_cents } = (await setsTerms(ctx, organization_id))
+  const { admin_fee_cents, min_price_cents, max_price_cents } = (await maySetTerms(ctx, organization_id))
     ? website
     : await selectTerms(ctx, website, course_id)
   const usual = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }

@@ -4,7 +4,7 @@ import { holds } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { WebsiteResponse, websiteResponse } from './website.schema.ts'
 import { selectWebsite, type Website } from './website.sql.ts'
-import { setsTerms, websiteReader } from './website-permissions.ts'
+import { maySetTerms, websiteReader } from './website-permissions.ts'
 
 export type WebsitePromoCode = {
   promo_code_id: number
@@ -36,7 +36,7 @@ export const fetchWebsiteById = operation({
     const website = await selectWebsite(ctx, website_id)
     const update = holds(ctx.actor, 'MANAGE_WEBSITES:UPDATE')
     const remove = holds(ctx.actor, 'MANAGE_WEBSITES:DELETE') && !website.default_website_ind
-    const setTerms = update && (await setsTerms(ctx, website.organization_id))
+    const setTerms = update && (await maySetTerms(ctx, website.organization_id))
     const promoCode = await ctx.use(websitePromoCodes)(ctx, website)
     return { website: { ...websiteResponse(website), can: { update, remove, setTerms } }, promoCode: [...promoCode] }
   },

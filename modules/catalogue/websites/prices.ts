@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts'
 import { localize } from '#platform/texts.ts'
 import { type PriceField, type Prices, wrongPrices } from './price-rule.shared.ts'
 import { requireNotBetter } from './terms-above.ts'
-import { setsTerms } from './website-permissions.ts'
+import { maySetTerms } from './website-permissions.ts'
 
 /** Throws invalid with the errors, under the form's field names. */
 export function requirePrices({ locale }: Pick<Ctx, 'locale'>, prices: Prices, fields: Record<PriceField, string>) {
@@ -27,7 +27,7 @@ export async function requireTerms(ctx: Ctx, place: Place, { before, after, fres
   const { organization_id, course_id, fields } = place
   const changed = terms.filter((term) => before[term] !== after[term])
   if (changed.length === 0 && !fresh) return
-  const sets = await setsTerms(ctx, organization_id)
+  const sets = await maySetTerms(ctx, organization_id)
   if (changed.length > 0 && !sets) throw catalogueErrors.termsFromAbove()
   if (sets) await requireNotBetter(ctx, { course_id, fields, asked: fresh ? terms : changed }, after)
 }

@@ -11,7 +11,7 @@ import { requirePrices, requireTerms } from './prices.ts'
 import { requireUnchanged, seenUpdatedAt } from './seen.ts'
 import { listWebsites, lockWebsitesOf, selectWebsite, type Website } from './website.sql.ts'
 import { dayField, dollars, SocialLinks, webAddress } from './website-fields.schema.ts'
-import { requireKey, requireOrganization, setsTerms } from './website-permissions.ts'
+import { maySetTerms, requireKey, requireOrganization } from './website-permissions.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
 const takes = z.object({
@@ -96,7 +96,7 @@ const fields: Record<PriceField, string> = {
 
 /** A website that an affiliate adds itself gets the terms of its default website. */
 async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
-  const [usual] = (await setsTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
+  const [usual] = (await maySetTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
   if (!usual) return noPrices
   const { admin_fee_cents, min_price_cents, max_price_cents } = usual
   return { ...noPrices, admin_fee_cents, min_price_cents, max_price_cents }

@@ -19,7 +19,10 @@ export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): v
  * Whether the caller may set an affiliate's fees and price limits (admin fee, lowest and highest price). Staff above
  * it may; its own staff may not, except in the root organization.
  */
-export async function setsTerms({ sql, actor }: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
+export async function maySetTerms(
+  { sql, actor }: Pick<Ctx, 'sql' | 'actor'>,
+  organization_id: number,
+): Promise<boolean> {
   if (ownOrganizationOf({ actor }) !== organization_id) return true
   const [top] = await sql`
     select from identity.v_organization

@@ -1,4 +1,4 @@
-import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
+import { countSignInMethods, lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
 import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { welcomeOwed } from '#modules/identity/facts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
@@ -39,7 +39,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, requested: 1 | 2)
 
 /** The status that allows signing in; an Active person stays Active. */
 async function statusToBegin(ctx: Ctx, user_id: number): Promise<1 | 3> {
-  const ways = countWaysIn(await lockWaysIn(ctx, user_id))
+  const ways = countSignInMethods(await lockSignInMethods(ctx, user_id))
   const { lk_user_status_id } = await selectPerson(ctx, user_id)
   return ways > 0 || lk_user_status_id === userStatus.Active ? userStatus.Active : userStatus.NotVerified
 }

@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
+import { removeOwnOtherMethods } from './remove-other-methods.ts'
 
 const facets = {
   identityLock: async () => null,
@@ -139,7 +139,7 @@ test.each<[string, (person: Person, ctx: Ctx) => Promise<unknown>]>([
       return setPassword.run(await site.visit(), { token: reset, ...chosen })
     },
   ],
-  ['the removal of all other ways in', (_person, ctx) => removeOwnOtherWaysIn.run(ctx, {})],
+  ['the removal of all other ways in', (_person, ctx) => removeOwnOtherMethods.run(ctx, {})],
   ['another login id', (person, ctx) => save(ctx, person.loginid, { loginid: `x-${person.loginid}` })],
   [
     'a change by staff',

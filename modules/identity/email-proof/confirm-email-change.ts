@@ -1,4 +1,4 @@
-import { lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
+import { lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
 import { insertEmail } from '#modules/identity/emails/email.sql.ts'
 import { dropEmailChange, type EmailChange, findEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { isFreeLoginid } from '#modules/identity/people/availability.sql.ts'
@@ -16,7 +16,7 @@ export async function confirmEmailChange(visited: Ctx, token: string): Promise<b
   const { user_id, session_id } = userOf(visited)
   // Unscoped: the person may belong to a parent organization.
   const ctx = visited.unscoped
-  await lockWaysIn(ctx, user_id)
+  await lockSignInMethods(ctx, user_id)
   const change = await findEmailChange(visited, token)
   if (change?.user_id !== user_id) return false
   const before = await selectPerson(ctx, user_id)

@@ -1,10 +1,10 @@
-import { lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
+import { lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { userStatus } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
-import { removeOtherWaysIn } from './remove-other-ways-in.sql.ts'
+import { removeOtherMethods } from './remove-other-methods.sql.ts'
 
 /**
  * Records the proof that the account's email address is the person's; joins the caller's transaction. The first proof
@@ -19,10 +19,10 @@ export async function markAddressProven(
 ): Promise<void> {
   // Unscoped: the person who follows a link may belong to a parent organization.
   const ctx = visited.unscoped
-  await lockWaysIn(ctx, user_id)
+  await lockSignInMethods(ctx, user_id)
   if (await isAddressProven(ctx, user_id)) return
   await ctx.sql`update identity.person set email_proven_at = ${ctx.now} where user_id = ${user_id}`
-  const removed = await removeOtherWaysIn(ctx, user_id, { keep })
+  const removed = await removeOtherMethods(ctx, user_id, { keep })
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.proveAddress', ...subject, before: removed })
 }
@@ -49,7 +49,7 @@ export async function isAddressProven({ unscoped }: Pick<Ctx, 'unscoped'>, user_
  */
 export async function requireProvenAddress(ctx: Ctx): Promise<void> {
   const { user_id, session_id } = userOf(ctx)
-  await lockWaysIn(ctx, user_id)
+  await lockSignInMethods(ctx, user_id)
   const [session] = await ctx.sql`
     select from identity.session where session_id = ${session_id} and ended_at is null`
   if (!session) throw errors.unauthenticated()

@@ -1,5 +1,5 @@
 import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
-import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
+import { countSignInMethods, lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -38,11 +38,11 @@ export const removePasskey = operation({
   async run(ctx, { passkey_id }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    const ways = await lockWaysIn(ctx, user_id)
+    const ways = await lockSignInMethods(ctx, user_id)
     const removed = await ctx.sql`
       delete from identity.passkey where passkey_id = ${passkey_id} and user_id = ${user_id} returning passkey_id`
     if (removed.length === 0) throw errors.notFound()
-    if (countWaysIn(ways) === 1) throw identityErrors.lastWayIn()
+    if (countSignInMethods(ways) === 1) throw identityErrors.lastWayIn()
     const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
     if (required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorRequired()
     await ctx.emit(securityChanged, { user_id, kind: 'passkey_removed' })

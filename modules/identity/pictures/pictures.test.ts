@@ -13,12 +13,12 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { changePicture, removePicture } from './change-picture.ts'
-import { namesPicture } from './names-picture.ts'
+import { isProfilePicture } from './is-profile-picture.ts'
 import { pictureRoutes } from './picture-routes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waypost-pictures-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })], [fileNames, [namesPicture]]))
+const site = await openTestSite(fillPorts([filesPort, openFiles({ folder })], [fileNames, [isProfilePicture]]))
 
 const fileOf = (bytes: Uint8Array) => ({
   type: 'image/png',

@@ -1,6 +1,6 @@
 import { type LinkedProvider, linkedProviders, providerNames } from '#modules/identity/credentials/provider-names.ts'
+import { countSignInMethods, lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
 import { findLinked, insertLink, listLinks, lockSubject } from '#modules/identity/credentials/social-account.sql.ts'
-import { countWaysIn, lockWaysIn } from '#modules/identity/credentials/ways-in.sql.ts'
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
@@ -134,9 +134,9 @@ export const unlinkSocial = operation({
   async run(ctx, { social_via }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    const ways = await lockWaysIn(ctx, user_id)
+    const ways = await lockSignInMethods(ctx, user_id)
     if (!ways.providers.includes(social_via)) return {}
-    if (countWaysIn(ways) === 1) throw identityErrors.lastWayIn()
+    if (countSignInMethods(ways) === 1) throw identityErrors.lastWayIn()
     await ctx.sql`
       delete from identity.social_account where user_id = ${user_id} and provider = ${social_via}`
     await ctx.emit(securityChanged, { user_id, kind: 'social_unlinked' })

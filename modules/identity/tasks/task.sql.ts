@@ -1,7 +1,7 @@
 import { addNotification } from '#modules/identity/notifications/notification.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
-import { type FileNames, releaseFiles } from '#platform/files/file-claims.ts'
+import { type FileOwner, releaseFiles } from '#platform/files/file-claims.ts'
 import type { StoredFile } from '#platform/files/files.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
@@ -177,7 +177,7 @@ function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
 }
 
 /** Whether an unfinished task uses this file. */
-export const namesTaskInput: FileNames = async ({ sql }, file_key) => {
+export const isTaskInput: FileOwner = async ({ sql }, file_key) => {
   const rows = await sql`
     select from identity.task where state in ('waiting', 'running') and input->>'file_key' = ${file_key}`
   return rows.length > 0

@@ -15,10 +15,10 @@ export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'co
 export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, learningErrors.tooOld]
 
 type TakenCourse = Pick<StudentCourse, 'user_id' | 'course_version_id' | 'created_at' | 'started_at'>
-type Reading = Pick<Ctx, 'sql' | 'now' | 'organization'>
+type ReadContext = Pick<Ctx, 'sql' | 'now' | 'organization'>
 
 /** Throws 422 unless the student is within the course's age limits; `ageOptional` accepts an unknown one. */
-export async function requireAge(ctx: Reading, course: TakenCourse, { ageOptional = false } = {}): Promise<void> {
+export async function requireAge(ctx: ReadContext, course: TakenCourse, { ageOptional = false } = {}): Promise<void> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (!asksAge(version)) return
   const rule = version.course_registration_options
@@ -31,7 +31,7 @@ export async function requireAge(ctx: Reading, course: TakenCourse, { ageOptiona
 }
 
 /** The reason why a student is outside the course's age limits, or null; an unknown date of birth is a reason, too. */
-export async function findAgeProblem(ctx: Reading, course: TakenCourse): Promise<Text | null> {
+export async function findAgeProblem(ctx: ReadContext, course: TakenCourse): Promise<Text | null> {
   const { course_registration_options: rule } = await selectCourseVersion(ctx, course.course_version_id)
   const { dob } = rule.ageEnabled ? await selectPerson(ctx, course.user_id) : { dob: null }
   if (!dob || isOfAge(ctx, course, rule, dob)) return null

@@ -1,7 +1,7 @@
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { composed } from '#platform/composed.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type FileNames, settleFile, storeFile } from '#platform/files/file-claims.ts'
+import { type FileOwner, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { registrationErrors } from './errors.ts'
 
 /** A file that a student uploaded as the answer to a question. */
@@ -68,7 +68,7 @@ async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<
 }
 
 /** Whether a registration document has this content. */
-export const namesRegistrationDocument: FileNames = async ({ sql }, file_key) => {
+export const isRegistrationDocument: FileOwner = async ({ sql }, file_key) => {
   const rows = await sql`select from learning.registration_document where file_key = ${file_key}`
   return rows.length > 0
 }

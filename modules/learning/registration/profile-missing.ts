@@ -21,14 +21,14 @@ const neededFields = (gaps: readonly RecordGap[]): RequiredData => {
 }
 
 type TakenCourse = Pick<StudentCourse, 'course_version_id' | 'user_id'>
-type Reading = Pick<Ctx, 'sql' | 'now'>
+type ReadContext = Pick<Ctx, 'sql' | 'now'>
 
 /**
  * The profile fields that the course asks students to confirm or that an agency needs (`gaps`), and that are empty or in
  * a form that the agency can't record.
  */
-export async function listProfileMissing(
-  ctx: Reading,
+export async function listMissingProfileFields(
+  ctx: ReadContext,
   course: TakenCourse,
   gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> {
@@ -57,8 +57,8 @@ const fieldsOf: Partial<Record<RecordGap['datum'], readonly ProfileField[]>> = {
 }
 
 /** The fields of the profile that an agency needs and that are missing. */
-export const listNeededMissing = async (
-  ctx: Reading,
+export const listMissingAgencyFields = async (
+  ctx: ReadContext,
   { user_id }: Pick<StudentCourse, 'user_id'>,
   gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> =>

@@ -6,7 +6,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
 import { finalNotice } from './gap-notice.ts'
-import { listNeededMissing } from './profile-missing.ts'
+import { listMissingAgencyFields } from './profile-missing.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { problemsOf, selectRegistrationState } from './registration-state.ts'
 import { profileProblem } from './require-person.ts'
@@ -36,7 +36,7 @@ async function profileProblemOf(
   course: StudentCourse,
   gaps: readonly RecordGap[],
 ): Promise<RegistrationProblem | null> {
-  const missing = await listNeededMissing(ctx, course, gaps)
+  const missing = await listMissingAgencyFields(ctx, course, gaps)
   const [gap] = gaps
   if (!gap || missing.length === 0) return null
   const what = missing.map((field) => profileProblem(ctx.locale, field)).join(' ')

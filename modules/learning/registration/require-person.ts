@@ -3,7 +3,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type Locale, localize, texts } from '#platform/texts.ts'
-import { listNeededMissing, listProfileMissing, type ProfileField } from './profile-missing.ts'
+import { listMissingAgencyFields, listMissingProfileFields, type ProfileField } from './profile-missing.ts'
 
 const t = texts({
   firstName: ['First name is required.', 'El nombre es obligatorio.'],
@@ -23,7 +23,7 @@ export const profileProblem = (locale: Locale, field: ProfileField): string => l
  * Throws 400, field by field, if the profile lacks data that the course asks students to confirm or an agency needs.
  */
 export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
-  const missing = await listProfileMissing(
+  const missing = await listMissingProfileFields(
     ctx,
     course,
     gaps.filter(({ accepts }) => !accepts),
@@ -33,7 +33,7 @@ export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: reado
 
 /** Throws 400, field by field, if the profile lacks data that an agency needs. */
 export async function requireNeeded(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
-  const missing = await listNeededMissing(ctx, course, gaps)
+  const missing = await listMissingAgencyFields(ctx, course, gaps)
   if (missing.length > 0) throw invalidProfile(ctx, missing)
 }
 

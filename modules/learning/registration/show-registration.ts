@@ -14,7 +14,7 @@ import { findExclusion, listStatements } from './affirm-eligibility.ts'
 import { answerAsText } from './answer-as-text.ts'
 import { agreementIsDue } from './due.ts'
 import { gapNotice } from './gap-notice.ts'
-import { listProfileMissing } from './profile-missing.ts'
+import { listMissingProfileFields } from './profile-missing.ts'
 import type { Shown, ShownRegistrationQuestion, WholeShown } from './registration.schema.ts'
 import { findRegistration } from './registration.sql.ts'
 import { isLocked, isRegistrationOpen, maySkip } from './registration-open.ts'
@@ -164,7 +164,7 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
 /** The date of birth is requested once: by its question if the course has one. */
 async function profileQuestionsMissing(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
   if (!isRegistrationOpen(course)) return []
-  const missing = await listProfileMissing(ctx, course, gaps)
+  const missing = await listMissingProfileFields(ctx, course, gaps)
   const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')
   return missing.filter((field) => field !== 'dob' || !asksDob)
 }

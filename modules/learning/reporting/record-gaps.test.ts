@@ -5,7 +5,7 @@ import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { listAccountNotices } from '#modules/learning/registration/account-notices.ts'
 import { answerRegistrationQuestion } from '#modules/learning/registration/answer-question.ts'
-import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
+import { listMissingProfileFields } from '#modules/learning/registration/profile-missing.ts'
 import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
 import { problemsOf, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import { showRegistration } from '#modules/learning/registration/show-registration.ts'
@@ -223,8 +223,8 @@ test('asks at registration for data of the account that the agency needs and the
   expect(gapsOf(await state())).toEqual(expect.arrayContaining(['gender', 'address']))
   const { gaps } = await state()
   const studentCourse = await selectStudentCourse(ctx, student_course_id)
-  expect(await listProfileMissing(ctx, studentCourse, gaps)).toEqual(['address', 'gender'])
-  expect(await listProfileMissing(ctx, studentCourse, [])).toEqual([])
+  expect(await listMissingProfileFields(ctx, studentCourse, gaps)).toEqual(['address', 'gender'])
+  expect(await listMissingProfileFields(ctx, studentCourse, [])).toEqual([])
 })
 
 test('a course cannot be completed while the account lacks data that the agency needs', async () => {

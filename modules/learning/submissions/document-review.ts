@@ -8,9 +8,9 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions } from './permissions.ts'
-import { Handed } from './submission.schema.ts'
+import { SubmittedWork } from './submission.schema.ts'
+import { selectSubmittedWork } from './submitted-work.sql.ts'
 
 /** An uploaded answer as staff see it. `version` is sent back with the decision. */
 const DocumentResponse = z.object({
@@ -34,7 +34,7 @@ export type DocumentResponseShown = z.output<typeof DocumentResponse>
 
 export const DocumentReview = z.object({
   answers: z.array(DocumentResponse),
-  userData: Handed.extend({
+  userData: SubmittedWork.extend({
     /** The student's registration answers as text; personal numbers are left out. */
     registration: z.array(z.object({ title: z.string(), words: z.string() })),
   }),
@@ -55,7 +55,7 @@ export const documentSubmissionDetails = operation({
   summary: "The progress of the review of a course's documents",
   may: staffOfCourse(readsSubmissions, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
-  gives: Handed.extend({
+  gives: SubmittedWork.extend({
     waiting: z.number(),
     accepted: z.number(),
     refused: z.number(),

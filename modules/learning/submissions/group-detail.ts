@@ -5,13 +5,13 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions } from './permissions.ts'
 import { gradersOf, showGradedAttempt } from './show-attempt.ts'
-import { GradedAttempt, Handed } from './submission.schema.ts'
+import { GradedAttempt, SubmittedWork } from './submission.schema.ts'
+import { selectSubmittedWork } from './submitted-work.sql.ts'
 
 export const GroupReview = z.object({
-  data: z.object({ quizAttempts: z.array(GradedAttempt), groupDetails: Handed }),
+  data: z.object({ quizAttempts: z.array(GradedAttempt), groupDetails: SubmittedWork }),
 })
 export type QuizGroupShown = z.output<typeof GroupReview>['data']
 

@@ -5,13 +5,13 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { selectSubmittedWork } from './handed.sql.ts'
 import { readsSubmissions, staffOfAttempt } from './permissions.ts'
 import { gradersOf, showGradedAttempt, showGradedQuestions } from './show-attempt.ts'
-import { GradedAttempt, GradedQuestion, Handed } from './submission.schema.ts'
+import { GradedAttempt, GradedQuestion, SubmittedWork } from './submission.schema.ts'
+import { selectSubmittedWork } from './submitted-work.sql.ts'
 
 export const QuizReview = z.object({
-  quizDetail: Handed.extend({
+  quizDetail: SubmittedWork.extend({
     name: z.string(),
     attempt_number: z.number(),
     final_ind: z.boolean(),

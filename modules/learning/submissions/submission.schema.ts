@@ -6,7 +6,7 @@ const maxCommentLength = 149
 export const Comment = z.string().trim().max(maxCommentLength).nullish()
 
 /** The student of the submitted course. */
-export const Handed = z.object({
+export const SubmittedWork = z.object({
   student_course_id: z.number(),
   user_id: z.number(),
   first_name: z.string(),

@@ -15,7 +15,7 @@ type Props = {
   /** The number of tickets with unread messages when the page was rendered. */
   unread: number
   /** False while staff view as someone: they can read but not write. */
-  writes: boolean
+  canWrite: boolean
   /** An icon in a course's header instead of a bubble over the page, where it would cover the text. */
   inHeader: boolean
 }
@@ -45,7 +45,7 @@ const corner =
 /** Positions the open chat of a course below its header. */
 const belowHeader = 'top-16 max-sm:top-22 in-[.viewing]:top-29 max-sm:in-[.viewing]:top-35'
 
-function ChatBubble({ writes, inHeader }: Props) {
+function ChatBubble({ canWrite, inHeader }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -89,13 +89,13 @@ function ChatBubble({ writes, inHeader }: Props) {
             inHeader ? belowHeader : corner,
           )}
         >
-          <PanelHeader view={view} show={setView} writes={writes} onMinimize={() => setOpen(false)} />
+          <PanelHeader view={view} show={setView} canWrite={canWrite} onMinimize={() => setOpen(false)} />
           <Suspense fallback={<Spinner />}>
-            <PanelRecent view={view} show={setView} writes={writes} />
+            <PanelRecent view={view} show={setView} canWrite={canWrite} />
             {view.mode === 'list' && <PanelList show={setView} />}
             {view.mode === 'create' && <NewTicket show={setView} />}
             {view.mode === 'thread' && (
-              <PanelThread key={view.chat_thread_id} chat_thread_id={view.chat_thread_id} writes={writes} />
+              <PanelThread key={view.chat_thread_id} chat_thread_id={view.chat_thread_id} canWrite={canWrite} />
             )}
           </Suspense>
         </section>
@@ -131,15 +131,15 @@ function viewOf(text: string): PanelView | null {
   }
 }
 
-type HeaderProps = { view: PanelView; show: (view: PanelView) => void; writes: boolean; onMinimize: () => void }
+type HeaderProps = { view: PanelView; show: (view: PanelView) => void; canWrite: boolean; onMinimize: () => void }
 
-function PanelHeader({ view, show, writes, onMinimize }: HeaderProps) {
+function PanelHeader({ view, show, canWrite, onMinimize }: HeaderProps) {
   const t = useTexts(chatTexts)
   return (
     <header className="flex items-center gap-2 border-b px-3 py-2">
       {view.mode !== 'list' && <PanelButton label={t('back')} sign="←" onPress={() => show({ mode: 'list' })} />}
       <h2 className="min-w-0 flex-1 truncate font-semibold">{t('chatWithUs')}</h2>
-      {view.mode === 'list' && writes && (
+      {view.mode === 'list' && canWrite && (
         <PanelButton label={t('createTicket')} sign="+" onPress={() => show({ mode: 'create' })} />
       )}
       {view.mode === 'thread' && (

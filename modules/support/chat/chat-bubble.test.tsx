@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 async function openChat() {
-  render(<ChatBubble unread={0} writes inHeader={false} />)
+  render(<ChatBubble unread={0} canWrite inHeader={false} />)
   fireEvent.click(screen.getByRole('link'))
   await screen.findByText('Payment')
 }
@@ -110,7 +110,7 @@ test('restores a draft ticket, and signing out clears all drafts', async () => {
 })
 
 test('in a header the icon stays beside the open chat, and closes it', async () => {
-  render(<ChatBubble unread={0} writes inHeader />)
+  render(<ChatBubble unread={0} canWrite inHeader />)
   const icon = screen.getByRole('link', { name: 'Chat with support' })
   fireEvent.click(icon)
   await screen.findByText('Payment')
@@ -124,7 +124,7 @@ test('an open chat is open again on the next page at its ticket, without taking 
   const nextPage = async () => {
     cleanup()
     forgetPage()
-    render(<ChatBubble unread={0} writes inHeader={false} />)
+    render(<ChatBubble unread={0} canWrite inHeader={false} />)
     await act(async () => {})
   }
   await openChat()

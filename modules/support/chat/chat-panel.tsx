@@ -110,18 +110,18 @@ export function PanelCount(): null {
 export function PanelRecent({
   view,
   show,
-  writes,
+  canWrite,
 }: {
   view: PanelView
   show: (next: PanelView) => void
-  writes: boolean
+  canWrite: boolean
 }) {
   const t = useTexts(chatTexts)
   const open = view.mode === 'thread' ? view.chat_thread_id : null
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {
-    void loadRecent(writes ? open : null).then(setRows)
-  }, [open, writes])
+    void loadRecent(canWrite ? open : null).then(setRows)
+  }, [open, canWrite])
   const otherRows = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
   if (otherRows.length === 0) return null
   return (
@@ -183,7 +183,7 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
 }
 
 /** A thread, which is reloaded each time it is opened. */
-export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number; writes: boolean }) {
+export function PanelThread({ chat_thread_id, canWrite }: { chat_thread_id: number; canWrite: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
     api.GET('/support/fetchTicketChatHistory', { params: { query } }),
@@ -191,7 +191,7 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ShowLoaded loaded={loaded}>
-        {({ data }) => <ThreadView first={data[0]!} staff={null} writes={writes} panel />}
+        {({ data }) => <ThreadView first={data[0]!} staff={null} canWrite={canWrite} panel />}
       </ShowLoaded>
     </div>
   )

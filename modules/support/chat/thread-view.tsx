@@ -23,7 +23,7 @@ export type ThreadViewProps = {
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
   /** False while staff view as someone: they can read but not write. */
-  writes: boolean
+  canWrite: boolean
   /** Fills the bubble's panel instead of a page. */
   panel?: boolean
   replies?: ComposerProps['replies']
@@ -35,7 +35,7 @@ export function ThreadView({
   first,
   opened = true,
   staff,
-  writes,
+  canWrite,
   panel = false,
   replies = [],
   typed,
@@ -98,7 +98,7 @@ export function ThreadView({
       {alive && live === 'away' && (
         <StatusLine className="border-t px-4 py-2 text-sm text-muted-foreground">{t('away')}</StatusLine>
       )}
-      {writes && (
+      {canWrite && (
         <Composer thread={first.chat_thread_id} send={send} onType={announceTyping} replies={replies} typed={typed} />
       )}
       <Dialog open={openImage !== null} onClose={() => setOpenImage(null)} title={t('viewImage')} width="large">

@@ -4,7 +4,7 @@ import type { Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { drawImage } from '#platform/files/draw-image.ts'
-import { discardFile, type FileNames, settleFile, storeFile } from '#platform/files/file-claims.ts'
+import { discardFile, type FileOwner, settleFile, storeFile } from '#platform/files/file-claims.ts'
 import { readBytes } from '#platform/files/read-bytes.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
@@ -61,7 +61,7 @@ export async function storeChatImage(ctx: Ctx, bytes: Uint8Array): Promise<numbe
 }
 
 /** Whether an image of a chat has this content. */
-export const namesChatImage: FileNames = async ({ sql }, file_key) => {
+export const isChatImage: FileOwner = async ({ sql }, file_key) => {
   const rows = await sql`select from support.chat_image where file_key = ${file_key}`
   return rows.length > 0
 }

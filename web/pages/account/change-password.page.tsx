@@ -1,5 +1,5 @@
 import { countCartItems } from '#modules/checkout/entry.ts'
-import { findLinkHolder, hasOtherWaysIn, type SignInResponse } from '#modules/identity/entry.ts'
+import { findLinkHolder, hasOtherSignInMethods, type SignInResponse } from '#modules/identity/entry.ts'
 import { changePassword } from '#modules/identity/passwords/change-password.ts'
 import NewPassword from '#modules/identity/passwords/new-password.island.tsx'
 import { passwordRule } from '#modules/identity/passwords/password-rule.shared.ts'
@@ -61,7 +61,7 @@ export default page({
  */
 async function afterReset(ctx: Ctx, { user }: SignInResponse, destination: string): Promise<string> {
   const to = firstPage(user, destination)
-  const others = user === null || (await hasOtherWaysIn(ctx, user.user_id))
+  const others = user === null || (await hasOtherSignInMethods(ctx, user.user_id))
   return others ? pathTo('/change-password/other-ways', { query: { redirect: to } }) : to
 }
 

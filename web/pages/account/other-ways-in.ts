@@ -1,5 +1,5 @@
 import { displayName } from '#modules/identity/account/display-name.shared.ts'
-import { removeOwnOtherWaysIn } from '#modules/identity/email-proof/remove-other-ways-in.ts'
+import { removeOwnOtherMethods } from '#modules/identity/email-proof/remove-other-methods.ts'
 import type { LinkedProvider } from '#modules/identity/entry.ts'
 import { dissociateLinkedAccount } from '#modules/identity/linked-accounts/dissociate-linked-account.ts'
 import { fetchAccountsLinkedTo, fetchLinkedUsers } from '#modules/identity/linked-accounts/fetch-linked.ts'
@@ -73,7 +73,7 @@ const removals: Readonly<Record<string, Remove>> = {
   'linked-to': (ctx, of) => dissociateLinkedAccount.run(ctx, { userId: Number(of) }),
   'linked-from': (ctx, of) =>
     dissociateLinkedAccount.run(ctx, { userId: Number(of), isDissociateAccountLinkedTo: true }),
-  all: (ctx) => removeOwnOtherWaysIn.run(ctx, {}),
+  all: (ctx) => removeOwnOtherMethods.run(ctx, {}),
 }
 
 /** Removes the sign-in method in a form's `action`; returns the message. */

@@ -4,7 +4,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
-import { listProfileMissing } from '#modules/learning/registration/profile-missing.ts'
+import { listMissingProfileFields } from '#modules/learning/registration/profile-missing.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
 import { askLicenseState, licenseStateQuestion, stateLicense } from '#tests/fixtures/learning/license-state.ts'
@@ -417,11 +417,11 @@ describe('a course with an age rule', () => {
     }
     await confirmed(false)
     const shop = await fromShop(null)
-    expect(await listProfileMissing(shop.ctx, await shop.course(), [])).toContain('dob')
+    expect(await listMissingProfileFields(shop.ctx, await shop.course(), [])).toContain('dob')
     const bought = await openBrowserFor(2)
-    expect(await listProfileMissing(bought.ctx, await bought.course(), [])).toContain('dob')
+    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).toContain('dob')
     await app.database.read`update identity.person set dob = '1990-05-04' where user_id = ${bought.user_id}`
-    expect(await listProfileMissing(bought.ctx, await bought.course(), [])).not.toContain('dob')
+    expect(await listMissingProfileFields(bought.ctx, await bought.course(), [])).not.toContain('dob')
     await confirmed(true)
   })
 

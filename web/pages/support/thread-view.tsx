@@ -32,7 +32,7 @@ type Props = {
   /** Identifies the next message, so that a form sent twice writes one. */
   client_id: string
   name: string | null
-  writes: boolean
+  canWrite: boolean
   beside: BesideData | null
   form: FormState
 }
@@ -41,7 +41,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
-  const { thread, opened, list, courses, query, staff, me, client_id, name, writes, beside, form } = props
+  const { thread, opened, list, courses, query, staff, me, client_id, name, canWrite, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -69,15 +69,15 @@ export function ThreadPage(props: Props) {
               first={thread}
               opened={opened}
               staff={name}
-              writes={writes}
+              canWrite={canWrite}
               replies={repliesFor(thread, beside)}
               typed={{ text: form.values.message ?? '', client_id: form.values.client_id ?? client_id }}
             />
-            {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && writes && (
+            {thread.side === 'reporter' && thread.lk_issue_status_id === resolved && canWrite && (
               <Rating thread={thread} />
             )}
             {thread.side === 'staff' && thread.rating !== null && <Rated thread={thread} rating={thread.rating} />}
-            {writes && <Transcript />}
+            {canWrite && <Transcript />}
           </div>
           {beside && <Beside thread={thread.chat_thread_id} beside={beside} form={form} />}
         </div>

@@ -57,7 +57,7 @@ export default page({
       me: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
-      writes: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
+      canWrite: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
       beside:
         thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await loadBeside(ctx, thread) : null,
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import type { Design, DesignField } from '#modules/catalogue/index.ts'
 import type { Line } from '#platform/paper/drawing.ts'
 import { widthOf } from '#platform/paper/fonts.ts'
@@ -22,7 +22,7 @@ const languages: CertificateLanguage[] = ['en-us', 'es-es']
 const longName = 'María Fernanda Ñandú García-Íñiguez de la Concepción Peñalver'
 
 const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate => {
-  const { name, design } = starters.find((starter) => starter.certificate_template_id === id)!
+  const { name, design } = starterTemplates.find((starter) => starter.certificate_template_id === id)!
   return { id, version: 1, name, design: { ...design, ...changes }, background_key: null }
 }
 /** The template with some fields changed. */
@@ -79,7 +79,7 @@ function outside(certificate: CertificateModel): string[] {
 
 describe('a certificate', () => {
   const all = languages.flatMap((language) =>
-    starters.map((starter) => [starter.certificate_template_id, language] as const),
+    starterTemplates.map((starter) => [starter.certificate_template_id, language] as const),
   )
 
   it.each(all)(
@@ -227,13 +227,13 @@ describe('the content hash', () => {
 describe('the templates', () => {
   it('have equal content in both languages', () => {
     const places = (text: string) => Array.from(text.matchAll(/\{\w+\}/g), String).sort()
-    for (const { text } of starters.flatMap(({ design }) => design.fields)) {
+    for (const { text } of starterTemplates.flatMap(({ design }) => design.fields)) {
       if (text[1]) expect([text[1], places(text[1])]).toEqual([text[1], places(text[0])])
     }
   })
 
   it('fit their title at full size', () => {
-    const titles = starters.flatMap(({ design }) => design.fields.filter(({ size }) => size === 34))
+    const titles = starterTemplates.flatMap(({ design }) => design.fields.filter(({ size }) => size === 34))
     for (const text of titles.flatMap((title) => title.text)) expect(widthOf(text, 'semibold', 34)).toBeLessThan(676)
   })
 })

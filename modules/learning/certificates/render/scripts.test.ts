@@ -1,6 +1,6 @@
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import { nameFault } from '#modules/identity/people/person-name.shared.ts'
 import { fontBytes, outlineOf, printable, runsOf, widthOf } from '#platform/paper/fonts.ts'
 import { brandVariables } from '#platform/ui/brand-colors.ts'
@@ -67,7 +67,7 @@ test("a letter can be read and searched in every script, in the organization's c
 })
 
 test('the signer is printed with a line and a signature, and nothing without a signer', () => {
-  const { name, design } = starters[0]!
+  const { name, design } = starterTemplates[0]!
   const model: CertificateModel = {
     template: { id: 1, version: 2, name, design, background_key: null },
     certificate_number: 'SSD-2026-0001234',

@@ -4,7 +4,7 @@ import {
 } from '#modules/catalogue/certificate-templates/manage-templates.ts'
 import TemplateEditor from '#modules/catalogue/certificate-templates/template-editor.island.tsx'
 import { templateTexts } from '#modules/catalogue/certificate-templates/templates.texts.ts'
-import { starters } from '#modules/catalogue/entry.ts'
+import { starterTemplates } from '#modules/catalogue/entry.ts'
 import { localText } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
@@ -28,7 +28,7 @@ export default page({
           name_es: copied.name_es,
           design: copied.template,
         }
-      : { name: localText(ctx.locale, templateTexts, 'newName'), name_es: null, design: starters[1]!.design }
+      : { name: localText(ctx.locale, templateTexts, 'newName'), name_es: null, design: starterTemplates[1]!.design }
   },
   view: (first, { frame }) => <New first={first} frame={frame} />,
 })

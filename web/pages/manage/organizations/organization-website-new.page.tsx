@@ -1,4 +1,4 @@
-import { setsTerms } from '#modules/catalogue/entry.ts'
+import { maySetTerms } from '#modules/catalogue/entry.ts'
 import { staff } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
@@ -20,7 +20,7 @@ export default page({
   async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
-    const setTerms = await setsTerms(ctx, org.organization_id)
+    const setTerms = await maySetTerms(ctx, org.organization_id)
     return { org, existing: null, setTerms, promo: await loadWebsiteCodes(ctx, null) }
   },
   submit: ({ ctx, params, form }) => submitWebsite(ctx, { organization_id: Number(params.id), website_id: null }, form),

@@ -1,4 +1,4 @@
-import { readHanded } from '#modules/learning/entry.ts'
+import { readSubmittedWork } from '#modules/learning/entry.ts'
 import { setStudentCourseStatus } from '#modules/learning/status/set-student-course-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
@@ -17,7 +17,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 
-type Handed = Awaited<ReturnType<typeof readHanded>>
+type Handed = Awaited<ReturnType<typeof readSubmittedWork>>
 
 /** Asks a student for something. The course waits until they have done it. */
 export default page({
@@ -25,7 +25,7 @@ export default page({
   title: submissionTexts.needsAttention,
   may: setStudentCourseStatus.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx, params }) => ({ handed: await readHanded(ctx, idOf(params.student_course_id)) }),
+  load: async ({ ctx, params }) => ({ handed: await readSubmittedWork(ctx, idOf(params.student_course_id)) }),
   async submit({ ctx, params, form: { values } }) {
     const { notes = '', component = '' } = values
     const student_course_id = idOf(params.student_course_id)

@@ -5,7 +5,7 @@ import type { LinkedProvider } from './provider-names.ts'
 export type SignInMethods = { password: boolean; passkeys: number; providers: LinkedProvider[] }
 
 /** The person's sign-in methods, locked until the transaction ends, so that no other request removes one. */
-export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<SignInMethods> {
+export async function lockSignInMethods({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<SignInMethods> {
   // A separate statement: one that both waits and reads would read the state from before the wait.
   await sql`select from identity.person where user_id = ${user_id} for update`
   const [ways] = await sql<SignInMethods>`
@@ -18,5 +18,5 @@ export async function lockWaysIn({ sql }: Pick<Ctx, 'sql'>, user_id: number): Pr
 }
 
 /** The number of sign-in methods. */
-export const countWaysIn = ({ password, passkeys, providers }: SignInMethods): number =>
+export const countSignInMethods = ({ password, passkeys, providers }: SignInMethods): number =>
   Number(password) + passkeys + providers.length

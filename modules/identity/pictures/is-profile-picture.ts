@@ -1,7 +1,7 @@
-import type { FileNames } from '#platform/files/file-claims.ts'
+import type { FileOwner } from '#platform/files/file-claims.ts'
 
 /** Whether a person's picture has this content. */
-export const namesPicture: FileNames = async ({ sql }, file_key) => {
+export const isProfilePicture: FileOwner = async ({ sql }, file_key) => {
   const rows = await sql`select from identity.person where profile_pic = ${file_key}`
   return rows.length > 0
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { requireProvenAddress } from './email-proof.sql.ts'
-import { hasOtherWaysIn } from './other-ways-in.sql.ts'
-import { removeOwnOtherWaysIn } from './remove-other-ways-in.ts'
+import { hasOtherSignInMethods } from './other-methods.sql.ts'
+import { removeOwnOtherMethods } from './remove-other-methods.ts'
 
 const site = await openTestSite()
 const { read } = site.database
@@ -61,7 +61,7 @@ test.each(Object.keys(ways))('removes a %s, and leaves the session of the caller
   await ways[way]!(person)
   const removed = { ...none, session: 1 }
   expect(await countOf(person)).toEqual({ ...removed, [way]: way === 'session' ? 2 : 1 })
-  await removeOwnOtherWaysIn.run(ctx, {})
+  await removeOwnOtherMethods.run(ctx, {})
   expect(await countOf(person)).toEqual(removed)
   expect((await site.whois(token))?.actor.user_id).toBe(person.user_id)
 })
@@ -70,7 +70,7 @@ test('records what was removed and notifies the owner, once', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
   for (const add of Object.values(ways)) await add(person)
-  for (let times = 0; times < 2; times += 1) await removeOwnOtherWaysIn.run(ctx, {})
+  for (let times = 0; times < 2; times += 1) await removeOwnOtherMethods.run(ctx, {})
   const events = await read<{ before: object }>`
     select before from platform.audit_event
     where action = 'user.removeOtherWaysIn' and subject = ${`user_id:${person.user_id}`} order by audit_event_id`
@@ -91,7 +91,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   await add(person)
   await read`update identity.organization set staff_2fa_required = true where code = 'AAA'`
   const before = await countOf(person)
-  await expect(removeOwnOtherWaysIn.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_REQUIRED' } })
+  await expect(removeOwnOtherMethods.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_REQUIRED' } })
   expect(await countOf(person)).toEqual(before)
   await read`update identity.organization set staff_2fa_required = false where code = 'AAA'`
 })
@@ -100,9 +100,9 @@ test('is refused without a password, and without a recent proof', async () => {
   const person = await site.addPerson()
   const { ctx } = await site.signIn(person)
   const later = ctx.as({ now: new Date(ctx.now.getTime() + 15 * 60_000) })
-  await expect(removeOwnOtherWaysIn.run(later, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
+  await expect(removeOwnOtherMethods.run(later, {})).rejects.toMatchObject({ kind: { code: 'PROOF_NEEDED' } })
   await read`update identity.person set password_hash = null where user_id = ${person.user_id}`
-  await expect(removeOwnOtherWaysIn.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'LAST_WAY_IN' } })
+  await expect(removeOwnOtherMethods.run(ctx, {})).rejects.toMatchObject({ kind: { code: 'LAST_WAY_IN' } })
 })
 
 test('another sign-in method is not added by a session that has ended, or before the address is proven', async () => {
@@ -120,8 +120,8 @@ test.each(['social_account', 'passkey', 'totp', 'link to another account', 'link
   async (way) => {
     const person = await site.addPerson()
     const ctx = await site.visit()
-    expect(await hasOtherWaysIn(ctx, person.user_id)).toBe(false)
+    expect(await hasOtherSignInMethods(ctx, person.user_id)).toBe(false)
     await ways[way]!(person)
-    expect(await hasOtherWaysIn(ctx, person.user_id)).toBe(true)
+    expect(await hasOtherSignInMethods(ctx, person.user_id)).toBe(true)
   },
 )

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whether an account has sign-in methods other than its password, or links to other accounts. */
-export async function hasOtherWaysIn({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
+export async function hasOtherSignInMethods({ unscoped }: Pick<Ctx, 'unscoped'>, user_id: number): Promise<boolean> {
   // Unscoped: the person may belong to a parent organization.
   const [row] = await unscoped.sql<{ some: boolean }>`
     select exists (select from identity.social_account where user_id = ${user_id})

@@ -8,18 +8,18 @@ import { deletePasskeysOf } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The number of removed items of each kind; never an identifier of the other account. */
-export type RemovedWays = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
+export type RemovedMethods = { authenticator: boolean; passkeys: number; providers: string[]; linked_accounts: number }
 
 /**
  * Removes every way into an account except the password: provider accounts, passkeys, the authenticator with its
  * recovery codes, linked accounts in both directions, known browsers, a pending address, and all sessions but `keep`.
  * The caller must have locked the person. Notifies the owner if anything was removed.
  */
-export async function removeOtherWaysIn(
+export async function removeOtherMethods(
   visited: Ctx,
   user_id: number,
   { keep = 0 }: { keep?: number } = {},
-): Promise<RemovedWays> {
+): Promise<RemovedMethods> {
   // Unscoped: the person may belong to a parent organization.
   const ctx = visited.unscoped
   const social = await ctx.sql<{ provider: string }>`
