@@ -67,6 +67,20 @@ test('the receipt for one course links to it, and to a first password if the buy
   expect(repeatedText).toMatch(new RegExp(`/course/${course!.student_course_id}$`, 'm'))
 })
 
+test.each([
+  ['is the one of the order', (email: string) => email, true],
+  ['differs in capitals only', (email: string) => email.toUpperCase(), true],
+  ['was corrected since', (email: string) => `corrected-${email}`, false],
+])('the links of a receipt for a first password, if the address of the account %s', async (_case, change, linked) => {
+  const { student, paid } = await buy()
+  await app.database.read`
+    update identity.person set password_hash = null, email = ${change(student.email)} where user_id = ${student.user_id}`
+  await sendReceipt.run(await systemCtx(), { order_id: paid.body.order_id, first_password: true }, attempt)
+  const { to, text } = app.mail.sent.at(-1)!
+  expect(to).toBe(student.email)
+  expect([/change-password\?token=/.test(text), /login\/link\?/.test(text)]).toEqual([linked, linked])
+})
+
 test('every email says how to reach the school and why it was sent', async () => {
   const { paid } = await buy()
   await app.database.read`update identity.organization set phone_number = '4075550100' where organization_id = 1`

@@ -142,6 +142,35 @@ test('T-47: a regulated course needs a second person, who is notified and approv
   expect(await listWaiting(ben)).toEqual([])
 })
 
+const link = (user_id: number, related_user_id: number) => db.read`
+  insert into identity.linked_account (organization_id, user_id, related_user_id)
+  values (1, ${user_id}, ${related_user_id})`
+test.each<[string, (other: Ctx) => Promise<unknown>, boolean]>([
+  ['another person', async () => {}, true],
+  ['an account linked to the requester', (other) => link(userOf(ana), userOf(other)), false],
+  ['an account to which the requester is linked', (other) => link(userOf(other), userOf(ana)), false],
+  ['an account linked to the student', (other) => link(student_id, userOf(other)), false],
+  ['an account to which the student is linked', (other) => link(userOf(other), student_id), false],
+])('T-47: a request notifies, and may be decided by, %s', async (_who, prepare, may) => {
+  await regulated(true)
+  // Only the first twenty holders of the permission are notified.
+  await db.read`
+    update identity.person set deleted_at = platform.now() where lk_user_role_id = 1 and user_id < ${userOf(ana)}`
+  const other = await someone()
+  await prepare(other)
+  const advance_request_id = await ask()
+  expect(await bells(other)).toHaveLength(may ? 1 : 0)
+  expect(await bells(ben)).toHaveLength(1)
+  const { requests } = await fetchWaitingAdvances.run(other, { student_id })
+  expect(requests.map(({ can }) => can.decide)).toEqual([may])
+  const decision = decideAdvance.run(other, { advance_request_id, decision: 'approved' }).then(
+    () => true,
+    () => false,
+  )
+  expect(await decision).toBe(may)
+  expect(await advances()).toHaveLength(may ? 1 : 0)
+})
+
 test('T-47: a request is validated on creation, and each course has at most one pending', async () => {
   await regulated(true)
   await expect(advance.run(ana, inputWith({ component_id: 999 }))).rejects.toMatchObject(code('NOT_FOUND'))

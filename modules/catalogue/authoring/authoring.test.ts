@@ -26,7 +26,7 @@ import { getFinalExam, updateFinalExam } from './final-exam.ts'
 import { getRegistration, updateRegistration } from './registration.ts'
 import { getSecurity, updateSecurity } from './security.ts'
 import { updateFaq } from './update-faq.ts'
-import { updateOverview } from './update-overview.ts'
+import { updateCourse, updateOverview } from './update-overview.ts'
 
 const demo = await openDemo()
 const keys = ['CREATE', 'READ', 'UPDATE', 'DELETE'].map((type) => `MANAGE_COURSES:${type}`)
@@ -835,6 +835,63 @@ describe('the other tabs', () => {
     await expect(updateCertTemplate.run(author, { course: foreign })).rejects.toMatchObject({ kind: { status: 404 } })
     await updateSupport.run(author, { course_id, supportConfiguration: { assignee: 7 } })
     expect((await courseSupport.run(author, { course_id })).support).toBe('{"assignee":"7"}')
+  })
+
+  it('a certificate template of another organization can be neither allowed nor selected, by any call', async () => {
+    const [template] = await demo.db.read<{ id: number }>`
+      insert into catalogue.certificate_template (owner_id, name, design)
+      select ${affiliate.organization.organization_id}, 'Theirs', design from catalogue.certificate_template limit 1
+      returning certificate_template_id as id`
+    const { id } = template!
+    const allowed_certificate_templates = [1, id]
+    const fields = [{ certificate_template_id: id }, { allowed_certificate_templates }]
+    for (const refused of [
+      ...[...fields, { selectedTemplateId: id }].map(
+        (field) => () => updateCertTemplate.run(author, { course: { course_id, ...field } }),
+      ),
+      ...fields.map((field) => () => updateOverview.run(author, { course_id, ...field })),
+      ...fields.map((field) => () => updateCourse.run(author, { course: { course_id, ...field } })),
+    ])
+      await expect(refused()).rejects.toMatchObject({ kind: { status: 404 } })
+    expect(await courseOf(course_id)).toMatchObject({
+      certificate_template_id: null,
+      allowed_certificate_templates: '',
+    })
+  })
+
+  it.each<[string, (values: number[]) => Promise<unknown>, () => Promise<number[]>]>([
+    [
+      'states',
+      (lk_course_state_ids) => updateOverview.run(author, { course_id, lk_course_state_ids }),
+      async () => (await courseOf(course_id)).lk_course_state_ids,
+    ],
+    [
+      'bundled courses',
+      (ids) =>
+        updateOverview.run(author, {
+          course_id,
+          bundled_courses: ids.map((id) => ({ bundled_course_id: id, required_ind: true })),
+        }),
+      async () => (await courseOf(course_id)).bundled_courses.map(({ bundled_course_id }) => bundled_course_id),
+    ],
+    [
+      'recommended courses',
+      (ids) =>
+        updateRegistration.run(author, { course: { course_id }, courseUpsells: ids.map((id) => ({ course_id: id })) }),
+      async () =>
+        (await getRegistration.run(author, { course_version_id })).courseUpsells.map((course) => course.course_id),
+    ],
+    [
+      'allowed certificate templates',
+      (allowed_certificate_templates) =>
+        updateCertTemplate.run(author, { course: { course_id, allowed_certificate_templates } }),
+      async () => (await courseOf(course_id)).allowed_certificate_templates.split(',').filter(Boolean).map(Number),
+    ],
+  ])('the list of %s is replaced by each save', async (_list, save, stored) => {
+    for (const values of [[1, 2], [2], [2, 3], []]) {
+      await save(values)
+      expect(await stored()).toEqual(values)
+    }
   })
 
   it('a bank is searchable, counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {

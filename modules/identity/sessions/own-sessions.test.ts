@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { deviceOf } from './device-words.ts'
+import { findLastDevice } from './last-device.ts'
 import { endOtherSessions, endOwnSession, fetchSessions } from './own-sessions.ts'
 import { maxSessions } from './session.sql.ts'
 
@@ -114,4 +115,24 @@ test('a view by staff does not count as a session of the person', async () => {
   for (let n = 1; n < maxSessions; n++) await site.signIn(person)
   await viewAs.run((await site.signIn(admin)).ctx, { userId: person.user_id })
   expect(await site.whois(first.token)).not.toBeNull()
+})
+
+test('the last device of a person is that of their latest session, even an ended one, and never that of a view', async () => {
+  const [admin, person] = [await site.addPerson({ role: 'Admin' }), await site.addPerson()]
+  expect(await findLastDevice((await site.signIn(admin)).ctx, person.user_id)).toBeNull()
+  /** Names the device of the person's newest session. */
+  const name = (user_agent: string) => site.database.read`
+    update identity.session set user_agent = ${user_agent}
+    where session_id = (select max(session_id) from identity.session where user_id = ${person.user_id})`
+  await site.signIn(person)
+  await name('Windows NT 10.0 Firefox/144.0')
+  site.clock.offset_ms += 60_000
+  const { ctx } = await site.signIn(person)
+  await name('iPad; CPU OS 18_6 like Mac OS X CriOS/141.0')
+  await endOwnSession.run(ctx, { session_id: ctx.actor.kind === 'user' ? ctx.actor.session_id : 0 })
+  site.clock.offset_ms += 60_000
+  const { ctx: staff } = await site.signIn(admin)
+  await viewAs.run(staff, { userId: person.user_id })
+  await name('X11; Linux x86_64 Chrome/141.0')
+  expect(await findLastDevice(staff, person.user_id)).toMatchObject({ browser: 'Chrome', system: 'iPad' })
 })

@@ -10,6 +10,7 @@ import { fixCourse } from '#modules/learning/status/fix-course.ts'
 import { findReason } from '#modules/learning/status/status-change.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
+import type { openRestProvider } from '#modules/security/entry.ts'
 import { examProvider } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { secretPort } from '#platform/ports.ts'
@@ -187,6 +188,32 @@ test('stopping a test before its start cancels it without using an attempt', asy
   const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
   expect(stopped).toMatchObject({ state: 'cancelled', attempts_left: 3 })
   expect(await startInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'authorized' })
+})
+
+type ExamProvider = ReturnType<typeof openRestProvider>
+/** The same context with a provider of which some functions are replaced. */
+const withProvider = (ctx: Ctx, changes: Partial<ExamProvider>): Ctx => {
+  const provider = { ...ctx.use(examProvider)!, ...changes }
+  return { ...ctx, use: (port: { port: string }) => (port === examProvider ? provider : ctx.use(port as never)) } as Ctx
+}
+const away = async () => ({ outcome: 'away', detail: 'a test' }) as const
+test.each<[string, Partial<ExamProvider>, 'authorized' | 'started']>([
+  ['read', { read: away }, 'authorized'],
+  ['withdrawn', { remove: async () => false }, 'authorized'],
+  ['submitted', { stop: away }, 'started'],
+])('a test that could not be %s at the provider stays as it is, and can be stopped later', async (_act, down, at) => {
+  const { id, ctx } = await student()
+  await startInteractiveTest.run(ctx, { studentCourseId: id })
+  const reference = await fixture.reference(id, 'interactive')
+  if (at === 'started') await fixture.provider.simulator.play(reference, 'start')
+  const stopped = await stopInteractiveTest.run(withProvider(ctx, down), { studentCourseId: id })
+  expect(stopped).toMatchObject({ state: at, attempts_left: 3, message: expect.stringContaining('provider') })
+  expect(await lastExam(id)).toMatchObject({ state: at, ask_at: expect.any(Date) })
+  // It is still the open session: another one would be a second at the provider.
+  await startInteractiveTest.run(ctx, { studentCourseId: id })
+  expect(await fixture.reference(id, 'interactive')).toBe(reference)
+  const { state } = await stopInteractiveTest.run(ctx, { studentCourseId: id })
+  expect(state).not.toBe(at)
 })
 
 test('three failed exams are the limit; staff clear them with a reason, and the student starts again', async () => {

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { remainingToday } from '#modules/learning/progress/daily-maximum.ts'
 import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
+import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { courseFixture, parts } from '#tests/fixtures/learning/course.ts'
 import { openComponent } from './open-component.ts'
 
+const ohio = 'America/New_York'
 const { db, app } = await testDatabase()
 const fixture = await courseFixture({ db, app })
 await db.read`update catalogue.course_version set program_id = 'oh-teen-24h'`
@@ -55,4 +60,34 @@ test("a lesson earns no more than the program's daily maximum, and opens again t
   seat = await open()
   await fixture.move(10)
   expect(await beat(1)).not.toHaveProperty('redirect')
+})
+
+const hour = 3_600_000
+test.each([
+  // Midnight in UTC lies between six and nine in the evening.
+  ['at six in the evening', 6 * hour, 20],
+  ['at nine in the evening', 3 * hour, 20],
+  ['a second before midnight', 1000, 20],
+  ['at midnight', 0, 60],
+])('the day is that of Ohio, and time over midnight belongs to both: %s', async (_moment, before_ms, left) => {
+  const user_id = await fixture.person()
+  const student_course_id = await fixture.enrolled(user_id)
+  const { now } = fixture.student(user_id)
+  const day = addDays(dayIn(ohio, now), 3)
+  const [start, end] = [day, addDays(day, 1)].map((date) => startOfDay(ohio, date).getTime()) as [number, number]
+  const noon = end - 12 * hour
+  const lesson = { student_course_id, organization_id: 1, component_id: parts.first }
+  const [progress] = await db.read<{ student_progress_id: number }>`
+    insert into learning.student_progress ${db.read(lesson)} returning student_progress_id`
+  const times = [
+    { from_at: new Date(start - 10_000), to_at: new Date(start + 10_000) },
+    { from_at: new Date(noon), to_at: new Date(noon + 30_000) },
+  ]
+  const rows = times.map((range) => ({ ...lesson, ...progress!, user_id, lease_id: randomUUID(), beats: 1, ...range }))
+  await db.read`insert into learning.seat_range ${db.read(rows)}`
+  await fixture.move((end - before_ms - now.getTime()) / 1000)
+  const today = await fixture
+    .student(user_id)
+    .tx(async (inner) => remainingToday(inner, await selectStudentCourse(inner, student_course_id)))
+  expect(Math.round(today!.left_ms / 1000)).toBe(left)
 })

@@ -68,3 +68,21 @@ test.each(Object.entries(isOpen))('a report in the state %s is open or late: %s'
   expect(calendar.late).toBe(late + (open ? 1 : 0))
   await dueOn(completion_report_id, '2032-02-03T17:00:00Z')
 })
+
+test.each([
+  // A deadline at midnight can be met on the day before.
+  ['2033-03-01T05:00:00.000Z', '2033-02-28'],
+  ['2033-03-01T05:00:00.001Z', '2033-03-01'],
+  ['2033-03-10T05:00:00.000Z', '2033-03-09'],
+  // Clocks went forward in between.
+  ['2033-04-01T04:00:00.000Z', '2033-03-31'],
+  ['2033-04-01T04:00:00.001Z', '2033-04-01'],
+])('a deadline at %s is due on %s, the last day to meet it, in New York', async (due_at, last) => {
+  const { completion_report_id } = await world.owed()
+  await dueOn(completion_report_id, due_at)
+  const months = ['2033-02', '2033-03', '2033-04']
+  const days = []
+  for (const month of months) days.push(...(await fetchDueCalendar.run(reader(), { month })).days.map(({ day }) => day))
+  expect(days).toEqual([last])
+  await dueOn(completion_report_id, '2035-03-01T12:00:00Z')
+})

@@ -3,7 +3,7 @@ import { QuestionInput } from '#modules/catalogue/questions/question-input.schem
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
-import { dayIn } from '#platform/zone.ts'
+import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { queueCompletionReport } from './queue-completion-report.ts'
 import { queueFailureReports } from './queue-failure-reports.ts'
@@ -80,6 +80,20 @@ test('a failed course is owed after the notice date, and only once', async () =>
   await Promise.all([owe(), owe()])
   await owe()
   expect(await reportsOf(student_course_id)).toMatchObject([{ agency: 'mi-sos', state: 'due', outcome: 'failed' }])
+})
+
+test('the day of the notice counts until midnight in Michigan', async () => {
+  const { student_course_id } = await taking(status.failed, 0)
+  const [clock] = await database.read<{ now: Date }>`select platform.now() as now`
+  const zone = 'America/Detroit'
+  const midnight = startOfDay(zone, addDays(dayIn(zone, clock!.now), 1))
+  const seconds = Math.floor((midnight.getTime() - clock!.now.getTime()) / 1000)
+  await world.move(seconds - 60)
+  await owe()
+  expect(await reportsOf(student_course_id)).toEqual([])
+  await world.move(61)
+  await owe()
+  expect(await reportsOf(student_course_id)).toMatchObject([{ agency: 'mi-sos', outcome: 'failed' }])
 })
 
 test.each([

@@ -78,6 +78,31 @@ describe('a refund', () => {
     expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
+  test.each([
+    ['at once', []],
+    ['in two parts', [5]],
+    ['in three parts', [5, 2.5]],
+  ])('of the whole payment %s ends a course that a promo code made free, with the last cent', async (_times, parts) => {
+    await app.database.read`
+      insert into checkout.promo_code (organization_id, website_id, code, percent_off, once_per_customer)
+      values (1, 101, 'FREECOURSE', 100, false) on conflict do nothing`
+    const buyer = await desk.newStudent()
+    for (const course_website_id of two) await buyer.post('/cart/addToCart', { course_website_id })
+    expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
+    const bought = await desk.pay(buyer)
+    const paidByLine = (await desk.shown(bought)).lines.map((line: { paid: number }) => line.paid)
+    expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, bought.total])
+    const rest = Math.round((bought.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
+    const courses: number[][] = []
+    let returned = 0
+    for (const amount of [...parts, rest]) {
+      expect((await desk.refund(bought, { amount, existing_refund_amount: returned })).status).toBe(200)
+      returned += amount
+      courses.push((await desk.standing(bought)).courses)
+    }
+    expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
+  })
+
   test('keeps a completed course unless it is named', async () => {
     const [unnamed, named] = [await desk.buy(), await desk.buy()]
     for (const { order_id } of [unnamed, named])
