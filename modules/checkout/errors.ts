@@ -31,6 +31,14 @@ export const checkoutErrors = defineErrors({
   promoMissing: [422, 'PROMO_MISSING', ['Please enter a promo code.', 'Escriba un código promocional.']],
   promoInvalid: [422, 'PROMO_INVALID', ['Invalid Promo Code', 'El código promocional no es válido']],
   promoUsed: [422, 'PROMO_USED', ['This promo code has already been used.', 'Este código promocional ya se usó.']],
+  promoApplied: [
+    409,
+    'PROMO_APPLIED',
+    [
+      'Your promo code {code} was applied, and you were not charged yet. Your new total is {total}. Press the button again to pay it.',
+      'Se aplicó su código promocional {code} y todavía no se le cobró. Su nuevo total es {total}. Vuelva a presionar el botón para pagarlo.',
+    ],
+  ],
   promoTaken: [
     409,
     'PROMO_TAKEN',
