@@ -610,6 +610,14 @@ export const checkoutErrors = defineErrors({
       'No se pudo anular. El banco ya liquidó este pago. En su lugar, reembólselo.',
     ],
   ],
+  voidBecameRefund: [
+    409,
+    'VOID_BECAME_REFUND',
+    [
+      'The bank has settled this payment, so it can no longer be voided. The request is now a refund of the same amount. Nothing was returned yet. Approve it again to refund it.',
+      'El banco ya liquidó este pago y no se puede anular. La solicitud es ahora un reembolso del mismo importe. Todavía no se devolvió nada. Apruébela otra vez para reembolsarlo.',
+    ],
+  ],
   voidRefused: [
     422,
     'VOID_REFUSED',
