@@ -25,7 +25,7 @@ export async function applyTypedCode(ctx: Ctx, { code, intent_id, guest_id }: Ty
   })
   if (!applied) return
   const total = formatMoney(toCents(applied.total), ctx.locale)
-  throw checkoutErrors.promoApplied({ code: code.trim().toUpperCase(), total })
+  throw checkoutErrors.promoApplied({ code: code.trim().toUpperCase(), total }, { promo_applied: true })
 }
 
 function atField({ locale }: Ctx, { kind, params, answer }: Refusal): Refusal {
