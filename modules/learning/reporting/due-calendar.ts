@@ -1,5 +1,6 @@
 import { programName } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import type { Sql } from '#platform/db/sql.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
@@ -86,13 +87,17 @@ export function countByDay(certificates: readonly DueCertificate[]) {
   })
 }
 
+/** The last day for a report: a deadline at midnight belongs to the day before it. */
+const dueDaySql = (sql: Sql, time_zone: string) =>
+  sql`((due_at - interval '1 millisecond') at time zone ${time_zone})::date::text`
+
 type DueRow = { day: string; agency: Agency; open: number; rejected: number }
 
 /** The open deadlines of reports in a range of days (YYYY-MM-DD, end exclusive), by day and agency. */
 export function listDue({ sql, organization }: Ctx, first: string, next: string) {
   const { time_zone, scope } = organization
   return sql<DueRow>`
-    select ((due_at - interval '1 millisecond') at time zone ${time_zone})::date::text as day, agency, count(*)::int as open,
+    select ${dueDaySql(sql, time_zone)} as day, agency, count(*)::int as open,
            count(*) filter (where state = 'rejected')::int as rejected
     from learning.v_completion_report
     where organization_id = any(${sql.array(scope)}) and state <> 'accepted' and state <> 'replaced'
@@ -108,7 +113,7 @@ async function findNextDay(ctx: Ctx, certificates: readonly DueCertificate[]): P
   const { time_zone, scope } = organization
   const today = todayOf(ctx)
   const [report] = await sql<{ day: string }>`
-    select ((due_at - interval '1 millisecond') at time zone ${time_zone})::date::text as day
+    select ${dueDaySql(sql, time_zone)} as day
     from learning.v_completion_report
     where organization_id = any(${sql.array(scope)}) and state <> 'accepted' and state <> 'replaced'
       and due_at > ${startOfDay(time_zone, today)}
