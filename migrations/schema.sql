@@ -5727,9 +5727,10 @@ CREATE OR REPLACE FUNCTION learning.count_course()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' then
+  if tg_op <> 'INSERT' and old.lk_student_course_status_id <> 16 then
     perform platform.change_count(old.organization_id, 'enrollments', -1, old.created_at);
-  elsif tg_op = 'INSERT' then
+  end if;
+  if tg_op <> 'DELETE' and new.lk_student_course_status_id <> 16 then
     perform platform.change_count(new.organization_id, 'enrollments', 1, new.created_at);
   end if;
   if tg_op <> 'INSERT' and old.lk_student_course_status_id in (5, 13, 14, 15, 17, 19) then
@@ -5837,7 +5838,8 @@ AS $procedure$
     where lk_user_role_id = 3 and deleted_at is null group by 1
     union all
     select organization_id, 'enrollments', date_trunc('hour', created_at, 'UTC'), count(*), true from learning.student_course
-    where date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
+    where lk_student_course_status_id <> 16
+      and date_trunc('hour', created_at, 'UTC') >= platform.now() - interval '16 days' group by 1, 3
     union all
     select organization_id, 'courses in ' || lk_student_course_status_id, '-infinity', count(*), true from learning.student_course
     where lk_student_course_status_id in (5, 13, 14, 15, 17, 19) group by 1, 2

@@ -21038,6 +21038,7 @@ export interface components {
         ReportCalendarOutput: {
             month: string;
             today: string;
+            next: string | null;
             late: number;
             late_certificates: number;
             days: components["schemas"]["ReportCalendarDay"][];
@@ -47886,7 +47887,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            /** @description REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED */
+            /** @description REFUND_DECIDED, REFUND_ASKER_GONE, REFUND_OVER, REFUND_CHANGED, REFUND_NOT_SETTLED, VOID_SETTLED, VOID_BECAME_REFUND */
             409: {
                 headers: {
                     [name: string]: unknown;

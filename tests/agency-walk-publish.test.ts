@@ -61,10 +61,14 @@ test('unconfirmed rules keep a course from being published, and the page says wh
   const { status, body } = await publish()
   expect([status, body.code]).toEqual([422, 'COURSE_NOT_READY'])
   const page = await admin.visit(`/manage/courses/${course_id}/versions`)
-  expect(page.text).toContain(`an Admin of the product must confirm ${open.length} rules of the program`)
+  expect(page.text).toContain(`An Admin of the product must confirm ${open.length} rules of the program`)
   ok(await admin.post('/program/leaveEmpty', { program_id: 'fl-bdi', reason: 'The department has no such rule' }))
   // The department takes nothing from a school without an account, so its reports would wait.
   expect(await messages()).toEqual([expect.stringContaining('Florida Department of Highway Safety')])
+  const withoutAccount = (await admin.visit(`/manage/courses/${course_id}/versions`)).text
+  expect(withoutAccount).toContain('An Admin of the school must set up 1 account at agencies')
+  expect(withoutAccount).toContain('href="/manage/agencies"')
+  expect(withoutAccount).not.toContain('An author must correct')
   const settings = {
     ...known,
     start_time: '0001',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test, vi } from 'vitest'
@@ -181,6 +182,17 @@ test("a brand's style is allowed by its hash only", async () => {
   const { text, headers } = await request(catalogue, { code: 'hvs' })
   expect(text).toContain('#114477')
   expect(headers.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}'/)
+})
+
+test("the page of one visitor allows its brand's style by its hash, too, so that scripts can read the next page", async () => {
+  await app.database.read`update identity.organization set brand_color = '#114477' where code = 'HVS'`
+  const style = (html: string) => /<style[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
+  const hashOf = (css: string) => createHash('sha256').update(css).digest('base64')
+  const checkout = await request('/checkout', { code: 'hvs' })
+  expect(style(checkout.text)).toContain('#114477')
+  const policy = checkout.headers.get('content-security-policy')
+  expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' 'sha256-[\w+/=]{44}'/)
+  expect(policy).toContain(`'sha256-${hashOf(style(checkout.text))}'`)
 })
 
 test("the website's logo and social links are shown, and changing them changes the page", async () => {

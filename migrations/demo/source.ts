@@ -113,7 +113,10 @@ export type DemoCourse = {
     }[]
   }
   registration: {
-    /** The program whose data the registration asks for; the course itself has none, so that any can be tried. */
+    /**
+     * The program whose data the registration asks for. The course itself has none: with any program it could not be
+     * published, because an Admin must confirm 16 or more rules of each pack and the demo has no accounts at agencies.
+     */
     program_id?: string
     questions: DemoQuestion[]
     disclaimer: string

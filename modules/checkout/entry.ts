@@ -52,6 +52,7 @@ export { readNotification, readNotifications } from './payments/settlement/read-
 export { receiveNotification } from './payments/settlement/receive-notification.ts'
 export type { GatewayLedger } from './payments/settlement/reconcile-money.ts'
 export { shopper } from './permissions.ts'
+export { applyTypedCode } from './promo-codes/apply-typed-code.ts'
 export { promoCodeResponse, type SavedPromoCode } from './promo-codes/promo-code.schema.ts'
 export {
   listCodesOfWebsite,

@@ -31,6 +31,14 @@ export const checkoutErrors = defineErrors({
   promoMissing: [422, 'PROMO_MISSING', ['Please enter a promo code.', 'Escriba un código promocional.']],
   promoInvalid: [422, 'PROMO_INVALID', ['Invalid Promo Code', 'El código promocional no es válido']],
   promoUsed: [422, 'PROMO_USED', ['This promo code has already been used.', 'Este código promocional ya se usó.']],
+  promoApplied: [
+    409,
+    'PROMO_APPLIED',
+    [
+      'Your promo code {code} was applied, and you were not charged yet. Your new total is {total}. Press the button again to pay it.',
+      'Se aplicó su código promocional {code} y todavía no se le cobró. Su nuevo total es {total}. Vuelva a presionar el botón para pagarlo.',
+    ],
+  ],
   promoTaken: [
     409,
     'PROMO_TAKEN',
@@ -600,6 +608,14 @@ export const checkoutErrors = defineErrors({
     [
       'Void failed. The bank has already settled this payment. Refund it instead.',
       'No se pudo anular. El banco ya liquidó este pago. En su lugar, reembólselo.',
+    ],
+  ],
+  voidBecameRefund: [
+    409,
+    'VOID_BECAME_REFUND',
+    [
+      'The bank has settled this payment, so it can no longer be voided. The request is now a refund of the same amount. Nothing was returned yet. Approve it again to refund it.',
+      'El banco ya liquidó este pago y no se puede anular. La solicitud es ahora un reembolso del mismo importe. Todavía no se devolvió nada. Apruébela otra vez para reembolsarlo.',
     ],
   ],
   voidRefused: [

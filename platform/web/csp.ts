@@ -29,6 +29,9 @@ function write(nonce: string, extra: CspSources = {}, dev = false): string {
     .join('; ')
 }
 
+/** The source that allows one inline style by its content. */
+export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
+
 const place = '{nonce}'
 /** The policy of pages without further origins. */
 const usual = write(place)
@@ -38,9 +41,7 @@ const usual = write(place)
  * Scripts are allowed from the address `scripts`, styles by their content.
  */
 export function sharedPolicy(html: string, scripts: string): string {
-  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(
-    ([, css]) => `'sha256-${createHash('sha256').update(css!).digest('base64')}'`,
-  )
+  const styles = [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css]) => styleHash(css!))
   return [
     "default-src 'self'",
     `script-src ${scripts}`,

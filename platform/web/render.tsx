@@ -5,12 +5,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { plainAnswer } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Locale } from '#platform/texts.ts'
+import { brandStyle, isColor } from '#platform/ui/brand-colors.ts'
 import { PlaceContext } from '#platform/ui/island.tsx'
 import { LocaleContext, ZoneContext } from '#platform/ui/locale.tsx'
 import { defaultZone } from '#platform/zone.ts'
 import { type Assets, assets } from './assets.ts'
 import { hasFlash } from './cookies.ts'
-import { type CspSources, contentSecurityPolicy } from './csp.ts'
+import { type CspSources, contentSecurityPolicy, styleHash } from './csp.ts'
 import type { Frame } from './frame.ts'
 import type { HeadWords } from './page.ts'
 import { newPlacing } from './place.ts'
@@ -68,7 +69,7 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
   const headers = {
     ...rendering.headers,
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(nonce, csp, import.meta.env?.DEV),
+    'content-security-policy': contentSecurityPolicy(nonce, withBrand(frame, csp), import.meta.env?.DEV),
     // A page contains a nonce and often personal data: no shared cache may store it, and browsers only what they may bring
     // back after sign-out.
     'cache-control': frame.user && !restorable ? 'no-store' : 'private, no-cache',
@@ -76,6 +77,14 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
   const body = bytes as Uint8Array<ArrayBuffer>
   // A page sets no cookies, except the one that clears a message.
   return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
+}
+
+/**
+ * Allows the organization's colors by their content: scripts that read the next page into this one meet its style, which
+ * has the nonce of another response.
+ */
+function withBrand({ brand: { color } }: Frame, csp: CspSources = {}): CspSources | undefined {
+  return isColor(color) ? { ...csp, style: [...(csp.style ?? []), styleHash(brandStyle(color))] } : csp
 }
 
 function draw(tree: ReactNode, rendering: Rendering, nonce: string): string {

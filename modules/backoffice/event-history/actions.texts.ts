@@ -613,6 +613,10 @@ export const sentencesByType: Readonly<Record<AuditType, Readonly<Record<string,
       "Another person's refund or void was approved.",
       'Se aprobó un reembolso o una anulación de otra persona.',
     ],
+    'refund.turn': [
+      'A void request became a refund request, because the bank had settled the payment.',
+      'Una solicitud de anulación pasó a ser de reembolso porque el banco ya había liquidado el pago.',
+    ],
     'refund.decline': [
       "Another person's refund or void was declined.",
       'Se rechazó un reembolso o una anulación de otra persona.',

@@ -259,3 +259,29 @@ test('the mailing of a certificate is part of what each report calls sales', asy
     cents(total),
   ])
 })
+
+test('an undone enrollment counts neither in the tile, the chart nor the report', async () => {
+  const totals = async () => {
+    const { body } = await staff.get('/report/preview/enrollments')
+    return new Map<string, number>(
+      body.totals.map(({ label, value }: { label: string; value: string }) => [label, Number(value)]),
+    )
+  }
+  const enrollmentFigures = async () => {
+    const [report, tile, recent] = await Promise.all([
+      totals(),
+      staff.get('/usertile/enrollments'),
+      staff.get('/user/recent'),
+    ])
+    const chart = recent.body.figures.find(({ kind }: { kind: string }) => kind === 'enrollments').total as number
+    return [report.get('Enrollments')!, Number(tile.body.count), chart]
+  }
+  const before = await enrollmentFigures()
+  const undone = (await totals()).get('Voided or refunded')!
+  const sale = await enroll()
+  expect(await enrollmentFigures()).toEqual(before.map((n) => n + 1))
+  await voidSale(sale)
+  expect(sale.voided).toBe(true)
+  expect(await enrollmentFigures()).toEqual(before)
+  expect((await totals()).get('Voided or refunded')).toBe(undone + 1)
+})

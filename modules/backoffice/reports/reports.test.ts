@@ -144,8 +144,8 @@ describe('contents of a file', () => {
     const { body } = await adminClient.get(`/report/preview/enrollments?organization_id=1&${days}`)
     expect(body).toMatchObject({
       count: 2,
-      totals: [{ value: '2' }, { value: '0' }],
-      breakdown: { rows: [['In Progress', '2']] },
+      totals: [{ value: '2' }, { value: '0' }, { value: '0' }],
+      breakdown: { rows: [['In Progress', '2', '0']] },
       trend: {
         grain: 'day',
         points: [

@@ -298,12 +298,14 @@ export const courseEditorTexts = texts({
     'An Admin of the product must confirm {rules, plural, one {{rules} rule} other {{rules} rules}} of the program before the course can be published.',
     'Un administrador del producto debe confirmar {rules, plural, one {{rules} regla} other {{rules} reglas}} del programa antes de publicar el curso.',
   ],
-  blockedByBoth: [
-    'An author must correct {n, plural, one {{n} problem} other {{n} problems}}, and an Admin of the product must confirm {rules, plural, one {{rules} rule} other {{rules} rules}} of the program, before the course can be published.',
-    'Un autor debe corregir {n, plural, one {{n} problema} other {{n} problemas}} y un administrador del producto debe confirmar {rules, plural, one {{rules} regla} other {{rules} reglas}} del programa antes de publicar el curso.',
+  blockedByAccounts: [
+    'An Admin of the school must set up {n, plural, one {{n} account} other {{n} accounts}} at agencies before the course can be published. The author has nothing to correct there.',
+    'Un administrador de la escuela debe configurar {n, plural, one {{n} cuenta} other {{n} cuentas}} en agencias antes de publicar el curso. El autor no tiene nada que corregir ahí.',
   ],
   ready: ['No problems found.', 'No se encontraron problemas.'],
   errors: ['Fix these problems to publish', 'Corrija estos problemas para publicar'],
+  ofRules: ['Rules to confirm', 'Reglas por confirmar'],
+  ofAccounts: ['Accounts at agencies', 'Cuentas en agencias'],
   warnings: ['You may want to check these', 'Quizá quiera revisar esto'],
   compare: ['Compare', 'Comparar'],
   compareFrom: ['Compare version', 'Comparar la versión'],

@@ -281,3 +281,28 @@ test('a rule of a later day warns from today, once, and blocks nothing before it
     ],
   ])
 })
+
+test('warns of a license pattern that refuses other states, and allows publishing with it', async () => {
+  const patternOf = async (regex: string, lk_question_type_id: number = questionType.drivers_license) => {
+    const { course } = await courseOne.run(author, { course_id })
+    const before = await getRegistration.run(author, { course_version_id: course.course_version_id })
+    await updateRegistration.run(author, {
+      course: { course_id },
+      questions: [{ lk_question_type_id, configuration: { title: 'License?', validation: { regex } } }],
+      questionsToDelete: before.questions.map(({ question_id }) => question_id),
+    })
+    const { problems } = await publishReport.run(author, { course_id })
+    return problems.filter(({ message }) => message.includes('“License?”'))
+  }
+  // The course is for Florida and Texas.
+  expect(await patternOf('^([A-Z][0-9]{12}|[0-9]{8})$')).toEqual([
+    expect.objectContaining({
+      severity: 'warning',
+      tab: 'registration',
+      message: expect.stringContaining('refuses licenses of other states, such as California, Georgia, and Illinois.'),
+    }),
+  ])
+  expect(await patternOf('^[A-Z0-9-]{5,25}$')).toEqual([])
+  expect(await patternOf('')).toEqual([])
+  expect(await patternOf('^[A-Z][0-9]{12}$', questionType.short_answer)).toEqual([])
+})

@@ -143,4 +143,8 @@ export const reportTexts = texts({
     'The course issues a certificate, but no shipping method is enabled.',
     'El curso emite un certificado, pero no hay ningún método de envío activado.',
   ],
+  licensePattern: [
+    'The pattern of “{title}” refuses licenses of other states, such as {states}. Drivers with these licenses cannot register.',
+    'El patrón de “{title}” rechaza licencias de otros estados, como {states}. Los conductores con esas licencias no pueden registrarse.',
+  ],
 })

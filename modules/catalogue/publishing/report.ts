@@ -19,10 +19,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { stateIdOf } from '#platform/states.ts'
+import { lk_state, stateIdOf } from '#platform/states.ts'
 import { localize, type Text, type TextParams } from '#platform/texts.ts'
 import { checkLanguage } from './check-language.ts'
 import { type AddProblem, type Place, Problem } from './problem.ts'
+import { refusedStates } from './refused-licenses.ts'
 import { reportTexts as t } from './report.texts.ts'
 import { checkAgencies, checkProgram } from './report-program.ts'
 import { checkSecurity } from './report-security.ts'
@@ -72,6 +73,7 @@ export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
   await checkQuizzes(ctx, course_version_id, components, questions, add)
   checkQuestions(ctx, components, questions, add)
   checkExplained(questions, add)
+  checkLicensePatterns(ctx, row, questions, add)
   await checkPictures(ctx, work, components, questions, add)
   checkSecurity(row, components, questions, add)
   await checkProgram(ctx, { course_version_id, row, components, questions }, add)
@@ -333,6 +335,23 @@ function checkQuestions(
       const problem = localize(ctx.locale, fault.text, fault.params)
       add('error', t.questionWrong, placeOf(question, quizzes), { title, problem })
     }
+  }
+}
+
+/** A pattern of one state's numbers keeps drivers from other states out; whether that is meant, the author knows. */
+function checkLicensePatterns(
+  { locale }: Ctx,
+  { lk_course_state_ids }: VersionRow,
+  questions: readonly Question[],
+  add: AddProblem,
+): void {
+  for (const question of questions) {
+    const codes = refusedStates(question, lk_course_state_ids)
+    if (codes.length === 0) continue
+    const names = codes.slice(0, 3).map((code) => localize(locale, lk_state[stateIdOf(code)!]!))
+    const states = new Intl.ListFormat(locale.slice(0, 2), { type: 'conjunction' }).format(names)
+    const title = question.configuration.title.slice(0, 80)
+    add('warning', t.licensePattern, { tab: 'registration', question_id: question.question_id }, { title, states })
   }
 }
 

@@ -58,8 +58,7 @@ export function purposeOf(question: TitledQuestion): Purpose {
 
 /** The subject of a question whose author set none. */
 export function usualPurpose({ lk_question_type_id, configuration: { title } }: TitledQuestion): Purpose {
-  if (lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number)
-    return 'document-number'
+  if (isLicenseNumber({ lk_question_type_id, configuration: { title } })) return 'document-number'
   if (lk_question_type_id === questionType.state) return residence.test(title) ? 'other' : 'license-state'
   if (lk_question_type_id === questionType.date) return dateOf(title)
   if (lk_question_type_id === questionType.county) return residence.test(title) ? 'other' : 'citation-county'
@@ -94,6 +93,10 @@ export function isCitationQuestion(question: TitledQuestion): boolean {
   if (lk_question_type_id !== questionType.short_answer) return false
   return configuration.asksFor ? configuration.asksFor === 'citation-number' : citation.test(configuration.title)
 }
+
+/** Whether the answer is a driver license number. */
+export const isLicenseNumber = ({ lk_question_type_id }: TitledQuestion): boolean =>
+  lk_question_type_id === questionType.drivers_license || lk_question_type_id === questionType.license_number
 
 /** Answers that are stored separately and shown only to their owner. */
 export const isPersonal = (question: TitledQuestion): boolean =>

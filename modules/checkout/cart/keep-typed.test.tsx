@@ -13,7 +13,7 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = ''
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
-      <input type="hidden" name="action" value="promo"><input name="code" value="${code}"><button>Apply</button>
+      <input type="hidden" name="action" value="promo"><input form="promo" name="code" value="${code}"><button>Apply</button>
     </form>
     <form id="saved" method="post" action="/checkout">
       <input type="hidden" name="cart_item_id" value="7"><button name="action" value="save">Move to cart</button>
@@ -88,6 +88,15 @@ function type() {
   query('[data-card=number]').value = '4111 1111 1111 1111'
   query('[name=code]').value = 'sunny5'
 }
+
+test('a promo code that was typed and not applied is sent with the payment', async () => {
+  query('[name=code]').value = 'sunny5'
+  answer(checkout({ total: '14.95', message: 'Your promo code SUNNY5 was applied.' }), { status: 409 })
+  await press('#pay button')
+  expect(requests).toHaveLength(1)
+  expect(new URLSearchParams(requests[0]!.body).get('code')).toBe('sunny5')
+  expect(query('[data-payment-message]').textContent).toBe('Your promo code SUNNY5 was applied.')
+})
 
 test('applying a promo code keeps the typed payment data and updates the totals', async () => {
   type()

@@ -53,24 +53,27 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   busy = true
   const main = document.querySelector('main')
   main?.setAttribute('aria-busy', 'true')
-  const answer = await submit(form, bodyOf(form, submitter))
+  const body = bodyOf(form, submitter)
+  // A promo code that was typed and not applied belongs to another form.
+  body.append('code', document.querySelector<HTMLInputElement>('[form=promo]')?.value ?? '')
+  const answer = await submit(form, body)
   main?.removeAttribute('aria-busy')
   busy = false
-  if (answer.next !== null) location.assign(answer.next)
-  else if (answer.html === null || !redraw(answer.html, changesCart)) showNoAnswer(answer.problem)
-  else showRefusal()
+  if (answer.next) location.assign(answer.next)
+  else if (redraw(answer.html, changesCart)) showRefusal()
+  else showNoAnswer(answer.problem)
 }
 
-type Answer = { next: string | null; html: string | null; problem: keyof typeof messages }
+type Answer = { next?: string | null; html: string; problem: keyof typeof messages }
 
 async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
   try {
     const to = form.getAttribute('action') ?? location.href
     const response = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
-    const html = response.status < 500 ? await response.text() : null
+    const html = response.status < 500 ? await response.text() : ''
     return { next: response.headers.get(nextPage), html, problem: 'broken' }
   } catch {
-    return { next: null, html: null, problem: 'noAnswer' }
+    return { html: '', problem: 'noAnswer' }
   }
 }
 

@@ -36,7 +36,6 @@ function refocus(before: Element | null, place: string | undefined): void {
 /** The data that browsers would send for a form. */
 export function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const body = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  if (submitter instanceof HTMLButtonElement && submitter.name) body.append(submitter.name, submitter.value)
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value)
   return body
 }

@@ -15,9 +15,9 @@ const isBox = (field: Field): field is HTMLInputElement => ['checkbox', 'radio']
  * restored for another.
  */
 const keyOf = (field: Field): string => {
-  const owner = field.closest<HTMLElement>('[data-of]')?.dataset.of ?? ''
-  const form = field.getAttribute('form') ?? ''
-  return JSON.stringify([field.name, form, field.dataset.card ?? '', isBox(field) ? field.value : '', owner])
+  const owner = field.closest<HTMLElement>('[data-of]')?.dataset.of
+  const form = field.getAttribute('form')
+  return JSON.stringify([field.name, form, field.dataset.card, isBox(field) && field.value, owner])
 }
 
 /** The editable fields of a page, except in the forms that `skip` names, which show the server's values. */

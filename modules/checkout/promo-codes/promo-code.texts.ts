@@ -67,4 +67,8 @@ export const promoTexts = texts({
   ],
   deleted: ['The promo code {code} was deleted.', 'Se eliminó el código promocional {code}.'],
   endedNow: ['The promo code {code} was ended.', 'El código promocional {code} finalizó.'],
+  notCharged: [
+    'You were not charged. Correct the code, or clear the field to pay without it.',
+    'No se le cobró. Corrija el código o borre el campo para pagar sin él.',
+  ],
 })

@@ -32,6 +32,23 @@ test("a month shows unaccepted reports on the day of their deadline, in the scho
   expect((await fetchDueCalendar.run(reader(2), { month: '2031-03' })).days).toEqual([])
 })
 
+test('opens the month of the next deadline, and this month if there is none', async () => {
+  const { completion_report_id } = await world.owed()
+  await database.read`
+    update learning.completion_report set state = 'accepted', accepted_at = platform.now()
+    where completion_report_id <> ${completion_report_id}`
+  await dueOn(completion_report_id, '2034-06-10T02:00:00Z')
+  expect(await fetchDueCalendar.run(reader(), {})).toMatchObject({ month: '2034-06', next: '2034-06-09' })
+  expect(await fetchDueCalendar.run(reader(), { month: '2031-01' })).toMatchObject({
+    month: '2031-01',
+    next: '2034-06-09',
+  })
+  const none = await fetchDueCalendar.run(reader(2), {})
+  expect(none).toMatchObject({ month: none.today.slice(0, 7), next: null, days: [] })
+  await dueOn(completion_report_id, '2020-01-01T00:00:00Z')
+  expect((await fetchDueCalendar.run(reader(), {})).next).toBeNull()
+})
+
 test('counts the late reports, and refuses an invalid month, students, and staff without the permission', async () => {
   const { late } = await fetchDueCalendar.run(reader(), {})
   const { completion_report_id } = await world.owed()

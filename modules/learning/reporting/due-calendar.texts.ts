@@ -11,6 +11,8 @@ export const calendarTexts = texts({
   before: ['Previous month', 'Mes anterior'],
   after: ['Next month', 'Mes siguiente'],
   none: ['No deadlines this month.', 'No hay fechas límite este mes.'],
+  next: ['The next deadline is {day}.', 'La próxima fecha límite es el {day}.'],
+  noNext: ['There are no upcoming deadlines.', 'No hay próximas fechas límite.'],
   late: [
     '{count, plural, one {{count} report is past its deadline.} other {{count} reports are past their deadline.}}',
     '{count, plural, one {{count} informe ya pasó su fecha límite.} other {{count} informes ya pasaron su fecha límite.}}',

@@ -104,6 +104,7 @@ test('a refused sign-in keeps the name, never the password, and shows why', asyn
   })
   expect(status).toBe(422)
   expect(html).toContain('Invalid Credentials.')
+  expect(html).toContain('An account works only at its own school and the schools below it.')
   expect(html).toContain('value="who@example.com"')
   expect(html).not.toContain('Some-Typed-Secret-1')
   expect((await openBrowser().visit('/login', { loginid: '', password: '' })).html).toContain('Username is required.')

@@ -1,6 +1,10 @@
 import { texts } from '#platform/texts.ts'
 
 export const accountTexts = texts({
+  otherSchool: [
+    'An account works only at its own school and the schools below it. If yours is at another school, sign in at the web address of that school.',
+    'Una cuenta funciona solo en su propia escuela y en las que dependen de ella. Si la suya es de otra escuela, inicie sesión en la dirección web de esa escuela.',
+  ],
   signIn: ['Sign in', 'Iniciar sesión'],
   signingIn: ['Signing in...', 'Iniciando sesión…'],
   username: ['Username', 'Nombre de usuario'],

@@ -74,6 +74,7 @@ function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginPr
     <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
       {notice && <p className="mb-4 whitespace-pre-line">{notice}</p>}
       {!form.message && <Notice query={query} />}
+      {form.message && <p className="mb-4 text-muted-foreground">{t('otherSchool')}</p>}
       <form method="post" className="grid gap-4">
         <TextField
           {...field(form, 'loginid')}

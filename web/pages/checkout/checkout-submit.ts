@@ -1,6 +1,6 @@
 import { saveForLater } from '#modules/checkout/cart/save-for-later.ts'
 import { updateCartItem } from '#modules/checkout/cart/update-cart-item.ts'
-import { forgetBuyer, readGuestCookie } from '#modules/checkout/entry.ts'
+import { applyTypedCode, forgetBuyer, readGuestCookie } from '#modules/checkout/entry.ts'
 import { type PayBy, readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import { processPayment } from '#modules/checkout/payments/process-payment.ts'
@@ -56,7 +56,8 @@ export async function submitCheckout(ctx: Ctx, { values }: SentForm, cookies: st
 }
 
 async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {
-  const { intent_id = '', total = '', recaptchaToken } = values
+  const { intent_id = '', total = '', recaptchaToken, code = '' } = values
+  await applyTypedCode(ctx, { code, intent_id, guest_id })
   const form = {
     intent_id,
     guest_id,

@@ -97,6 +97,48 @@ describe('the checkout, with plain forms alone', () => {
     expect(hidden((await client.visit('/checkout')).text, 'total')).toBe('19.95')
   })
 
+  test('a code that was typed and not applied is applied before the payment, which waits for the new total', async () => {
+    const client = await withCourse()
+    const form = await payForm(client, person())
+    const attempts = await shop.count('payment_attempt')
+    const applied = await client.visit('/checkout', { ...form, code: ' sunny5 ' })
+    expect(applied.status).toBe(409)
+    expect(applied.text).toContain(
+      'Your promo code SUNNY5 was applied, and you were not charged yet. Your new total is $14.95.',
+    )
+    expect(hidden(applied.text, 'total')).toBe('14.95')
+    expect(applied.text).toContain('SUNNY5 was applied.')
+    expect(await shop.count('payment_attempt')).toBe(attempts)
+    const paid = await client.visit('/checkout', { ...form, total: '14.95' })
+    expect(paid.headers.get('location')).toContain('/checkout/success/')
+  })
+
+  test('a wrong code that was typed and not applied refuses the payment at its field', async () => {
+    const client = await withCourse()
+    for (const [code, reason] of [
+      ['NOSUCH', 'Invalid Promo Code.'],
+      ['X'.repeat(61), 'Please, correct all errors.'],
+    ] as const) {
+      const refusal = await client.visit('/checkout', await payForm(client, { ...person(), code }))
+      expect(refusal.status).toBeGreaterThanOrEqual(400)
+      expect(refusal.text).toContain(
+        `${reason} You were not charged. Correct the code, or clear the field to pay without it.`,
+      )
+      expect(refusal.text).toContain(`value="${code}"`)
+      expect(hidden(refusal.text, 'total')).toBe('19.95')
+    }
+    const paid = await client.visit('/checkout', await payForm(client, { ...person(), code: ' ' }))
+    expect(paid.headers.get('location')).toContain('/checkout/success/')
+  })
+
+  test('a code beside a payment that was made already leads to its receipt', async () => {
+    const client = await withCourse()
+    const form = await payForm(client, person())
+    const first = await client.visit('/checkout', form)
+    const again = await client.visit('/checkout', { ...form, code: 'sunny5' })
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+  })
+
   test('the card fields have no name, and the page may call the gateway only', async () => {
     const client = await withCourse()
     const { text, headers } = await client.visit('/checkout')

@@ -126,6 +126,10 @@ export const words = texts({
   total: ['Total', 'Total'],
   promo: ['Promo code', 'Código promocional'],
   apply: ['Apply', 'Aplicar'],
+  promoUnsent: [
+    'A code lowers the price only after you press Apply.',
+    'El código baja el precio solo después de presionar Aplicar.',
+  ],
   promoOn: ['{code} was applied.', 'Se aplicó {code}.'],
   promoOff: ['Remove code', 'Quitar código'],
   pendingTitle: ["We're confirming your payment", 'Estamos confirmando su pago'],

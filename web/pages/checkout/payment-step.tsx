@@ -48,7 +48,7 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
       )}
       {/* Beside the clicked button, unless a field shows it; without scripts it is also at the top of the page. */}
       <div data-payment-message tabIndex={-1} className="empty:hidden">
-        {isOfPayment(form) && Object.keys(form.errors).length === 0 && <FormAlert message={form.message} />}
+        {isOfPayment(form) && Object.keys(form.errors).length === 0 && <PaymentMessage form={form} />}
       </div>
       <CardPayment
         api_login_id={gateway.api_login_id}
@@ -64,6 +64,11 @@ export function PaymentFields({ choices, total, confirm_dob, input: { form, loca
   )
 }
 
+/** An applied code is no error; its new total waits for the button. */
+function PaymentMessage({ form: { message, answer } }: Pick<ViewInput, 'form'>) {
+  return answer.promo_applied === true ? <Alert variant="attention">{message}</Alert> : <FormAlert message={message} />
+}
+
 /** Whether a form's message is about the payment. */
 const isOfPayment = ({ values }: ViewInput['form']): boolean => values.intent_id !== undefined
 
@@ -72,7 +77,7 @@ export function PageMessage({ form }: Pick<ViewInput, 'form'>) {
   if (!isOfPayment(form)) return <FormAlert message={form.message} />
   return (
     <noscript>
-      <FormAlert message={form.message} />
+      <PaymentMessage form={form} />
     </noscript>
   )
 }

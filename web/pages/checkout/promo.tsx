@@ -19,7 +19,6 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
       </div>
     )
   }
-  const isSubmitted = form.values.action === 'promo'
   return (
     <div
       data-place="promo"
@@ -29,8 +28,8 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
         form="promo"
         name="code"
         label={t('promo')}
-        defaultValue={isSubmitted ? (form.values.code ?? '') : ''}
-        error={isSubmitted ? (form.message ?? undefined) : undefined}
+        defaultValue={form.values.code ?? ''}
+        error={form.errors.code ?? (form.values.action === 'promo' ? (form.message ?? undefined) : undefined)}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={40}
@@ -38,6 +37,10 @@ export function Promo({ cart, form }: { cart: CartResponse; form: FormState }) {
       <SubmitButton form="promo" variant="outline" className="mt-7">
         {t('apply')}
       </SubmitButton>
+      {/* Scripts send a typed code with the payment. */}
+      <noscript>
+        <p className="col-span-full text-sm text-muted-foreground">{t('promoUnsent')}</p>
+      </noscript>
     </div>
   )
 }

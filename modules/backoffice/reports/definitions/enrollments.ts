@@ -33,6 +33,18 @@ const filters = {
   random_id: (sql: Sql, text: string) => isNumber(sql, sql`sc.student_course_id`, text),
 }
 
+const isUndone = (sql: Sql) => sql`sc.lk_student_course_status_id = ${status.refunded}`
+
+/** An enrollment counts until it is undone by a void or a refund, as in tiles and charts (0820_undone_enrollments.sql). */
+const sums = {
+  enrollments: {
+    label: words.enrollments,
+    kind: 'number',
+    sql: (sql) => sql`count(*) filter (where not ${isUndone(sql)})::int`,
+  },
+  undone: { label: words.undone, kind: 'number', sql: (sql) => sql`count(*) filter (where ${isUndone(sql)})::int` },
+} as const satisfies Record<string, ReportColumn>
+
 /** Enrollments by student and course. */
 export const enrollments = defineReport({
   name: 'enrollments',
@@ -56,7 +68,7 @@ export const enrollments = defineReport({
   at,
   order: (sql) => sql`sc.created_at desc, sc.student_course_id desc`,
   totals: {
-    enrollments: counted(words.enrollments),
+    ...sums,
     passed: {
       label: words.passedCount,
       kind: 'number',
@@ -64,8 +76,8 @@ export const enrollments = defineReport({
         sql`count(*) filter (where sc.lk_student_course_status_id = any(${[...completeStatuses]}::int[]))::int`,
     },
   },
-  breakdown: { by: statusColumn, sums: { enrollments: counted(words.enrollments) } },
-  trend: counted(words.enrollments),
+  breakdown: { by: statusColumn, sums },
+  trend: sums.enrollments,
 })
 
 const endedStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]

@@ -39,6 +39,7 @@ export const reportColumnTexts = texts({
   passed: ['Passed', 'Aprobado'],
   expires: ['Expires', 'Vencimiento'],
   enrollments: ['Enrollments', 'Inscripciones'],
+  undone: ['Voided or refunded', 'Anuladas o reembolsadas'],
   passedCount: ['Passed', 'Aprobados'],
   age: ['Age in days', 'Antigüedad en días'],
   ageBand: ['Age', 'Antigüedad'],

@@ -1,5 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
+import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { identityErrors, isSamePerson, listKeyHolders, requireFreshProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,7 +15,7 @@ import { dropRefund } from './drop-refund.ts'
 import { isOver } from './payment.sql.ts'
 import { ReturnResponse } from './refund.schema.ts'
 import { type Decision, lockPendingRefund, settleApproval, type Waiting } from './refund-approval.sql.ts'
-import { selectRefund } from './refund-attempt.sql.ts'
+import { changeToRefund, selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 import { carryOut } from './return-money.ts'
 
@@ -39,12 +40,14 @@ export const approveRefund = operation({
     checkoutErrors.refundNotSettled,
     checkoutErrors.refundRefused,
     checkoutErrors.voidSettled,
+    checkoutErrors.voidBecameRefund,
     checkoutErrors.voidRefused,
   ],
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { refund_attempt_id }) {
     await requireFreshProof(ctx)
+    await requireVoidable(ctx, refund_attempt_id)
     return carryOut(ctx, await ctx.tx((inner) => agree(inner, refund_attempt_id)))
   },
 })
@@ -91,6 +94,34 @@ export const takeBackRefund = operation({
     return { message: localText(ctx.locale, refundTexts, 'requestTakenBack') }
   },
 })
+
+/**
+ * A void whose payment has settled while it waited becomes a refund of the same amount, which the second person must
+ * approve as such. Throws voidBecameRefund.
+ */
+async function requireVoidable(ctx: Ctx, refund_attempt_id: number): Promise<void> {
+  const { refund } = await ctx.tx((inner) => lockPendingRefund(inner, refund_attempt_id))
+  if (refund.asked !== 'void' || refund.state !== 'awaiting') return
+  const result = await reversingOf(ctx, refund.provider).details(refund.capture_id)
+  if (result.answer !== 'found' || result.transaction.state !== 'settled') return
+  await ctx.tx((inner) => turnIntoRefund(inner, refund_attempt_id))
+  throw checkoutErrors.voidBecameRefund()
+}
+
+async function turnIntoRefund(ctx: Ctx, refund_attempt_id: number): Promise<void> {
+  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
+  if (isDone(ctx, waiting, 'approved')) return
+  await requireDifferentPerson(ctx, waiting)
+  const { refund, payment } = waiting
+  await changeToRefund(ctx, refund_attempt_id)
+  await ctx.audit({
+    action: 'refund.turn',
+    subject: `payment_id:${payment.payment_id}`,
+    subject_user_id: payment.user_id,
+    before: { asked: 'void' },
+    after: { asked: 'refund', amount: toDollars(refund.amount_cents) },
+  })
+}
 
 /**
  * Records the second person's approval, in one transaction under the payment's lock: the request becomes an attempt

@@ -157,6 +157,13 @@ export async function changeToVoid({ sql }: Ctx, refund_attempt_id: number): Pro
   return turned.length > 0
 }
 
+/** A void that awaits approval becomes a refund, which awaits it as well. */
+export async function changeToRefund({ sql }: Ctx, refund_attempt_id: number): Promise<void> {
+  await sql`
+    update checkout.refund_attempt set asked = 'refund', way = 'refund'
+    where refund_attempt_id = ${refund_attempt_id} and asked = 'void' and state = 'awaiting'`
+}
+
 /** Records the gateway's result. */
 export async function updateRefund(
   { sql }: Ctx,

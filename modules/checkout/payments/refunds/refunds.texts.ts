@@ -5,16 +5,17 @@ export const refundTexts = texts({
   refunded: ['Refund Completed.', 'Reembolso completado.'],
   voided: ['Void Completed.', 'Anulación completada.'],
   awaiting: [
-    'A second person must approve this amount. We notified the people who can approve it. Nothing is refunded until then.',
-    'Una segunda persona debe aprobar este importe. Avisamos a quienes pueden aprobarlo. No se reembolsará nada hasta entonces.',
+    'A second person must approve this amount. {n, plural, one {We are notifying the one person} other {We are notifying the {n} people}} who can approve it. Nothing is refunded until then.',
+    'Una segunda persona debe aprobar este importe. Avisaremos a {n, plural, one {la única persona que puede} other {las {n} personas que pueden}} aprobarlo. No se reembolsará nada hasta entonces.',
   ],
-  secondPerson: [
-    'A second person must approve this. We notify the people who can approve it.',
-    'Una segunda persona debe aprobarlo. Avisamos a quienes pueden aprobarlo.',
+  awaitingNobody: [
+    'A second person must approve this amount, but no one else can approve refunds yet. Ask an admin to give another person the permission to update payments within 7 days. Nothing is refunded until then.',
+    'Una segunda persona debe aprobar este importe, pero todavía no hay nadie más que pueda aprobar reembolsos. Pida a un administrador que dé a otra persona el permiso de modificar pagos en un plazo de 7 días. No se reembolsará nada hasta entonces.',
   ],
+  secondPerson: ['A second person must approve this.', 'Una segunda persona debe aprobarlo.'],
   secondPersonAbove: [
-    'A second person must approve more than {sum}. We notify the people who can approve it.',
-    'Una segunda persona debe aprobar más de {sum}. Avisamos a quienes pueden aprobarlo.',
+    'A second person must approve more than {sum}.',
+    'Una segunda persona debe aprobar más de {sum}.',
   ],
   awaitingOf: ['Waiting for approval', 'Pendiente de aprobación'],
   awaitingTitle: ['Waiting for approval', 'Pendientes de aprobación'],

@@ -7,6 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { localText } from '#platform/texts.ts'
+import { findApprovers } from './approval-emails.ts'
 import { type Begun, beginRefund, type RefundRequest } from './begin-refund.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
@@ -31,7 +32,10 @@ export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
 
 const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
 
-type CarriedOut = Pick<RefundAttempt, 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'> & {
+type CarriedOut = Pick<
+  RefundAttempt,
+  'refund_attempt_id' | 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'
+> & {
   state: RefundState
   reason: Reason
   offer_void: boolean
@@ -70,17 +74,19 @@ async function refusalOf(
   return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }
 
-async function refundResponse(ctx: Ctx, { payment_id, asked, state }: CarriedOut) {
+async function refundResponse(ctx: Ctx, { refund_attempt_id, payment_id, asked, state }: CarriedOut) {
   const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
   const pending = state !== 'approved'
   const awaiting_approval = state === 'awaiting'
   const result = asked === 'void' ? 'voided' : 'refunded'
-  const standing = awaiting_approval ? 'awaiting' : pending ? 'pending' : result
+  const approvers = awaiting_approval ? ((await findApprovers(ctx, refund_attempt_id))?.approvers ?? []) : []
+  const waiting = approvers.length > 0 ? 'awaiting' : 'awaitingNobody'
+  const standing = awaiting_approval ? waiting : pending ? 'pending' : result
   return {
     pending,
     awaiting_approval,
     refund_amount: toDollars(refund_cents),
     lk_payment_status_id,
-    message: localText(ctx.locale, refundTexts, standing),
+    message: localText(ctx.locale, refundTexts, standing, { n: approvers.length }),
   }
 }

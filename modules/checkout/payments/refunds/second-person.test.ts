@@ -69,7 +69,9 @@ describe('T-29: a large refund', () => {
   test('awaits a second person: it reserves its amount, and the gateway is not called', async () => {
     const { bought, answer } = await askForRefund({ amount: 15 })
     expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
-    expect(answer.body.message).toContain('A second person must approve this amount')
+    expect(answer.body.message).toMatch(
+      /^A second person must approve this amount\. We are notifying the (one person|\d+ people) who can approve it\./,
+    )
     expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
     expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
@@ -77,6 +79,19 @@ describe('T-29: a large refund', () => {
     expect([more.status, more.body.code]).toEqual([422, 'REFUND_AMOUNT'])
     await desk.sweep()
     expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
+  })
+
+  test('says what to do if no one else can approve it', async () => {
+    const others = await app.database.read<{ user_id: number }>`
+      update identity.person set lk_user_status_id = 2
+      where lk_user_role_id not in (3, 5) and lk_user_status_id <> 2 and user_id <> ${staff.user_id}
+      returning user_id`
+    const { answer } = await askForRefund({ amount: 15 })
+    await app.database.read`
+      update identity.person set lk_user_status_id = 1
+      where user_id = any(${others.map(({ user_id }) => user_id)}::int[])`
+    expect(answer.body).toMatchObject({ awaiting_approval: true })
+    expect(answer.body.message).toContain('no one else can approve refunds yet. Ask an admin')
   })
 
   test('is sent when another person approves it, as the history shows', async () => {
@@ -296,12 +311,20 @@ describe('T-29: a large void', () => {
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
   })
 
-  test('is refused after the approval if the payment has settled since, with the alternative', async () => {
+  test('becomes a refund that must be approved again if the payment has settled since', async () => {
     const bought = await desk.buy(undefined, false)
     await desk.void(bought)
     simulator.settle()
-    expect((await approve(await requestOf(bought))).body.code).toBe('VOID_SETTLED')
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid })
+    const request = await requestOf(bought)
+    expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
+    expect(await waiting()).toMatchObject([{ ...request, asked: 'void' }])
+    expect((await approve(request)).body.code).toBe('VOID_BECAME_REFUND')
+    expect(await waiting()).toMatchObject([{ ...request, asked: 'refund' }])
+    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    expect((await approve(request)).status).toBe(200)
+    expect(await desk.standing(bought)).toMatchObject({ payment: refunded })
+    expect(await desk.returned(bought)).toMatchObject({ voided: 0 })
   })
 })
 

@@ -149,6 +149,7 @@ export const agencyPageTexts = texts({
   ],
   sampleFaults: ["The agency's sample doesn't fit the layout:", 'La muestra de la agencia no coincide con el formato:'],
   sampleFault: ['Line {line}, {place}: {fault}', 'Línea {line}, {place}: {fault}'],
+  sampleLineFault: ['Line {line}: {fault}', 'Línea {line}: {fault}'],
   sampleLines: ['lines are missing', 'faltan líneas'],
   sampleLength: ['another length', 'otra longitud'],
   sampleColumns: ['another number of columns', 'otra cantidad de columnas'],

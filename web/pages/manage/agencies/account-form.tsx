@@ -129,7 +129,9 @@ function LayoutCheck({ preview: { faults, sample, left_out, file } }: { preview:
           <p>{t('sampleFaults')}</p>
           <FaultList
             faults={sample.map(({ line, field: name, fault }) =>
-              t('sampleFault', { line, place: name ?? '–', fault: t(sampleTexts[fault]) }),
+              name === null
+                ? t('sampleLineFault', { line, fault: t(sampleTexts[fault]) })
+                : t('sampleFault', { line, place: name, fault: t(sampleTexts[fault]) }),
             )}
           />
         </>

@@ -164,7 +164,7 @@ function Invite({ form }: { form: ViewInput['form'] }) {
       <p className="mb-4 max-w-reading text-muted-foreground">{t('inviteHint')}</p>
       <form method="post" className="grid max-w-2xl gap-4 sm:grid-cols-2">
         <TextField {...field(form, 'email')} type="email" label={t('email')} autoComplete="off" required />
-        <SelectField {...field(form, 'program_id')} label={t('program')} options={options} />
+        <SelectField {...field(form, 'program_id')} label={t('program')} options={options} placeholder required />
         <TextField {...field(form, 'first_name')} label={t('firstName')} autoComplete="off" optional />
         <TextField {...field(form, 'last_name')} label={t('lastName')} autoComplete="off" optional />
         <TextField {...field(form, 'from_on')} type="date" label={t('from')} required />

@@ -102,8 +102,7 @@ function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
       <Panel title={t('report')} className="max-w-4xl">
         <div className="grid gap-4">
           {report.problems.length === 0 && <p>{t('ready')}</p>}
-          <WhatBlocks errors={errors} />
-          <Problems title={t('errors')} problems={errors} />
+          <Errors errors={errors} />
           <Problems title={t('warnings')} problems={warnings} />
           {published && canSell && (
             <p>
@@ -171,14 +170,31 @@ const ActionForm = ({ action, label, busy, variant, version, confirmation }: Act
   </form>
 )
 
-/** The people who must act before the course can be published; rules are confirmed on the program's pages. */
-function WhatBlocks({ errors }: { errors: readonly Problem[] }) {
+const isRule = ({ href }: Problem) => href.startsWith(pathTo('/manage/programs'))
+const isAccount = ({ href }: Problem) => href.startsWith(pathTo('/manage/agencies'))
+const isAuthors = (problem: Problem) => !isRule(problem) && !isAccount(problem)
+
+/** The problems by the people who must act before the course can be published. */
+function Errors({ errors }: { errors: readonly Problem[] }) {
   const t = useTexts(courseEditorTexts)
-  if (errors.length === 0) return null
-  const rules = errors.filter(({ href }) => href.startsWith(pathTo('/manage/programs'))).length
-  const n = errors.length - rules
-  if (rules === 0) return <p className="font-semibold">{t('blockedByAuthors', { n })}</p>
-  return <p className="font-semibold">{n === 0 ? t('blockedByRules', { rules }) : t('blockedByBoth', { n, rules })}</p>
+  const [authors, rules, accounts] = [isAuthors, isRule, isAccount].map((belongs) => errors.filter(belongs))
+  return (
+    <>
+      <Blocking lead={t('blockedByAuthors', { n: authors!.length })} title={t('errors')} problems={authors!} />
+      <Blocking lead={t('blockedByRules', { rules: rules!.length })} title={t('ofRules')} problems={rules!} />
+      <Blocking lead={t('blockedByAccounts', { n: accounts!.length })} title={t('ofAccounts')} problems={accounts!} />
+    </>
+  )
+}
+
+function Blocking({ lead, title, problems }: { lead: string; title: string; problems: readonly Problem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <>
+      <p className="font-semibold">{lead}</p>
+      <Problems title={title} problems={problems} />
+    </>
+  )
 }
 
 function Problems({ title, problems }: { title: string; problems: readonly Problem[] }) {

@@ -46,7 +46,7 @@ export default page({
 
 const monthPath = (month: string) => pathTo('/manage/completion-reports/calendar', { query: { month } })
 
-function DueCalendar({ calendar: { month, today, late, late_certificates, days } }: { calendar: Calendar }) {
+function DueCalendar({ calendar: { month, today, next, late, late_certificates, days } }: { calendar: Calendar }) {
   const t = useTexts(calendarTexts)
   const locale = useLocale()
   const first = `${month}-01`
@@ -84,7 +84,10 @@ function DueCalendar({ calendar: { month, today, late, late_certificates, days }
           {t('lateCertificates', { count: late_certificates })}
         </Alert>
       )}
-      {days.length === 0 && <p className="mb-4 text-muted-foreground">{t('none')}</p>}
+      <p className="mb-4 text-muted-foreground">
+        {days.length === 0 && `${t('none')} `}
+        <NextDeadline month={month} next={next} />
+      </p>
       <ol className="grid gap-2 md:grid-cols-7">
         {daysOf(month).map((day, index) => (
           <Day
@@ -99,6 +102,16 @@ function DueCalendar({ calendar: { month, today, late, late_certificates, days }
       </ol>
     </>
   )
+}
+
+/** The day of the next deadline, with a link from other months. */
+function NextDeadline({ month, next }: Pick<Calendar, 'month' | 'next'>) {
+  const t = useTexts(calendarTexts)
+  const locale = useLocale()
+  if (next === null) return t('noNext')
+  const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(next))
+  const sentence = t('next', { day })
+  return next.startsWith(month) ? sentence : <TextLink href={monthPath(next.slice(0, 7))}>{sentence}</TextLink>
 }
 
 type Deadlines = Calendar['days'][number]
