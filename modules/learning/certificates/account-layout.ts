@@ -23,7 +23,7 @@ export type AccountRow = {
   note: string
 }
 
-/** Made-up numbers, one of each use. */
+/** Sample numbers, one for each use. */
 const sampleRows: readonly AccountRow[] = [
   { number: '1000001', use: 'original', day: '2026-01-05', student: 'Ana Sample', course: 'Sample course', note: '' },
   { number: '1000002', use: 'duplicate', day: '2026-01-09', student: 'Ana Sample', course: 'Sample course', note: '' },
@@ -32,7 +32,7 @@ const sampleRows: readonly AccountRow[] = [
   { number: '1000005', use: 'unused', day: '2026-03-01', student: '', course: '', note: '' },
 ]
 
-/** The open template: null stands for what the agency's standard must state, as do the columns. */
+/** A template to fill in: the null values and the columns come from the agency's standard. */
 const template = JSON.stringify(
   { form: null, encoding: 'ascii', line_end: null, file_name: 'numbers-{date:YYYYMMDD}.txt', fields: [] },
   null,
@@ -40,9 +40,9 @@ const template = JSON.stringify(
 )
 
 const Preview = z.object({
-  /** The faults of the columns themselves, and of made-up numbers in them. */
+  /** The faults in the columns themselves, and in the sample file. */
   faults: z.array(z.string()),
-  /** The file of made-up numbers; null with a fault. */
+  /** The file of sample numbers; null if there is a fault. */
   file: z.object({ name: z.string(), text: z.string() }).nullable(),
 })
 
@@ -134,7 +134,7 @@ function previewOf(ctx: Ctx, text: string): z.output<typeof Preview> {
       file: { name, text: Buffer.from(bytes).toString(layout.encoding === 'utf-8' ? 'utf8' : 'latin1') },
     }
   } catch (error) {
-    // A header or trailer cannot be written.
+    // The header or trailer could not be written.
     return { faults: [(error as Error).message], file: null }
   }
 }

@@ -44,10 +44,10 @@ export const downloadNumberAccount = operation({
     if (until < from) throw errors.invalid({}, {}, [{ path: 'until', message: localize(ctx.locale, t.datesWrong) }])
     const rows = await listAccount(ctx, agency, from, until)
     if (rows.length > maxRows) throw certificateErrors.accountTooLong()
-    const ofAgency = format === 'txt' ? await writeAccount(ctx, agency, rows) : null
-    if (ofAgency) return { body: ofAgency.bytes, name: ofAgency.name, type: types.txt }
+    const layoutFile = format === 'txt' ? await writeAccount(ctx, agency, rows) : null
+    if (layoutFile) return { body: layoutFile.bytes, name: layoutFile.name, type: types.txt }
     const name = `certificate-numbers-${agency}-${from}-${until}.${format}`
-    return { body: await write(ctx, { agency, from, until }, name, format, rows), name, type: types[format] }
+    return { body: await formatAccount(ctx, { agency, from, until }, name, format, rows), name, type: types[format] }
   },
 })
 
@@ -104,7 +104,7 @@ function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, u
     limit ${maxRows + 1}`
 }
 
-async function write(
+async function formatAccount(
   ctx: Ctx,
   { agency, from, until }: { agency: Agency; from: string; until: string },
   name: string,

@@ -34,7 +34,7 @@ export async function reserveCertificate(ctx: Ctx, student_course_id: number): P
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
   if (await findAgeProblem(ctx, course)) {
     ctx.log.warn('certificate.not_of_age', { student_course_id })
-    // It takes no number, so it must not keep its place before those that do.
+    // A course that takes no number must not stay in the queue for one.
     await deleteWait(ctx, course)
     return null
   }
@@ -58,8 +58,8 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
     select coalesce(max(version), 0) as version from learning.student_certificate
     where student_course_id = ${student_course_id}`
   const version = last!.version + 1
-  const reserved = await findReservation(ctx, student_course_id, version)
-  if (reserved) return reserved
+  const existing = await findReservation(ctx, student_course_id, version)
+  if (existing) return existing
   const assigned = await numberFor(ctx, course, version, agency)
   if (assigned === 'none') return null
   const number = assigned === 'own' ? await nextNumber(ctx, course) : assigned.number
@@ -86,7 +86,7 @@ async function findReservation(ctx: Ctx, student_course_id: number, version: num
   return row ?? null
 }
 
-/** More than an organization issues between a backup and its restore. */
+/** Exceeds what an organization issues between a backup and its restore. */
 const gap = 10_000
 
 /**

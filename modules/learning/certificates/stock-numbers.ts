@@ -75,7 +75,7 @@ export const fetchCertificateNumbers = operation({
       const level = (await findLevel(ctx, stock)) ?? { left: 0, taken: 0, recent: 0 }
       const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
       const { left, taken } = level
-      const kinds = await listKinds(ctx, stock)
+      const kinds = await listProgramLevels(ctx, stock)
       stocks.push({
         agency,
         agency_name,
@@ -92,13 +92,13 @@ export const fetchCertificateNumbers = operation({
 })
 
 /** The programs of the agency's state, with the numbers that are left for each. */
-async function listKinds({ sql, locale }: Ctx, { organization_id, agency }: Stock) {
+async function listProgramLevels({ sql, locale }: Ctx, { organization_id, agency }: Stock) {
   const rows = await sql<{ program_id: string; left: number }>`
     select program_id, count(*)::int as left from learning.certificate_stock_number
     where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
     group by program_id`
   return Object.entries(programs)
-    .filter(([program_id]) => isKindOf(agency, program_id))
+    .filter(([program_id]) => isProgramOfAgency(agency, program_id))
     .map(([program_id, name]) => ({
       program_id,
       name: localize(locale, name),
@@ -106,8 +106,8 @@ async function listKinds({ sql, locale }: Ctx, { organization_id, agency }: Stoc
     }))
 }
 
-/** Whether an agency numbers the certificates of a program: both begin with their state. */
-const isKindOf = (agency: Agency, program_id: string): boolean => program_id.slice(0, 3) === agency.slice(0, 3)
+/** Whether a program belongs to the agency's state, which both names start with. */
+const isProgramOfAgency = (agency: Agency, program_id: string): boolean => program_id.slice(0, 3) === agency.slice(0, 3)
 
 async function findQueue({ sql }: Ctx, { organization_id, agency }: Stock) {
   const [row] = await sql<{ waiting: number; next: string | null; entered_columns: boolean }>`
@@ -134,10 +134,13 @@ export const addCertificateNumbers = operation({
       /** The program that the numbers were sold for; without one, they are for any course of the agency. */
       program_id: z.string().max(50).default(''),
     })
-    .refine(({ agency, program_id }) => program_id === '' || (isProgram(program_id) && isKindOf(agency, program_id)), {
-      path: ['program_id'],
-      error: wording(stockTexts.unknownProgram),
-    }),
+    .refine(
+      ({ agency, program_id }) => program_id === '' || (isProgram(program_id) && isProgramOfAgency(agency, program_id)),
+      {
+        path: ['program_id'],
+        error: wording(stockTexts.unknownProgram),
+      },
+    ),
   gives: z.object({ added: z.int(), known: z.int() }),
   async run(ctx, { agency, numbers, program_id }) {
     const { organization_id } = ctx.organization
@@ -256,7 +259,7 @@ export const confirmCertificateNumbers = operation({
   },
 })
 
-/** A typing error, or a number from another series, would void the wrong numbers. */
+/** Throws 400 for a number outside its series, which would void the wrong numbers. */
 async function requireKnown(ctx: Ctx, stock: Stock, last_used: readonly LastUsed[]): Promise<void> {
   const unknown = new Set((await listUnknown(ctx, stock, last_used)).map(({ program_id }) => program_id))
   const issues = last_used.flatMap(({ program_id }, index) =>

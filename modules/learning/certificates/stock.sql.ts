@@ -45,8 +45,8 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
 }
 
 /**
- * The agency whose numbers go on a course's certificates: the one that sells numbers, where the program says that
- * schools buy them (in Georgia and California, students hand in the certificate themselves); otherwise the one that
+ * The agency whose numbers go on a course's certificates: the one that sells numbers, if the program requires
+ * schools to buy them (in Georgia and California, students hand in the certificate themselves); otherwise the one that
  * receives the completion first.
  */
 export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency> {
@@ -57,7 +57,7 @@ export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency>
   return first.agency
 }
 
-/** Whether the course's program says that schools buy the numbers of its certificates. */
+/** Whether the course's program requires schools to buy certificate numbers. */
 export async function isFromStock(ctx: Ctx, course: StudentCourse): Promise<boolean> {
   const rules = await completionRules(ctx, course)
   return rules?.valueOf('certificate.number_source') === 'stock'
@@ -65,7 +65,7 @@ export async function isFromStock(ctx: Ctx, course: StudentCourse): Promise<bool
 
 /**
  * Takes the stock's lowest number for this version of a certificate: `none` if no number for its program is left, or
- * if certificates with an earlier deadline wait for those that are; `own` for an organization without a stock. The
+ * if certificates with an earlier deadline need all that are left; `own` for an organization without a stock. The
  * caller must hold the course's lock.
  */
 export async function takeNumber(
@@ -190,8 +190,8 @@ export async function findLowStock(ctx: Pick<Ctx, 'sql'>, organization_id: numbe
   const levels = await Promise.all(
     stocks.map(async (stock) => ((await hasStock(ctx, stock)) ? countLeft(ctx, stock) : null)),
   )
-  const low = levels.filter((level): level is number => level !== null && level <= Math.max(...warnings))
-  return low.length > 0 ? Math.min(...low) : null
+  const lowLevels = levels.filter((level): level is number => level !== null && level <= Math.max(...warnings))
+  return lowLevels.length > 0 ? Math.min(...lowLevels) : null
 }
 
 async function warnIfLow(ctx: Ctx, stock: Stock): Promise<void> {

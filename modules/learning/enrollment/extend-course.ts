@@ -55,18 +55,18 @@ export const extendCourse = operation({
     learningErrors.agencyDeadline,
     errors.conflict,
   ],
-  async run(ctx, { student_course_id, days, reason, request_id, expires_at: seen }) {
+  async run(ctx, { student_course_id, days, reason, request_id, expires_at: expectedEnd }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     await requireNotOwnCourse(ctx, course.user_id)
     const extension = await findExtension(ctx, request_id)
     if (extension && extension.student_course_id !== student_course_id) throw errors.conflict()
     if (extension) return extensionResponse(ctx, course, extension.expires_at)
-    if (seen && course.expires_at?.getTime() !== Date.parse(seen)) throw errors.conflict()
+    if (expectedEnd && course.expires_at?.getTime() !== Date.parse(expectedEnd)) throw errors.conflict()
     await requireExtendable(ctx, course)
     const end = await endAfter(ctx, course, days)
     await insertExtension(ctx, course, { request_id, days, reason, expires_at: end })
     await updateExpiry(ctx, student_course_id, end)
-    const after = await openAgain(ctx, course)
+    const after = await reopenExpired(ctx, course)
     await ctx.audit({
       action: 'course.extend',
       ...courseEvent(course),
@@ -82,11 +82,11 @@ export const extendCourse = operation({
 })
 
 function extensionResponse(ctx: Ctx, { student_course_id, lk_student_course_status_id }: StudentCourse, end: Date) {
-  const message = localText(ctx.locale, extensionTexts, 'extended', { date: inWords(ctx, end) })
+  const message = localText(ctx.locale, extensionTexts, 'extended', { date: formatDay(ctx, end) })
   return { student_course_id, lk_student_course_status_id, expires_at: end.toISOString(), message }
 }
 
-const inWords = (ctx: Ctx, at: Date): string =>
+const formatDay = (ctx: Ctx, at: Date): string =>
   dateFormat(ctx.locale, { dateStyle: 'long', timeZone: zoneOf(ctx) }).format(at)
 
 /** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
@@ -103,20 +103,23 @@ async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<
   const now = ctx.now.getTime()
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
   const latest = new Date(now + maxDaysAhead * day)
-  if (end > latest) throw learningErrors.extendedTooFar({ date: inWords(ctx, latest) })
+  if (end > latest) throw learningErrors.extendedTooFar({ date: formatDay(ctx, latest) })
   const limit = await completeBy(ctx, course)
   // The deadline itself is too late, so the date shown is that of the moment before it.
   if (limit && end > limit.at)
-    throw learningErrors.agencyDeadline({ agency: limit.agency, date: inWords(ctx, new Date(limit.at.getTime() - 1)) })
+    throw learningErrors.agencyDeadline({
+      agency: limit.agency,
+      date: formatDay(ctx, new Date(limit.at.getTime() - 1)),
+    })
   return end
 }
 
-/** An expired course goes back to where it was. The reason isn't kept with the status, where students would see it. */
-async function openAgain(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
+/** Returns an expired course to its previous status. The reason isn't kept with the status, where students would see it. */
+async function reopenExpired(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
   const { student_course_id, lk_student_course_status_id: at } = course
   if (at !== status.expired) return at
-  const back = await statusBeforeExpiry(ctx, course)
-  return (await changeStatus(ctx, student_course_id, back, 'staff')).lk_student_course_status_id
+  const previousStatus = await statusBeforeExpiry(ctx, course)
+  return (await changeStatus(ctx, student_course_id, previousStatus, 'staff')).lk_student_course_status_id
 }
 
 async function findExtension({ sql }: Ctx, request_id: string) {

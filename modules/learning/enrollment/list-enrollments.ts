@@ -89,7 +89,7 @@ export const listEnrollments = operation({
     // Read before the rows, so that a change during the read is reported again.
     const newest = await findNewestEvent(ctx)
     const next_change = newest && eventName(newest.event_id)
-    const rows = await select(ctx, filters, null, limit + 1)
+    const rows = await selectEnrollments(ctx, filters, null, limit + 1)
     const page = rows.slice(0, limit)
     const has_more = rows.length > limit
     return {
@@ -126,14 +126,15 @@ const toEnrollment = (row: Row): Enrollment => ({
 type Ids = readonly number[]
 
 /** The enrollments in scope, limited to these ids if given. */
-async function select(ctx: Ctx, filters: Filters, given: Ids | null, limit: number): Promise<Row[]> {
-  const [of_enrollments, of_people] = await Promise.all([
+async function selectEnrollments(ctx: Ctx, filters: Filters, given_ids: Ids | null, limit: number): Promise<Row[]> {
+  const [enrollment_ids, person_ids] = await Promise.all([
     findByExternalIds(ctx, filters.external_id),
     findPeopleByExternalIds(ctx, filters.external_person_id),
   ])
-  const ids = given && of_enrollments ? given.filter((id) => of_enrollments.includes(id)) : (given ?? of_enrollments)
-  if (ids?.length === 0 || of_people?.length === 0) return []
-  return selectPage(ctx, filters, { ids, user_ids: of_people, limit })
+  const ids =
+    given_ids && enrollment_ids ? given_ids.filter((id) => enrollment_ids.includes(id)) : (given_ids ?? enrollment_ids)
+  if (ids?.length === 0 || person_ids?.length === 0) return []
+  return selectPage(ctx, filters, { ids, user_ids: person_ids, limit })
 }
 
 /**
@@ -230,7 +231,7 @@ async function listChanged(ctx: Ctx, event_id: string, filters: Filters, limit: 
   const page = changes.slice(0, limit)
   const has_more = changes.length > limit
   const ids = [...new Set(page.map(({ student_course_id }) => student_course_id))]
-  const rows = ids.length > 0 ? await select(ctx, filters, ids, limit) : []
+  const rows = ids.length > 0 ? await selectEnrollments(ctx, filters, ids, limit) : []
   const next = has_more ? page.at(-1)!.event_id : newest.event_id
   return { enrollments: rows.map(toEnrollment), next_id: null, next_change: eventName(next), has_more }
 }

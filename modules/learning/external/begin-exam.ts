@@ -21,13 +21,13 @@ import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
 /** The most failed exams and confirmed violations; after that, staff decide whether there is another attempt. */
-const examTries = 3
+const maxTries = 3
 /** The most sessions of all kinds, so that no one registers an unlimited number at the provider. */
 const maxSessions = 12
-const patience_ms = 20_000
+const timeout_ms = 20_000
 
 export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
-  Math.max(0, examTries - exams.filter((exam) => exam.kind === kind && isUsed(exam)).length)
+  Math.max(0, maxTries - exams.filter((exam) => exam.kind === kind && isUsed(exam)).length)
 
 const isUsed = ({ state, accepted }: ExternalExam): boolean =>
   state === 'failed' || (state === 'violation' && accepted === false)
@@ -41,15 +41,17 @@ export async function beginExam(ctx: Ctx, student_course_id: number, kind: ExamK
   if (!provider) throw externalErrors.examsDown()
   const { exam, request } = await ctx.tx((inner) => openSession(inner, student_course_id, kind, provider.name))
   if (exam.state !== 'created') return exam
-  const result = await provider.open(request, AbortSignal.timeout(patience_ms))
+  const result = await provider.open(request, AbortSignal.timeout(timeout_ms))
   if (result.outcome !== 'opened') return refuse(ctx, exam, result)
   const { outcome: _, exam: provider_exam, attempt: provider_attempt, launch_url } = result
-  const authorized = await ctx.tx((inner) => authorize(inner, exam, { provider_exam, provider_attempt, launch_url }))
+  const authorized = await ctx.tx((inner) =>
+    authorizeSession(inner, exam, { provider_exam, provider_attempt, launch_url }),
+  )
   if (authorized) return authorized
   // Staff cleared the course while the provider was being called.
   await provider.remove(
     { reference: exam.reference, exam: provider_exam, attempt: provider_attempt },
-    AbortSignal.timeout(patience_ms),
+    AbortSignal.timeout(timeout_ms),
   )
   throw externalErrors.noExternalExam()
 }
@@ -106,10 +108,14 @@ async function requestOf(ctx: Ctx, course: StudentCourse, exam: ExternalExam): P
 const studentId = (ctx: Ctx, user_id: number): string =>
   createHmac('sha256', ctx.use(secretPort)).update(`exam student ${user_id}`).digest('hex')
 
-type Registered = { provider_exam: string; provider_attempt: string; launch_url: string }
+type ProviderSession = { provider_exam: string; provider_attempt: string; launch_url: string }
 
 /** Null if the session no longer counts. Concurrent registrations are the same session at the provider. */
-async function authorize(ctx: Ctx, { external_exam_id }: ExternalExam, at: Registered): Promise<ExternalExam | null> {
+async function authorizeSession(
+  ctx: Ctx,
+  { external_exam_id }: ExternalExam,
+  at: ProviderSession,
+): Promise<ExternalExam | null> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row) return null
   if (row.exam.state !== 'created') return isRunning(row.exam.state) ? row.exam : null
@@ -126,7 +132,7 @@ async function refuseSession(ctx: Ctx, { external_exam_id }: ExternalExam, detai
   await ctx.audit({ action: 'security.exam', ...courseEvent(row.course), after: { ...examAudit(exam), detail } })
 }
 
-/** A session that counts, under the lock of its course. */
+/** Locks the course of a session and returns both; null if the session no longer counts. */
 export async function lockExam(
   ctx: Ctx,
   external_exam_id: number,

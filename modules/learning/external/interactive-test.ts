@@ -1,14 +1,14 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { openExam, opening, readExam, reading, readsExam } from './proctored-exam.ts'
+import { mayReadExam, openExam, openExamCall, readExam, readExamCall } from './proctored-exam.ts'
 
 export const startInteractiveTest = operation({
   call: 'POST /sts/startInteractiveTest',
   summary: "Opens a session of the provider's interactive test, or returns the open one",
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
-  ...opening,
+  ...openExamCall,
   run: (ctx, { studentCourseId }) => openExam(ctx, studentCourseId, 'interactive'),
 })
 
@@ -17,16 +17,16 @@ export const stopInteractiveTest = operation({
   summary: 'Submits the open interactive test. Its result comes from the provider only',
   may: ofCourse('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
-  ...reading,
+  ...readExamCall,
   run: (ctx, { studentCourseId }) => readExam(ctx, studentCourseId, 'interactive', 'stop'),
 })
 
 export const interactiveTestResults = operation({
   call: 'GET /sts/testResults',
   summary: 'Queries the provider for the outcome of the interactive test',
-  may: readsExam('studentCourseId'),
+  may: mayReadExam('studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
-  ...reading,
+  ...readExamCall,
   changes: true,
   run: (ctx, { studentCourseId }) => readExam(ctx, studentCourseId, 'interactive'),
 })

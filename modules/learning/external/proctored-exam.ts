@@ -26,7 +26,7 @@ const providerRate: Rate = { name: 'external-exam', perMinute: 10, burst: 20, sh
 const transaction = { own: 'no connection waits while the provider is asked' }
 
 /** The common part of the calls that open a session. */
-export const opening = {
+export const openExamCall = {
   gives: ExamShown,
   fails: [
     externalErrors.noExternalExam,
@@ -39,7 +39,7 @@ export const opening = {
 }
 
 /** The common part of the calls that read a session's state. */
-export const reading = { gives: ExamShown, transaction, rate: providerRate }
+export const readExamCall = { gives: ExamShown, transaction, rate: providerRate }
 
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
   await beginExam(ctx, student_course_id, kind)
@@ -56,7 +56,7 @@ export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKi
   return { ...exam, ...(waits && { message: localText(ctx.locale, externalTexts, 'waiting') }) }
 }
 
-export const readsExam = <F extends string>(field: F) =>
+export const mayReadExam = <F extends string>(field: F) =>
   either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
 
 export const authorizeTest = operation({
@@ -64,16 +64,16 @@ export const authorizeTest = operation({
   summary: 'Opens a session of the proctored exam at its provider, or returns the open one',
   may: ofCourse('student_course_id'),
   takes: z.object({ student_course_id: id() }),
-  ...opening,
+  ...openExamCall,
   run: (ctx, { student_course_id }) => openExam(ctx, student_course_id, 'proctored'),
 })
 
 export const testResults = operation({
   call: 'POST /externalProvider/TestResults',
   summary: 'Queries the provider for the outcome of the proctored exam. Claims of the client are never a result',
-  may: readsExam('student_course_id'),
+  may: mayReadExam('student_course_id'),
   takes: z.object({ student_course_id: id() }),
-  ...reading,
+  ...readExamCall,
   run: (ctx, { student_course_id }) => readExam(ctx, student_course_id, 'proctored'),
 })
 
@@ -88,7 +88,7 @@ export const clearConfiguration = operation({
   rate: providerRate,
   async run(ctx, { student_course_id, notes }) {
     const cleared = await ctx.tx((inner) => clearExams(inner, student_course_id, notes))
-    // A session left at the provider does no harm: its result does not count here.
+    // A session left at the provider is harmless: its result no longer counts.
     const provider = ctx.use(examProvider)
     for (const exam of cleared.filter(({ state }) => isRunning(state))) {
       const key = keyOf(exam)

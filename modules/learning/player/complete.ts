@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { type Missing, missingRequirements, selectCourseState } from '#modules/learning/progress/completion.ts'
+import { listMissingRequirements, type Missing, selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
 import { settleCourse, waitsForStaff } from '#modules/learning/progress/pass-course.ts'
 import { positionInCourse } from '#modules/learning/progress/standing.ts'
@@ -34,7 +34,7 @@ export const complete = operation({
     const standing = await positionInCourse(ctx, course, state.steps)
     if (isComplete(course.lk_student_course_status_id))
       return { reason: null, questionId: null, redirect: pathOf(standing) }
-    const missing = await missingRequirements(ctx, state)
+    const missing = await listMissingRequirements(ctx, state)
     const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
     // The remaining steps are outside the lessons; the linked page explains them.
     if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))

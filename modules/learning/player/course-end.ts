@@ -61,7 +61,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   const report = await reportingState(ctx, student_course_id)
   const at = course.lk_student_course_status_id
   // Registration and lessons stay open while the student corrects a document or a quiz.
-  const sentBack = mayCorrect(standing) && (await isWithStudent(ctx, student_course_id))
+  const isSentBack = mayCorrect(standing) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,
     course_id: course.course_id,
@@ -82,7 +82,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     registered: Boolean(version.course_registration_options.enabled),
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),
-    attention: at === status.needsAttention || sentBack ? await readAttention(ctx, course) : null,
+    attention: at === status.needsAttention || isSentBack ? await readAttention(ctx, course) : null,
     faqs: isComplete(at) ? await listFaqs(ctx, course.course_version_id, { post_completion_ind: true }) : [],
     attempts: at === status.disabled ? await listUsedAttempts(ctx, course) : [],
   }

@@ -56,7 +56,7 @@ export type Lesson = {
   previous: string | null
   /** The name of the component after it. */
   following: string | null
-  /** The needs of the component after it, which the browser may fetch before; null if there is none. */
+  /** The resources of the next component, which the browser may prefetch; null if there is none. */
   ahead: Ahead | null
   /**
    * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
@@ -68,7 +68,7 @@ export type Lesson = {
 type OpenStep = Exclude<Opened, { redirect: string }>
 
 /**
- * Opens a lesson for its page: takes the lease and reads everything, or returns the page to go to instead. Throws 404.
+ * Opens a lesson for its page: takes the lease and reads everything, or returns the page to open instead. Throws 404.
  */
 export async function loadLesson(
   ctx: Ctx,
@@ -77,7 +77,7 @@ export async function loadLesson(
 ): Promise<Lesson | { redirect: string }> {
   const opened = await openComponent(ctx, student_course_id, component_id)
   if (opened.redirect !== null)
-    return (await readAgain(ctx, student_course_id, component_id)) ?? { redirect: opened.redirect }
+    return (await loadForRereading(ctx, student_course_id, component_id)) ?? { redirect: opened.redirect }
   const { component } = opened.step
   if (component.type === 'Quiz') return { redirect: componentPath(student_course_id, component) }
   const { course, steps } = opened.state
@@ -85,7 +85,7 @@ export async function loadLesson(
   const following = steps[steps.indexOf(opened.step) + 1]?.component
   const media = await mediaOf(ctx, following ? [component, following] : [component])
   return {
-    ...writtenOf(ctx, component, { quizzes, media }),
+    ...lessonText(ctx, component, { quizzes, media }),
     student_course_id,
     course_name: course.course_name,
     lk_language_id: await languageOf(ctx, course),
@@ -111,12 +111,12 @@ export async function loadLesson(
  * A lesson of a completed course, for rereading by its student: without a lease, progress or new answers. Null if the
  * course is not complete, or the component is not a lesson. The caller must have checked whose course it is.
  */
-async function readAgain(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
+async function loadForRereading(ctx: Ctx, student_course_id: number, component_id: number): Promise<Lesson | null> {
   const { course, steps } = await readCourse(ctx, student_course_id)
   if (!isComplete(course.lk_student_course_status_id)) return null
   const lessons = steps.filter(({ component: { type } }) => type === 'Content' || type === 'Media')
-  const at = lessons.findIndex(({ component }) => component.component_id === component_id)
-  const step = lessons[at]
+  const lessonIndex = lessons.findIndex(({ component }) => component.component_id === component_id)
+  const step = lessons[lessonIndex]
   if (!step) return null
   const { component } = step
   const answers = await listAnswersIn(ctx, student_course_id, component_id)
@@ -127,7 +127,7 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
   const { position } = neighborsOf(steps, opened)
   const pathAt = (index: number) => (lessons[index] ? componentPath(student_course_id, lessons[index].component) : null)
   return {
-    ...writtenOf(ctx, component, { quizzes, media: await mediaOf(ctx, [component]) }),
+    ...lessonText(ctx, component, { quizzes, media: await mediaOf(ctx, [component]) }),
     student_course_id,
     course_name: course.course_name,
     lk_language_id: await languageOf(ctx, course),
@@ -144,17 +144,17 @@ async function readAgain(ctx: Ctx, student_course_id: number, component_id: numb
     progress: progressOf(steps),
     contents: lessonContents(steps),
     position,
-    previous: pathAt(at - 1),
+    previous: pathAt(lessonIndex - 1),
     following: null,
     ahead: null,
-    again: { next: pathAt(at + 1) },
+    again: { next: pathAt(lessonIndex + 1) },
   }
 }
 
-type Written = { quizzes: InlineQuizShown[]; media: ReadonlyMap<string, Medium> }
+type LessonSources = { quizzes: InlineQuizShown[]; media: ReadonlyMap<string, Medium> }
 
-/** The contents of a lesson, in the reader's language of controls. */
-function writtenOf(ctx: Ctx, component: Component, { quizzes, media }: Written) {
+/** The contents of a lesson, with controls in the reader's language. */
+function lessonText(ctx: Ctx, component: Component, { quizzes, media }: LessonSources) {
   const { component_id, chapter_name, name } = component
   const locale = ctx.locale === 'es-es' ? 'es' : 'en'
   const parts = lessonParts(component, quizzes, { locale, media })
@@ -164,9 +164,9 @@ function writtenOf(ctx: Ctx, component: Component, { quizzes, media }: Written) 
 const languageOf = async (ctx: Ctx, { course_version_id }: OpenStep['state']['course']): Promise<number> =>
   (await selectCourseVersion(ctx, course_version_id)).lk_language_id
 
-type Placed = Pick<OpenStep, 'step'> & { state: Pick<OpenStep['state'], 'course'> }
+type StepInCourse = Pick<OpenStep, 'step'> & { state: Pick<OpenStep['state'], 'course'> }
 
-function neighborsOf(steps: readonly Step[], { state: { course }, step }: Placed) {
+function neighborsOf(steps: readonly Step[], { state: { course }, step }: StepInCourse) {
   const { previous, following, ...position } = positionOf(steps, step.component.component_id)
   return {
     position,
@@ -181,7 +181,7 @@ function pauseOf({ step: { component, time_spent }, student_progress_id }: OpenS
   return { text, seconds, seconds_left: Math.max(0, seconds - time_spent), student_progress_id }
 }
 
-async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }: Placed): Promise<string[]> {
+async function narrationOf(ctx: Ctx, { state: { course }, step: { component } }: StepInCourse): Promise<string[]> {
   if (!course.audio_ind || component.type !== 'Content') return []
   const sources = component.data.audioAttachments ?? []
   const { organization_id } = await selectCourseVersion(ctx, course.course_version_id)

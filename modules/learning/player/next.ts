@@ -3,8 +3,8 @@ import { courseProgressed } from '#modules/learning/facts.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import {
   type CourseState,
+  listMissingRequirements,
   type Missing,
-  missingRequirements,
   selectCourseState,
 } from '#modules/learning/progress/completion.ts'
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
@@ -50,16 +50,19 @@ export const next = operation({
   audit: (place) => ({ action: 'course.next', ...lessonEvent(place) }),
   async run(ctx, { studentCourseId, componentId }) {
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
-    const missing = [...(await missingRequirements(ctx, state, step)), ...(await missingBeforeExam(ctx, state, step))]
+    const missing = [
+      ...(await listMissingRequirements(ctx, state, step)),
+      ...(await missingBeforeExam(ctx, state, step)),
+    ]
     if (missing.length > 0) throw refuseFor(missing, 'next')
-    return moveOn(ctx, await leave(ctx, state, step), componentId)
+    return moveOn(ctx, await leaveStep(ctx, state, step), componentId)
   },
 })
 
-type Entered = { state: CourseState; step: Step }
+type EnteredStep = { state: CourseState; step: Step }
 
 /** The step to leave: it must be open and reachable. */
-async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<Entered> {
+async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<EnteredStep> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const before = await selectCourseState(ctx, course)
   const standing = await positionInCourse(ctx, course, before.steps)
@@ -82,7 +85,7 @@ const withProgress = (state: CourseState, progress: Progress): CourseState => ({
 })
 
 /** The final exam is left by completing the course. */
-async function leave(ctx: Ctx, state: CourseState, { component, progress }: Step): Promise<CourseState> {
+async function leaveStep(ctx: Ctx, state: CourseState, { component, progress }: Step): Promise<CourseState> {
   if (component.final_ind || !progress) return state
   const { student_course_id } = state.course
   await completeProgress(ctx, student_course_id, component.component_id)

@@ -35,7 +35,7 @@ export function studentProgressOf({
   }
 }
 
-const headOf = (step: Step) => ({
+const componentSummary = (step: Step) => ({
   component_id: step.component.component_id,
   name: step.component.name,
   type: step.component.type,
@@ -59,7 +59,7 @@ export function contentsOf(steps: readonly Step[], open: number | null): Content
       name: section.name,
       type: 'section' as const,
       expanded: isOpen(section.items),
-      components: section.items.map(headOf),
+      components: section.items.map(componentSummary),
     })),
   }))
 }
@@ -71,7 +71,7 @@ export async function componentOf(ctx: Ctx, opened: OpenStep): Promise<z.input<t
   const { step, seat } = opened
   const { component } = step
   return {
-    ...headOf(step),
+    ...componentSummary(step),
     chapter_name: component.chapter_name,
     section_name: component.section_name,
     data: { component_id: component.component_id, ...component.data },

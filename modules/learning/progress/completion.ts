@@ -43,44 +43,42 @@ export async function selectCourseState(
 }
 
 /**
- * The predicate that `next` and `complete` share. With a step: the requirements missing to leave it; without: those
- * missing to complete the course. Empty if none is missing. It ignores the client's claims.
+ * The requirements still missing to leave a step, or to complete the course if no step is given. Used by both `next`
+ * and `complete`; ignores the client's claims.
  */
-export async function missingRequirements(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
-  return step ? missingInStep(ctx, state, step) : missingInCourse(ctx, state)
+export async function listMissingRequirements(ctx: Ctx, state: CourseState, step?: Step): Promise<Missing[]> {
+  return step ? listMissingInStep(ctx, state, step) : listMissingInCourse(ctx, state)
 }
 
-async function missingInStep(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
+async function listMissingInStep(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
   if (step.completed) return []
   return [
     ...missingTime(ctx, step),
-    ...(await missingVideos(ctx, state, step)),
-    ...(await missingQuestions(ctx, state, step)),
+    ...(await listMissingVideos(ctx, state, step)),
+    ...(await listMissingQuestions(ctx, state, step)),
     ...(await missingQuiz(ctx, state, step)),
   ]
 }
 
-async function missingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]> {
+async function listMissingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]> {
   const { course, steps } = state
-  const open = steps.filter((step) => !step.completed)
+  const openSteps = steps.filter((step) => !step.completed)
   const parts: Missing[] = []
-  for (const step of open) parts.push(...(await missingToComplete(ctx, state, step)))
+  for (const step of openSteps) parts.push(...(await missingToComplete(ctx, state, step)))
   // A quiz awaiting review does not block the next lesson, but the course is not complete before it is graded.
   const quizzesInReview = await listQuizzesInReview(ctx, course.student_course_id)
   for (const component_id of quizzesInReview) parts.push(missing(ctx, 'REVIEW', { component_id }))
-  return [...parts, ...(await missingExams(ctx, course)), ...(await missingPapers(ctx, course))]
+  return [...parts, ...(await listMissingExams(ctx, course)), ...(await listMissingPapers(ctx, course))]
 }
 
-async function missingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
+async function listMissingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
   const exams = await owedExams(ctx, course)
   return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
-/**
- * Whether a step can be missing: the final exam is left by completing the course, every other component by `next`.
- */
+/** An incomplete step counts as missing itself, except the final exam, which is left by completing the course. */
 async function missingToComplete(ctx: Ctx, state: CourseState, step: Step): Promise<Missing[]> {
-  const reasons = await missingInStep(ctx, state, step)
+  const reasons = await listMissingInStep(ctx, state, step)
   const { component_id, name, final_ind } = step.component
   if (reasons.length > 0 || final_ind) return reasons
   return [missing(ctx, 'COMPONENT', { component_id }, { name })]
@@ -95,7 +93,11 @@ function missingTime(ctx: Ctx, { component, time_spent }: Step): Missing[] {
   return [missing(ctx, reason, { component_id, seconds }, { time: showDuration(seconds) })]
 }
 
-async function missingVideos(ctx: Ctx, { watchAll }: CourseState, { component, progress }: Step): Promise<Missing[]> {
+async function listMissingVideos(
+  ctx: Ctx,
+  { watchAll }: CourseState,
+  { component, progress }: Step,
+): Promise<Missing[]> {
   if (!watchAll || !progress || (component.type !== 'Content' && component.type !== 'Media')) return []
   const { component_id } = component
   const videos = (await listVideoProgress(ctx, [progress.student_progress_id])).get(progress.student_progress_id) ?? []
@@ -103,7 +105,7 @@ async function missingVideos(ctx: Ctx, { watchAll }: CourseState, { component, p
   return unwatched.map(({ percent }) => missing(ctx, 'VIDEOS', { component_id }, { n: percent }))
 }
 
-async function missingQuestions(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
+async function listMissingQuestions(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
   if (component.type !== 'Content' && component.type !== 'Media') return []
   const { component_id } = component
   const [first, ...rest] = await missingInlineQuestions(ctx, course.student_course_id, component_id)
@@ -114,11 +116,11 @@ async function missingQuestions(ctx: Ctx, { course }: CourseState, { component }
 async function missingQuiz(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
   const { type, component_id, name, final_ind } = component
   if (type !== 'Quiz' || (await hasPassedQuiz(ctx, course.student_course_id, component_id))) return []
-  const waits = !final_ind && (await listQuizzesInReview(ctx, course.student_course_id)).includes(component_id)
-  return waits ? [] : [missing(ctx, final_ind ? 'FINAL_EXAM' : 'QUIZ', { component_id }, { name })]
+  const isInReview = !final_ind && (await listQuizzesInReview(ctx, course.student_course_id)).includes(component_id)
+  return isInReview ? [] : [missing(ctx, final_ind ? 'FINAL_EXAM' : 'QUIZ', { component_id }, { name })]
 }
 
-async function missingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
+async function listMissingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
   const problem = await registrationProblems(ctx, course)
   if (problem)
     return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]

@@ -18,9 +18,9 @@ import { isTest } from '#platform/test-organization.ts'
 import { localize } from '#platform/texts.ts'
 import {
   type CourseState,
+  listMissingRequirements,
   type Missing,
   type MissingReason,
-  missingRequirements,
   selectCourseState,
 } from './completion.ts'
 import { completeProgress } from './progress.sql.ts'
@@ -34,12 +34,12 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
-  const missing = await missingRequirements(ctx, state)
+  const missing = await listMissingRequirements(ctx, state)
   // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
   if (!isSettling(course.lk_student_course_status_id)) return missing
   // Requested corrections come first.
-  const sentBack = course.lk_student_course_status_id === status.needsAttention
-  if (sentBack && (await isWithStudent(ctx, student_course_id))) return missing
+  const isSentBack = course.lk_student_course_status_id === status.needsAttention
+  if (isSentBack && (await isWithStudent(ctx, student_course_id))) return missing
   if (missing.length === 0) await settleCourse(ctx, state)
   else
     await changeStatus(ctx, student_course_id, statusUntilPassed(course.lk_student_course_status_id, missing), 'system')
@@ -66,24 +66,24 @@ export async function settleCourse(ctx: Ctx, state: CourseState): Promise<void> 
   const { student_course_id, course_version_id } = state.course
   const { course_registration_options } = await selectCourseVersion(ctx, course_version_id)
   const registration = await findRegistration(ctx, student_course_id)
-  const unconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
-  const tooYoungOrOld = await findAgeProblem(ctx, state.course)
-  if (unconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
-  else if (tooYoungOrOld) await holdForAge(ctx, student_course_id, localize(ctx.locale, tooYoungOrOld))
+  const isUnconfirmed = course_registration_options.confirmRegistration && !registration?.confirmed_at
+  const ageProblem = await findAgeProblem(ctx, state.course)
+  if (isUnconfirmed) await changeStatus(ctx, student_course_id, status.confirmingInformation, 'system')
+  else if (ageProblem) await holdForAge(ctx, student_course_id, localize(ctx.locale, ageProblem))
   else await passCourse(ctx, state)
 }
 
-/** Whether staff must decide, because the student is outside the course's age limits. */
+/** Leaves the decision to staff, because the student is outside the course's age limits. */
 async function holdForAge(ctx: Ctx, student_course_id: number, note: string): Promise<void> {
   await changeStatus(ctx, student_course_id, status.needsAttention, 'system', { note })
 }
 
 /**
- * Starts and passes a course of a test organization without its work: each event that receivers know is written. Returns
+ * Starts and passes a course of a test organization without its lessons and emits every event that receivers may expect. Returns
  * false for a course that is complete. Throws statusRefused for one that can't be taken. Needs a transaction.
  */
 export async function passInSandbox(ctx: Ctx, student_course_id: number): Promise<boolean> {
-  if (!isTest(ctx.organization)) throw new Error('only courses of test organizations are passed without their work')
+  if (!isTest(ctx.organization)) throw new Error('only test organizations can pass a course without its lessons')
   const course = await lockStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return false
   if (!isSettling(course.lk_student_course_status_id)) {
@@ -98,7 +98,7 @@ export async function passInSandbox(ctx: Ctx, student_course_id: number): Promis
   return true
 }
 
-/** Passes the course and emits the fact that causes certificate and report. */
+/** Passes the course and emits the event that issues the certificate. */
 async function passCourse(ctx: Ctx, { course, steps }: CourseState): Promise<void> {
   const { student_course_id } = course
   for (const { component, completed } of steps) {

@@ -26,7 +26,7 @@ export async function insertVideos(
     where not watched_video.measured_ind`
 }
 
-const covered = (sql: Ctx['sql']) => sql`
+const coveredMs = (sql: Ctx['sql']) => sql`
   (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(watched) r)`
 
 type Row = {
@@ -70,18 +70,23 @@ export async function recordVideo(ctx: Ctx, student_progress_id: number, report:
         played_ms = ${acceptedPart.played_ms}, slack_ms = ${acceptedPart.slack_ms},
         reported_at = ${new Date(acceptedPart.reported_ms)}
     where student_progress_id = ${student_progress_id} and media = ${media}`
-  await passOthers(ctx, student_progress_id, media, acceptedPart.played_ms - row.played_ms)
+  await advanceOtherVideos(ctx, student_progress_id, media, acceptedPart.played_ms - row.played_ms)
   await completeVideo(ctx, student_progress_id, media)
 }
 
 const multirange = (ranges: readonly WatchedRange[]): string => {
-  const whole = ranges.map((range) => ({ from: Math.round(range.from_ms), to: Math.round(range.to_ms) }))
-  const parts = whole.filter(({ from, to }) => to > from).map(({ from, to }) => `[${from},${to})`)
+  const rounded = ranges.map((range) => ({ from: Math.round(range.from_ms), to: Math.round(range.to_ms) }))
+  const parts = rounded.filter(({ from, to }) => to > from).map(({ from, to }) => `[${from},${to})`)
   return `{${parts.join(',')}}`
 }
 
-/** The time in which one video was watched; it can't be claimed for another video on the same page. */
-async function passOthers({ sql }: Ctx, student_progress_id: number, media: string, played_ms: number): Promise<void> {
+/** Time spent on one video can't be claimed for another video on the same page. */
+async function advanceOtherVideos(
+  { sql }: Ctx,
+  student_progress_id: number,
+  media: string,
+  played_ms: number,
+): Promise<void> {
   if (played_ms <= 0) return
   await sql`
     update learning.watched_video
@@ -92,7 +97,7 @@ async function passOthers({ sql }: Ctx, student_progress_id: number, media: stri
 async function completeVideo(ctx: Ctx, student_progress_id: number, media: string): Promise<void> {
   const { sql } = ctx
   const [row] = await sql<{ covered_ms: number; played_ms: number; duration_ms: number }>`
-    select ${covered(sql)} as covered_ms, played_ms::float8 as played_ms, duration_ms
+    select ${coveredMs(sql)} as covered_ms, played_ms::float8 as played_ms, duration_ms
     from learning.watched_video where student_progress_id = ${student_progress_id} and media = ${media}`
   if (!row || !isWatched(row.covered_ms, row.played_ms, row.duration_ms)) return
   await sql`
@@ -110,7 +115,7 @@ export async function listVideoProgress(
     select student_progress_id, media, completed_at is not null as completed,
            coalesce((select upper(r) from unnest(watched) r where lower(r) = 0), 0) as seen_ms,
            case when completed_at is not null then 100
-                else least(99, floor(100.0 * ${covered(sql)} / duration_ms))::int end as percent
+                else least(99, floor(100.0 * ${coveredMs(sql)} / duration_ms))::int end as percent
     from learning.watched_video
     where student_progress_id = any(${sql.array(student_progress_ids)}) and measured_ind`
   return Map.groupBy(rows, (row) => row.student_progress_id)

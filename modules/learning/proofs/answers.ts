@@ -69,7 +69,7 @@ export async function listAnsweredAttempts(
       ...attempt,
       quiz,
       graded_by: withQuestions ? attempt.graded_by : null,
-      questions: withQuestions ? await inWords(ctx, course_version_id, rows, () => about) : null,
+      questions: withQuestions ? await toAnsweredQuestions(ctx, course_version_id, rows, () => about) : null,
     })
   }
   return answeredAttempts
@@ -130,13 +130,13 @@ export async function listLessonQuestions(
         jsonb_populate_record(null::learning.inline_answer, r.was) was
       where c.student_course_id = ${student_course_id} and r.kind = 'inline_answer') a
     order by a.submitted_at, a.answer_id`
-  return inWords(ctx, course_version_id, rows, ({ component_id, put_aside }) => ({
+  return toAnsweredQuestions(ctx, course_version_id, rows, ({ component_id, put_aside }) => ({
     lesson: names.get(component_id) ?? '',
     put_aside,
   }))
 }
 
-async function inWords<R extends AnswerRow>(
+async function toAnsweredQuestions<R extends AnswerRow>(
   ctx: Ctx,
   course_version_id: number,
   rows: readonly R[],

@@ -18,17 +18,17 @@ import { footprintPdf } from './footprint-pdf.ts'
 const maxEnrollments = 100
 /** Drawing a PDF keeps a processor busy, so the PDFs of all archives are drawn one after another. */
 const drawInTurn = openLimiter(1, 200)
-/** Time enough for a hundred enrollments over a slow line; also ends an archive that no one reads. */
+/** Allows a hundred enrollments over a slow connection; also ends an archive that no one reads. */
 const maxMs = 10 * 60_000
 
-const needed = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
+const permissions = ['MANAGE_STUDENTS:READ', 'MANAGE_CERTIFICATES:READ'] as const
 
 export const downloadEnrollmentFiles = operation({
   call: 'GET /enrollments/files',
   added: true,
   clients: 'downloadEnrollmentFiles',
   summary: 'The certificates and seat-time footprints of up to 100 enrollments as one ZIP archive with an index',
-  may: staff([...needed], 'every'),
+  may: staff([...permissions], 'every'),
   changes: true,
   transaction: { own: 'files are read while the archive is sent, which may take minutes' },
   takes: z.object({
@@ -99,7 +99,7 @@ type Format = 'pdf' | 'json' | null
 const certificateName = ({ student_course_id }: Row) => `${student_course_id}/certificate.pdf`
 const footprintName = ({ student_course_id }: Row, format: Format) => `${student_course_id}/footprint.${format}`
 
-/** The index: a line for each enrollment, so that a program finds the files without opening them. */
+/** The index: a line for each enrollment, so that software can find the files without opening them. */
 function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
   const columns = [
     'student_course_id',
@@ -129,7 +129,7 @@ function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
 
 /** Sending the archive takes minutes; it stops once the caller may no longer read the next file. */
 async function requireRights(ctx: Ctx, { organization_id }: Row): Promise<void> {
-  if (!(await stillHolds(ctx, organization_id, needed))) throw errors.forbidden()
+  if (!(await stillHolds(ctx, organization_id, permissions))) throw errors.forbidden()
 }
 
 function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {

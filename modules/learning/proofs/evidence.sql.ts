@@ -13,7 +13,7 @@ export type IdentityCheck = {
   question: string | null
   /** The reason for a lock: the contract's lk_student_course_status_reason_id. */
   lock_reason: number | null
-  /** The words of an appeal and its answer, and the reason that staff gave; null for a reader who may not see them. */
+  /** The text of an appeal or its reply, or the reason that staff gave; null for a reader who may not see them. */
   reason: string | null
 }
 
@@ -68,11 +68,11 @@ export async function listStatusChanges(
     order by c.student_course_status_change_id`
   return rows.map(({ actor_user_id, name, student, ...change }) => ({
     ...change,
-    by: actor_user_id === null ? null : moverOf({ actor_user_id, name, student }, named),
+    by: actor_user_id === null ? null : actorOf({ actor_user_id, name, student }, named),
   }))
 }
 
-function moverOf(
+function actorOf(
   { actor_user_id, name, student }: Pick<ChangeRow, 'actor_user_id' | 'name' | 'student'>,
   named: boolean,
 ): StatusChange['by'] {
@@ -95,7 +95,7 @@ export type StaffAdvance = {
   approved_by: string | null
 }
 
-/** Each time that staff moved the student forward; the reason and person are only for readers who may see names. */
+/** Every time staff moved the student forward; the reason and person are only for readers who may see names. */
 export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: boolean) => sql<StaffAdvance>`
   select a.at, a.component_id, a.advanced, case when ${named} then a.reason end as reason,
          case when ${named} then m.first_name || ' ' || m.last_name end as by,

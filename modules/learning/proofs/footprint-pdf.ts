@@ -17,7 +17,7 @@ export async function footprintPdf(print: Footprint, reader: Locale): Promise<Ui
   const about = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
   const paper = new NumberedPages(info, (page) => `${words.say('page', { page })} · ${about}`, student.brand_color)
   paper.title(title, student.organization_name)
-  for (const { title, below, text, facts, table } of sectionsOf(print, words)) {
+  for (const { title, isSubsection: below, text, facts, table } of sectionsOf(print, words)) {
     if (below) paper.subheading(title)
     else paper.heading(title)
     if (text) paper.text(text)

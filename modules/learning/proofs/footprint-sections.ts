@@ -17,7 +17,7 @@ type Batches = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (
 export type FootprintSection = {
   title: string
   /** A subsection of the previous one. */
-  below?: boolean
+  isSubsection?: boolean
   text?: string
   facts?: readonly (readonly [name: string, value: string | null])[]
   table?: { columns: readonly (readonly [heading: string, share: number])[]; rows: Batches }
@@ -72,7 +72,7 @@ function summary(print: Footprint, words: FootprintWords): FootprintSection {
       [say('status'), label(lk_student_course_status, course.lk_student_course_status_id, words.locale)],
       [say('enrolled'), local(course.created_at)],
       [say('registered'), local(course.registered_at)],
-      [say('agreed'), agreement && agreedHow(agreement, words)],
+      [say('agreed'), agreement && agreementText(agreement, words)],
       [say('started'), local(course.started_at)],
       [say('passed'), local(course.passed_at)],
       [say('expires'), local(course.expires_at)],
@@ -101,7 +101,7 @@ function summary(print: Footprint, words: FootprintWords): FootprintSection {
   }
 }
 
-const agreedHow = (
+const agreementText = (
   { agreed_at, address }: NonNullable<Footprint['agreement']>,
   { say, local }: FootprintWords,
 ): string => (address ? say('agreedHow', { date: local(agreed_at), address }) : local(agreed_at))
@@ -135,8 +135,8 @@ function seatTime(
   { seat_time, ranges }: Footprint,
   { say, local, utc, length, count }: FootprintWords,
 ): FootprintSection {
-  const { ranges: all, seconds, idle } = seat_time
-  const text = say('seatTimeText', { ranges: count(all), total: length(seconds), idle: count(idle) })
+  const { ranges: rangeCount, seconds, idle } = seat_time
+  const text = say('seatTimeText', { ranges: count(rangeCount), total: length(seconds), idle: count(idle) })
   const columns: Columns = [
     ['from', 17],
     ['to', 17],
@@ -161,8 +161,8 @@ function seatTime(
   }
   return {
     title: say('seatTime'),
-    text: all > maxRanges ? `${text} ${say('mostRanges', { count: count(maxRanges) })}` : text,
-    ...(all > 0 && {
+    text: rangeCount > maxRanges ? `${text} ${say('mostRanges', { count: count(maxRanges) })}` : text,
+    ...(rangeCount > 0 && {
       table: { columns: columns.map(([key, share]) => [say(key), share] as const), rows: rows() },
     }),
   }
@@ -184,12 +184,12 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
       words.local(first_opened_at),
       words.local(completed_at),
       words.length(seconds),
-      [...(advanced ? [words.say('advanced')] : []), ...leftOutOf({ counted, left_out_seconds }, words)],
+      [...(advanced ? [words.say('advanced')] : []), ...leftOutNotes({ counted, left_out_seconds }, words)],
     ]),
   )
 
 /** Marks time that is not instruction: a whole break or quiz, or the questions inside a lesson. */
-function leftOutOf(
+function leftOutNotes(
   { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
   words: FootprintWords,
 ) {
@@ -215,11 +215,11 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
       formatCheck(words.locale, action),
       method === null ? '' : formatCheck(words.locale, method),
       result === null ? '' : formatCheck(words.locale, result),
-      [question, lockWords(lock_reason, words), reason].filter((part) => part !== null),
+      [question, lockText(lock_reason, words), reason].filter((part) => part !== null),
     ]),
   )
 
-function lockWords(lock_reason: number | null, { say }: FootprintWords): string | null {
+function lockText(lock_reason: number | null, { say }: FootprintWords): string | null {
   const [name] = Object.entries(lockReason).find(([, id]) => id === lock_reason) ?? []
   return name ? say(`lock.${name as keyof typeof lockReason}`) : null
 }
@@ -272,7 +272,7 @@ function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): Footprint
   const graded = graded_at && [local(graded_at), graded_by].filter(Boolean).join(', ')
   return {
     title: attempt.put_aside ? `${heading} (${say('putAside')})` : heading,
-    below: true,
+    isSubsection: true,
     facts: [
       [say('started'), local(attempt.started_at)],
       [say('submitted'), local(attempt.submitted_at)],
@@ -292,10 +292,9 @@ function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): Footprint
 }
 
 function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: FootprintWords) {
-  const { question, answer, correct, comment, returned, answered_at } = answeredQuestion
+  const { question, answer, comment, answered_at } = answeredQuestion
   const unanswered = answer.length === 0
-  const graded = correct === null ? 'ungraded' : correct ? 'right' : 'wrong'
-  const result = returned ? 'returned' : unanswered ? null : graded
+  const result = resultOf(answeredQuestion)
   const comments = comment ? [say('commented', { comment })] : []
   return [
     question,
@@ -303,6 +302,13 @@ function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: Footpr
     result ? say(result) : '',
     local(answered_at),
   ]
+}
+
+function resultOf({ answer, correct, returned }: AnsweredQuestion) {
+  if (returned) return 'returned'
+  if (answer.length === 0) return null
+  if (correct === null) return 'ungraded'
+  return correct ? 'right' : 'wrong'
 }
 
 function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords): FootprintSection | null {
@@ -454,17 +460,17 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
       local(at),
       String(number),
       String(attempt),
-      outcomeOf(outcome, words),
+      outcomeText(outcome, words),
       code ?? '',
       receipt ?? '',
     ]),
   )
-  return [codes, { ...tries, below: true }]
+  return [codes, { ...tries, isSubsection: true }]
 }
 
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
-function outcomeOf(outcome: string, { say }: FootprintWords): string {
+function outcomeText(outcome: string, { say }: FootprintWords): string {
   const knownOutcome = outcomes.find((known) => known === outcome)
   return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
 }

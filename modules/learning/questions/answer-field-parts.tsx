@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FieldError } from '#platform/ui/field.tsx'
 import type { Answer } from './answer.shared.ts'
-import type { SpokenOption } from './answer-shapes.shared.ts'
+import type { VisibleOption } from './answer-shapes.shared.ts'
 
 type TextLimit = { enabled: boolean; min: number; max: number }
 
@@ -26,7 +26,7 @@ export type QuestionProps = {
 export type AnsweredProps = {
   question: {
     lk_question_type_id: number
-    configuration: { picture?: { src: string; alt: string } | undefined; options: readonly SpokenOption[] }
+    configuration: { picture?: { src: string; alt: string } | undefined; options: readonly VisibleOption[] }
   }
   answer: Answer
   /** Null if it is not shown. */

@@ -11,7 +11,7 @@ export const readAnswer = (
   { lk_question_type_id, configuration: { options } }: AskedQuestion,
   all: (name: string) => readonly string[],
 ): unknown =>
-  answerShapes[shapeOf(lk_question_type_id)].read(
+  answerShapes[shapeOf(lk_question_type_id)].parse(
     options.map(({ id }) => id),
     all,
   )

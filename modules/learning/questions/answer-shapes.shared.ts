@@ -15,24 +15,24 @@ import { answerTexts as t } from './answer.texts.ts'
 import { checkText, maxAnswerLength } from './text-answer.shared.ts'
 
 /** The part of an option that a reader of answers may see. */
-export type SpokenOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
+export type VisibleOption = Pick<QuestionOption, 'id' | 'text'> & Partial<QuestionOption>
 
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
   /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
-  read(ids: readonly number[], all: (field: string) => readonly string[]): unknown
+  parse(ids: readonly number[], all: (field: string) => readonly string[]): unknown
   /** The stored form of a non-empty answer in any form that clients send. */
-  spell(value: unknown): Answer
+  normalize(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
   /** Like `check`, for an unfinished answer; absent if it makes no difference. */
   checkDraft?(question: Answerable, answer: A): AnswerProblem | null
-  /** The right answer according to the author; null if a person grades it. */
-  right(options: readonly QuestionOption[]): Answer
-  /** Whether an answer is right; missing if only the answer of `right` is. */
-  judge?(options: readonly QuestionOption[], answer: A): boolean
+  /** The correct answer according to the author; null if a person grades it. */
+  correctAnswer(options: readonly QuestionOption[]): Answer
+  /** Whether an answer is correct; absent if only `correctAnswer` is. */
+  isCorrect?(options: readonly QuestionOption[], answer: A): boolean
   /** An answer of several parts in words, one line per part; `text` returns an option's text. */
-  words?(answer: A, text: (option_id: number) => string, options: readonly SpokenOption[]): string[]
+  format?(answer: A, text: (option_id: number) => string, options: readonly VisibleOption[]): string[]
 }
 
 /** The last value of a field, as in a form without scripts. */
@@ -48,46 +48,46 @@ const correctIds = (options: readonly QuestionOption[]) => options.filter(({ cor
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
 const one: Shape<number> = {
-  read: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
-  spell(value) {
+  parse: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
+  normalize(value) {
     const ids = toIds(value)
     return ids.length === 1 ? ids[0]! : ids
   },
   check: (question, answer) => (isOption(question, answer) ? null : problem(t.invalid)),
-  right: (options) => correctIds(options)[0] ?? null,
+  correctAnswer: (options) => correctIds(options)[0] ?? null,
 }
 
 const many: Shape<readonly number[]> = {
-  read: (_, all) => all('answer').map(Number),
-  spell: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
+  parse: (_, all) => all('answer').map(Number),
+  normalize: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
-  right: (options) => correctIds(options).toSorted((a, b) => a - b),
-  words: (answer, text) => answer.map(text),
+  correctAnswer: (options) => correctIds(options).toSorted((a, b) => a - b),
+  format: (answer, text) => answer.map(text),
 }
 
 const order: Shape<readonly number[]> = {
   /** Reads a half-filled order as a short one, so that the rules reject it. */
-  read(ids, all) {
+  parse(ids, all) {
     const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
   },
-  spell: toIds,
-  check: (question, answer) => order.checkDraft!(question, answer) ?? checkPlaces(question, answer),
+  normalize: toIds,
+  check: (question, answer) => order.checkDraft!(question, answer) ?? checkOrder(question, answer),
   checkDraft: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
-  right: (options) => options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ id }) => id),
-  words: (answer, text) => answer.map((id, index) => `${index + 1}. ${text(id)}`),
+  correctAnswer: (options) => options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ id }) => id),
+  format: (answer, text) => answer.map((id, index) => `${index + 1}. ${text(id)}`),
 }
 
-function checkPlaces({ configuration: { options } }: Answerable, answer: readonly number[]): AnswerProblem | null {
-  const isWhole = new Set(answer).size === answer.length && answer.length === options.length
-  return isWhole ? null : problem(t.places)
+function checkOrder({ configuration: { options } }: Answerable, answer: readonly number[]): AnswerProblem | null {
+  const isComplete = new Set(answer).size === answer.length && answer.length === options.length
+  return isComplete ? null : problem(t.places)
 }
 
 type Pairs = Readonly<Record<string, string>>
 
 const pairs: Shape<Pairs> = {
-  read: (ids, all) => Object.fromEntries(ids.map((id) => [String(id), last(all(matchField(id)))])),
-  spell: toPairs,
+  parse: (ids, all) => Object.fromEntries(ids.map((id) => [String(id), last(all(matchField(id)))])),
+  normalize: toPairs,
   check: (question, answer) => pairs.checkDraft!(question, answer) ?? checkAllMatched(question, answer),
   checkDraft({ configuration: { options, matches } }, answer) {
     const allowed = new Set(matches ?? options.map(({ match }) => match))
@@ -95,8 +95,8 @@ const pairs: Shape<Pairs> = {
     const isKnown = Object.entries(answer).every(([id, match]) => ids.has(id) && allowed.has(match))
     return isKnown ? null : problem(t.invalid)
   },
-  right: (options) => Object.fromEntries(options.map(({ id, match }) => [String(id), match ?? ''])),
-  words: (answer, text) => Object.entries(answer).map(([id, match]) => `${text(Number(id))} → ${match}`),
+  correctAnswer: (options) => Object.fromEntries(options.map(({ id, match }) => [String(id), match ?? ''])),
+  format: (answer, text) => Object.entries(answer).map(([id, match]) => `${text(Number(id))} → ${match}`),
 }
 
 const checkAllMatched = ({ configuration: { options } }: Answerable, answer: Pairs): AnswerProblem | null =>
@@ -112,23 +112,23 @@ function toPairs(value: unknown): Pairs {
 
 type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
 
-/** A point outside every picture, for input that is not a point. */
-const toPlace = (value: unknown): number => {
+/** A coordinate in percent, or -1 (outside every picture) for invalid input. */
+const toCoordinate = (value: unknown): number => {
   const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
   return typeof place === 'number' && place >= 0 && place <= 100 ? rounded(place) : -1
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
-/** An area may be named instead of tapped, so that answering requires neither sight nor a pointer. */
+/** An area may also be chosen by name, so that answering requires neither sight nor a pointer. */
 const spot: Shape<Spot> = {
-  read(ids, all) {
+  parse(ids, all) {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
-    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.read(ids, all)
+    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.parse(ids, all)
   },
-  spell(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.spell(value)
+  normalize(value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.normalize(value)
     const { x, y } = value as Readonly<Record<string, unknown>>
-    return { x: toPlace(x), y: toPlace(y) }
+    return { x: toCoordinate(x), y: toCoordinate(y) }
   },
   check(question, answer) {
     const isAnswer = isPoint(answer)
@@ -136,16 +136,16 @@ const spot: Shape<Spot> = {
       : typeof answer === 'number' && isOption(question, answer)
     return isAnswer ? null : problem(t.invalid)
   },
-  right(options) {
+  correctAnswer(options) {
     const ids = correctIds(options)
     return ids.length > 1 ? ids : (ids[0] ?? null)
   },
-  judge(options, answer) {
+  isCorrect(options, answer) {
     if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && contains(area, answer))
     const ids = typeof answer === 'number' ? [answer] : answer
     return ids.length > 0 && ids.every((id) => correctIds(options).includes(id))
   },
-  words(answer, text, options) {
+  format(answer, text, options) {
     if (!isPoint(answer)) return [answer].flat().map(text)
     const names = options.flatMap(({ text: name, area }) => (area && contains(area, answer) ? [name] : []))
     return names.length > 0 ? names : [`x ${answer.x} %, y ${answer.y} %`]
@@ -153,12 +153,12 @@ const spot: Shape<Spot> = {
 }
 
 const text: Shape<string> = {
-  read: (_, all) => last(all('answer')),
-  spell: (value) => (typeof value === 'object' ? null : composed(String(value))),
+  parse: (_, all) => last(all('answer')),
+  normalize: (value) => (typeof value === 'object' ? null : composed(String(value))),
   check: checkText,
   checkDraft: (_, answer) => (answer.length > maxAnswerLength ? problem(t.tooLong) : null),
-  right: () => null,
+  correctAnswer: () => null,
 }
 
-/** All rules that depend on an answer's shape. `spell` returns the stored form, which the other rules take. */
+/** All rules that depend on an answer's shape. `normalize` returns the stored form, which the other rules take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }

@@ -57,7 +57,7 @@ export function layOut(
 ): number[] {
   const ids = options.map((option) => option.id)
   const shape = shapeOf(lk_question_type_id)
-  if (shape === 'order') return otherOrder(answerShapes.order.right(options) as number[], random)
+  if (shape === 'order') return otherOrder(answerShapes.order.correctAnswer(options) as number[], random)
   if (shape === 'pairs') return shuffle(ids, random)
   const fixed = questionTypeOf(lk_question_type_id).fixedOrder || options.some(({ text }) => pointsAtOthers.test(text))
   return shape === 'text' || fixed ? ids : shuffle(ids, random)

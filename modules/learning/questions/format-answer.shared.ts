@@ -1,10 +1,10 @@
 import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from './answer.shared.ts'
-import { answerShapes, type SpokenOption } from './answer-shapes.shared.ts'
+import { answerShapes, type VisibleOption } from './answer-shapes.shared.ts'
 
 type Spoken = {
   lk_question_type_id: number
-  configuration: { options: readonly SpokenOption[] }
+  configuration: { options: readonly VisibleOption[] }
 }
 
 /** Describes an answer, one line per part: the texts of the chosen options, matches as pairs, text as written. */
@@ -13,5 +13,5 @@ export function formatAnswer({ lk_question_type_id, configuration }: Spoken, ans
   if (answer === null) return []
   if (typeof answer === 'string') return answer.split('\n')
   if (typeof answer === 'number') return [text(answer)]
-  return answerShapes[shapeOf(lk_question_type_id)].words?.(answer, text, configuration.options) ?? []
+  return answerShapes[shapeOf(lk_question_type_id)].format?.(answer, text, configuration.options) ?? []
 }

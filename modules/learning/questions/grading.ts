@@ -8,15 +8,15 @@ type Gradable = Pick<Question, 'lk_question_type_id' | 'configuration'>
 
 /** The right answer in its stored form; null if a person grades it. */
 export const rightAnswer = ({ lk_question_type_id, configuration: { options } }: Gradable): Answer =>
-  answerShapes[shapeOf(lk_question_type_id)].right(options)
+  answerShapes[shapeOf(lk_question_type_id)].correctAnswer(options)
 
 /** Grades all or nothing: true, false, or null if a person must read it. An empty answer is wrong. */
 export function gradeAnswer(question: Gradable, value: unknown): boolean | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return false
   if (isWritten(question.lk_question_type_id)) return null
-  const { judge } = answerShapes[shapeOf(question.lk_question_type_id)]
-  if (judge) return judge(question.configuration.options, answer)
+  const { isCorrect } = answerShapes[shapeOf(question.lk_question_type_id)]
+  if (isCorrect) return isCorrect(question.configuration.options, answer)
   const right = canonicalAnswer(question, rightAnswer(question))
   return right !== null && JSON.stringify(answer) === JSON.stringify(right)
 }

@@ -22,14 +22,14 @@ export type AnswerRow = {
   reviewed_by_user_id: number | null
 }
 
-type KeptRow = AnswerRow & { personal_answer: unknown }
+type StoredRow = AnswerRow & { personal_answer: unknown }
 
 const sealBinding = (student_course_id: number, question_id: number) =>
   `registration:${student_course_id}:${question_id}`
 
 /** Every answer of a course, with personal ones decrypted: for its student and for agencies, never for a list. */
 export async function listAnswers(ctx: Pick<Ctx, 'sql' | 'use'>, student_course_id: number): Promise<AnswerRow[]> {
-  const rows = await ctx.sql<KeptRow>`
+  const rows = await ctx.sql<StoredRow>`
     select question_id, answer, personal_answer, answered_at, submitted_at, version,
            timer_expires_at, coalesce(timer_expires_at + ${graceSeconds} * interval '1 second' <= platform.now(), false) as timer_over,
            rejected_at, rejected_comment, needs_review, accepted_at, reviewed_at, reviewed_by_user_id
@@ -60,12 +60,12 @@ export async function sealOldAnswers(ctx: Ctx): Promise<void> {
   })
 }
 
-type Written = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
+type NewAnswer = { question_id: number; answer: Answer; personal: boolean; submitted: boolean; needs_review: boolean }
 
 /** Overwrites the previous answer; an equal answer only updates the times. */
-export async function saveAnswer(ctx: Ctx, course: StudentCourse, written: Written): Promise<void> {
+export async function saveAnswer(ctx: Ctx, course: StudentCourse, newAnswer: NewAnswer): Promise<void> {
   const { sql } = ctx
-  const { question_id, answer, personal, submitted, needs_review } = written
+  const { question_id, answer, personal, submitted, needs_review } = newAnswer
   const sealed = personal ? sealValue(ctx, answer, sealBinding(course.student_course_id, question_id)) : null
   await sql`
     insert into learning.registration_answer as a

@@ -44,7 +44,7 @@ export type QuestionPage = { question: QuestionShown; total: number; questions: 
 
 type Page = { page: QuizPage; quizState: QuizState }
 
-/** Opens a page of a quiz in one transaction, or returns the page to go to instead. Throws 404. */
+/** Opens a page of a quiz in one transaction, or returns the page to open instead. Throws 404. */
 export const openQuizPage = (
   ctx: Ctx,
   place: QuizPlace,
@@ -82,8 +82,8 @@ async function openPage(
   if (checkPath) return { redirect: checkPath }
   const quizState = await selectLiveQuizState(ctx, place, course)
   const reach = reachOf(steps, componentId)
-  const to = quizRoute(quizState, reach.reachable, question_id)
-  if (to !== here) return { redirect: to }
+  const route = quizRoute(quizState, reach.reachable, question_id)
+  if (route !== here) return { redirect: route }
   // The result stays readable after the course has ended.
   if (component.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: component.redirect }
   const { course_name, lk_student_course_status_id } = quizState.course
@@ -131,8 +131,8 @@ async function isCertified(ctx: Ctx, course: StudentCourse): Promise<boolean> {
 
 async function listUngraded(ctx: Ctx, { course, attempt, answers }: QuizState): Promise<string[]> {
   if (attempt === null || isOpenAttempt(attempt)) return []
-  const waiting = answers.filter(({ correct }) => correct === null).map(({ question_id }) => question_id)
-  const questions = await questionsOf(ctx, course.course_version_id, waiting)
+  const ungradedIds = answers.filter(({ correct }) => correct === null).map(({ question_id }) => question_id)
+  const questions = await questionsOf(ctx, course.course_version_id, ungradedIds)
   return questions.map(({ configuration }) => configuration.title)
 }
 

@@ -22,26 +22,26 @@ import { type QuizState, selectQuizState } from './quiz-state.ts'
 /** Whether the answer is right; null while undecided. */
 type PersonGrade = { question_id: number; correct: boolean | null; comment?: string | null }
 /** The statuses that staff may set on an attempt. */
-export const decidable = [
+export const decidableStatuses = [
   attemptStatus.inReview,
   attemptStatus.passed,
   attemptStatus.failed,
   attemptStatus.needsAttention,
 ] as const
-type Decidable = (typeof decidable)[number]
+type DecidableStatus = (typeof decidableStatuses)[number]
 
 /** A staff decision about an attempt. Without a status, it follows from the grades. */
 export type Decision = {
   /** The version that the grader saw. */
   version: number
   grades?: readonly PersonGrade[]
-  lk_quiz_attempt_status_id?: Decidable
+  lk_quiz_attempt_status_id?: DecidableStatus
   comment?: string | null
 }
 
 /**
  * Manual grading: records the grades, recomputes the result, and lets the course continue (pass, fail, back to the
- * student) if it waited for this. Needs a transaction; the caller must check the scope. Throws 403 for one's own work,
+ * student) if it waited for this. Needs a transaction; the caller must check the scope. Throws 403 for the grader's own course,
  * 404 for a question of another attempt, 409 once the course is passed or someone else has graded meanwhile, 422 for an
  * attempt in progress.
  */
@@ -64,13 +64,13 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   await updateGrader(ctx, quiz_attempt_id, { user_id, comment: decision.comment ?? null })
   const reopened = await reopenFailed(ctx, quizState, result)
   await settle(ctx, reopened, attempt, { points: outcome.points, result })
-  await follow(ctx, reopened, result)
-  const reviewResult = tellable[result]
+  await updateCourseStatus(ctx, reopened, result)
+  const reviewResult = notifiedResults[result]
   if (reviewResult) await notifyStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })
 }
 
 /** Results that end a review, with the student's notification. */
-const tellable: Partial<Record<AttemptStatus, ReviewResult>> = {
+const notifiedResults: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.passed]: 'passed',
   [attemptStatus.failed]: 'failed',
   [attemptStatus.expired]: 'failed',
@@ -91,16 +91,16 @@ async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatu
   return { ...quizState, course: await changeStatus(ctx, student_course_id, status.inProgress, 'staff') }
 }
 
-async function follow(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
+async function updateCourseStatus(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
   const { student_course_id, lk_student_course_status_id: at } = quizState.course
-  if (result === attemptStatus.passed) await passIfThatWasAll(ctx, student_course_id)
+  if (result === attemptStatus.passed) await passIfLastGrade(ctx, student_course_id)
   else if (result === attemptStatus.failed || result === attemptStatus.expired) await reopen(ctx, quizState)
   else if (result === attemptStatus.needsAttention) await sendBack(ctx, quizState)
   else if (at === status.inReview || at === status.fixed)
     await changeStatus(ctx, student_course_id, status.grading, 'staff')
 }
 
-/** The student must pass the quiz after all, even if they have moved on; a course that waited returns to them. */
+/** The student must pass the quiz again, even after moving on; a waiting course returns to the student. */
 async function reopen(ctx: Ctx, { course: { student_course_id }, component }: QuizState): Promise<void> {
   if (await hasPassedQuiz(ctx, student_course_id, component.component_id)) return
   await reopenProgress(ctx, student_course_id, component.component_id)
@@ -120,7 +120,7 @@ async function isWaiting(ctx: Ctx, student_course_id: number): Promise<boolean> 
 }
 
 /** Passes a finished course that waited only for this grade. */
-async function passIfThatWasAll(ctx: Ctx, student_course_id: number): Promise<void> {
+async function passIfLastGrade(ctx: Ctx, student_course_id: number): Promise<void> {
   const { course_version_id } = await selectStudentCourse(ctx, student_course_id)
   const components = await listComponents(ctx, course_version_id)
   const final = components.find((component) => component.final_ind)

@@ -53,7 +53,7 @@ export const courseAffirmation = operation({
     affirmed: z.array(Statement),
     excluded_at: z.iso.datetime().nullable(),
     excluded: z.object({ violation: z.string(), citation: z.string() }).nullable(),
-    /** The exclusions of the program today, which a correction may name. */
+    /** The program's current exclusions, from which a correction may choose. */
     choices: z.array(z.object({ violation: z.string(), citation: z.string() })),
     events: z.array(Event),
     updates: z.boolean(),
@@ -114,13 +114,13 @@ export const correctAffirmation = operation({
   },
 })
 
-/** Disables a course that its student may not take; staff may enable it again as after every disabling. */
+/** Disables a course that its student may not take. Staff may enable it again. */
 async function stopCourse(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): Promise<void> {
   const reason = { lk_student_course_status_reason_id: 4, note: excludedBy(ctx, exclusion) }
   await changeStatus(ctx, course.student_course_id, status.disabled, 'staff', reason)
 }
 
-/** Each kind of a list, and each rule in prose by its name, in English as the sources are. */
+/** Every listed kind of violation, and every other rule by its label, in English like the sources. */
 async function listChoices(ctx: Ctx, course: StudentCourse): Promise<Exclusion[]> {
   const statements = await statementsToday(ctx.as({ locale: 'en-us' }), course)
   return statements.flatMap(({ label, kinds, citation }) =>

@@ -18,7 +18,7 @@ import { stateCode } from '#platform/states.ts'
 import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { licenseTexts as t } from './driver-license.texts.ts'
-import { asksLicenseClass, correctLicenseAnswers } from './license-answers.ts'
+import { correctLicenseAnswers, isLicenseClassAsked } from './license-answers.ts'
 
 const LicenseFields = {
   license_number: LicenseNumber.nullish(),
@@ -56,7 +56,7 @@ export const fetchDriverLicense = operation({
         ...license,
         license_number: owns && !isViewing(ctx.actor) ? license_number : null,
         number_end: license_number?.slice(-3) ?? null,
-        asks_class: license.license_class !== null || (await asksLicenseClass(ctx, user_id)),
+        asks_class: license.license_class !== null || (await isLicenseClassAsked(ctx, user_id)),
         updates: owns || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
       },
     }
@@ -76,9 +76,9 @@ export const saveDriverLicense = operation({
     await selectStudent(ctx, user_id)
     const { license_number = null, lk_state_id = null, license_class = null } = sent
     const stated: DriverLicense = { license_number, lk_state_id, license_class }
-    await requireSecondLook(ctx, user_id, stated, confirmed_license ?? null)
-    const present = await findDriverLicense(ctx, user_id)
-    const removed = licenseParts.filter((part) => sent[part] === null && present[part] !== null)
+    await requireConfirmation(ctx, user_id, stated, confirmed_license ?? null)
+    const current = await findDriverLicense(ctx, user_id)
+    const removed = licenseParts.filter((part) => sent[part] === null && current[part] !== null)
     const keeping = await saveLicense(ctx, user_id, stated, removed)
     if (licenseParts.every((part) => sent[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
     const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
@@ -106,12 +106,12 @@ export async function saveUploadedLicense(
 }
 
 /**
- * Restores the license that a row of a file changed, unless any part of it was changed since: a part of one license and
- * a part of another are no license.
+ * Restores the license that a row of a file changed, unless any part of it was changed since: parts of two
+ * licenses do not make one.
  */
 export async function restoreLicense(ctx: Ctx, user_id: number, { before, after }: LicenseChange): Promise<void> {
-  const present = await findDriverLicense(ctx, user_id)
-  if (licenseParts.some((part) => present[part] !== after[part])) return
+  const current = await findDriverLicense(ctx, user_id)
+  if (licenseParts.some((part) => current[part] !== after[part])) return
   const restored = licenseParts.filter((part) => before[part] !== after[part])
   const partOf = <P extends keyof DriverLicense>(part: P) => (restored.includes(part) ? before[part] : null)
   const stated: DriverLicense = {
@@ -149,7 +149,7 @@ async function saveLicense(
 }
 
 /** Throws licenseUnusual for a number that its state doesn't usually issue, unless it was sent a second time. */
-async function requireSecondLook(ctx: Ctx, user_id: number, stated: DriverLicense, confirmed: string | null) {
+async function requireConfirmation(ctx: Ctx, user_id: number, stated: DriverLicense, confirmed: string | null) {
   const { license_number } = stated
   if (license_number === null || license_number === confirmed) return
   const state_id = stated.lk_state_id ?? (await findDriverLicense(ctx, user_id)).lk_state_id

@@ -47,7 +47,7 @@ function answerFor(ctx: Pick<Ctx, 'locale'>, question: Question, license: Driver
   const code = licenseClassIn(license.license_class!)
   if (question.lk_question_type_id === questionType.short_answer) {
     if (code === null) return license.license_class
-    // The question is about the training, and none is for the other classes.
+    // The question is about training, which the other classes don't have.
     return isTrainingClass(code) ? localize(ctx.locale, licenseClasses[code]) : null
   }
   const isNamed = ({ text }: { text: string }) =>
@@ -64,7 +64,7 @@ export async function answerFromLicense(ctx: Ctx, course: StudentCourse): Promis
     if (answerOf(state, question.question_id) === null) await saveFromLicense(ctx, state, question, license)
 }
 
-/** Saves the license's answer to a question if the question takes it; whether it did. */
+/** Saves the license's answer to a question if it is valid there. Returns whether it was saved. */
 async function saveFromLicense(
   ctx: Ctx,
   state: RegistrationState,
@@ -81,8 +81,13 @@ async function saveFromLicense(
   return true
 }
 
-/** Keeps what a registration states about the license for the student's other courses. */
-export async function keepLicense(ctx: Ctx, course: StudentCourse, question: Question, answer: Answer): Promise<void> {
+/** Saves the license data from a registration for the student's other courses. */
+export async function saveStatedLicense(
+  ctx: Ctx,
+  course: StudentCourse,
+  question: Question,
+  answer: Answer,
+): Promise<void> {
   const part = partOf(question)
   if (part === null || answer === null) return
   const { user_id, organization_id } = await selectPerson(ctx, course.user_id)
@@ -99,19 +104,19 @@ function statedPart(question: Question, part: keyof DriverLicense, answer: Answe
   return licenseClassIn(text) ?? text.slice(0, 60)
 }
 
-/** The student's courses whose registration was started and is open, locked. */
+/** Locks and returns the student's courses with a started, open registration. */
 async function lockOpenCourses(ctx: Ctx, user_id: number): Promise<StudentCourse[]> {
   await lockCoursesOf(ctx, user_id)
   const rows = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course join learning.registration using (student_course_id)
     where user_id = ${user_id} order by student_course_id`
-  const open: StudentCourse[] = []
+  const openCourses: StudentCourse[] = []
   for (const { student_course_id } of rows) {
     const course = await lockStudentCourse(ctx, student_course_id)
     const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
-    if (course_registration_options.enabled && isRegistrationOpen(course)) open.push(course)
+    if (course_registration_options.enabled && isRegistrationOpen(course)) openCourses.push(course)
   }
-  return open
+  return openCourses
 }
 
 /**
@@ -130,7 +135,7 @@ export async function correctLicenseAnswers(
   return [...new Set(keeping)]
 }
 
-/** Whether the course now has what was stated. */
+/** Returns whether the course's answers now match the license. */
 async function correctCourse(ctx: Ctx, course: StudentCourse, stated: DriverLicense, byStaff: boolean) {
   const state = await selectRegistrationState(ctx, course)
   const problems = new Set(problemsOf(ctx, state).map(({ question_id }) => question_id))
@@ -150,7 +155,7 @@ async function correctCourse(ctx: Ctx, course: StudentCourse, stated: DriverLice
 }
 
 /** Whether an open registration asks for the class, or one was stated. */
-export async function asksLicenseClass(ctx: Ctx, user_id: number): Promise<boolean> {
+export async function isLicenseClassAsked(ctx: Ctx, user_id: number): Promise<boolean> {
   const rows = await ctx.sql<{ student_course_id: number }>`
     select student_course_id from learning.student_course where user_id = ${user_id} order by student_course_id`
   for (const { student_course_id } of rows) {

@@ -134,8 +134,8 @@ export function problemsOf(
     const { question_id } = question
     const problem = rejectionOf(state, question) ?? checkInState(ctx, state, question, answerOf(state, question_id))
     if (problem) return [{ ...problem, question_id, missing: problem.text === answerTexts.required }]
-    const needed = agencyInNeed(ctx, state, question)
-    return needed ? [{ ...needed, question_id, missing: answerOf(state, question_id) === null }] : []
+    const agencyProblem = findAgencyProblem(ctx, state, question)
+    return agencyProblem ? [{ ...agencyProblem, question_id, missing: answerOf(state, question_id) === null }] : []
   })
 }
 
@@ -143,7 +143,7 @@ export function problemsOf(
  * The agency that needs a missing answer to a question, whether or not the course requires one, or that can't record
  * the answer.
  */
-function agencyInNeed(
+function findAgencyProblem(
   { locale }: Pick<Ctx, 'locale'>,
   state: Pick<RegistrationState, 'answers' | 'gaps'>,
   question: Question,

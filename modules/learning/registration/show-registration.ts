@@ -27,7 +27,8 @@ import {
 } from './registration-state.ts'
 
 /** Document numbers are shown only to their owner: not to staff, even if they view as the student. */
-const ownsNumbers = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
+const maySeeNumbers = ({ actor }: Ctx): boolean =>
+  actor.kind === 'user' && actor.role === 'Student' && !isViewing(actor)
 
 const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null
 
@@ -48,14 +49,14 @@ export function showQuestions(ctx: Ctx, course: StudentCourse, state: Registrati
   return state.visible.map((question) => {
     const problem = problems.get(question.question_id)
     return {
-      ...showAsked(state, question),
+      ...showQuestion(state, question),
       ...showAnswer(ctx, state, question, problem),
       state: stateOf(course, state, question, problem),
     }
   })
 }
 
-function showAsked(state: RegistrationState, question: Question) {
+function showQuestion(state: RegistrationState, question: Question) {
   const {
     question_id,
     order,
@@ -84,27 +85,27 @@ function showAsked(state: RegistrationState, question: Question) {
 /** The state is shown beside the county only if the course has several. */
 function countyOptions(state: RegistrationState) {
   const counties = countiesOf(state)
-  const several = new Set(counties.map(({ lk_state_id }) => lk_state_id)).size > 1
+  const hasSeveralStates = new Set(counties.map(({ lk_state_id }) => lk_state_id)).size > 1
   return counties.map(({ county_id, lk_state_id, name }) => ({
     value: county_id,
-    label: several ? `${name}, ${stateCode(lk_state_id)}` : name,
+    label: hasSeveralStates ? `${name}, ${stateCode(lk_state_id)}` : name,
   }))
 }
 
 function showAnswer(ctx: Ctx, state: RegistrationState, question: Question, problem: QuestionProblem | undefined) {
   const row = state.answers.get(question.question_id)
-  const hidden = question.lk_question_type_id === questionType.ssn || (isPersonal(question) && !ownsNumbers(ctx))
+  const isHidden = question.lk_question_type_id === questionType.ssn || (isPersonal(question) && !maySeeNumbers(ctx))
   const answer = row?.answer ?? null
   return {
-    answer: (hidden ? null : answer) as ShownRegistrationQuestion['answer'],
+    answer: (isHidden ? null : answer) as ShownRegistrationQuestion['answer'],
     answered_ind: answer !== null,
     attempted: row?.answered_at != null,
     submitted_at: iso(row?.submitted_at),
     timer_expires_at: iso(row?.timer_expires_at),
     timer_expired_at: row?.timer_over ? iso(row.timer_expires_at) : null,
-    answer_in_words: hidden ? '' : answerAsText(state, question, answer, ctx.locale),
+    answer_in_words: isHidden ? '' : answerAsText(state, question, answer, ctx.locale),
     problem: problem ? localize(ctx.locale, problem.text, problem.params) : null,
-    warning: problem || hidden ? null : warningOf(ctx, state, question, answer),
+    warning: problem || isHidden ? null : warningOf(ctx, state, question, answer),
   }
 }
 
@@ -169,6 +170,6 @@ async function profileQuestionsMissing(ctx: Ctx, course: StudentCourse, { visibl
   return missing.filter((field) => field !== 'dob' || !asksDob)
 }
 
-/** Whether a question needs nothing more; an optional one may be skipped. */
+/** Whether a question needs no further action. */
 export const isDone = ({ problem, state, attempted }: ShownRegistrationQuestion): boolean =>
   problem === null && (attempted || state === 'inactive')

@@ -12,7 +12,7 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
-import { keepLicense } from './license-answers.ts'
+import { saveStatedLicense } from './license-answers.ts'
 import { clearConfirmed, insertRegistration } from './registration.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'
 import { canonicalRegistrationAnswer } from './registration-rules.shared.ts'
@@ -51,7 +51,7 @@ export async function writeAnswer(
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
-  await keepLicense(ctx, course, question, answer)
+  await saveStatedLicense(ctx, course, question, answer)
   const after = await dropHidden(ctx, course)
   if (question.lk_question_type_id === questionType.upload) await recordDocumentSubmission(ctx, studentCourseId)
   await fixIfAllCorrected(ctx, studentCourseId)

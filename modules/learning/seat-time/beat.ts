@@ -30,9 +30,9 @@ type Credit = { spent_ms: number; required_ms: number }
  * The component's earned and required time, in milliseconds; `inactive`: the idle limit has passed and the lease is
  * over.
  */
-export type Earned = Credit & {
+export type BeatResult = Credit & {
   inactive: boolean
-  /** The page to go to, because an identity check is due. */
+  /** The page to open, if an identity check is due. */
   due?: string
 }
 
@@ -41,7 +41,7 @@ export type Earned = Credit & {
  * a lost lease take the slow path. Throws 404 for another student's progress and 409 if the student is active
  * elsewhere.
  */
-export async function creditBeat(ctx: Ctx, beat: Beat): Promise<Earned> {
+export async function creditBeat(ctx: Ctx, beat: Beat): Promise<BeatResult> {
   const earned = await updateLease(ctx, beat)
   if (!earned) return ctx.tx((inner) => creditSlowly(inner, beat))
   return { spent_ms: earned.spent_ms, required_ms: earned.required_ms, inactive: false }
@@ -77,16 +77,16 @@ const beatTypes = {
 } as const
 
 /**
- * Applies the rule of `creditOf` in the common case: in time, in order, not idle. Returns null in all others. Of a
- * student's concurrent beats, one is credited here. A lease locked by someone else is left to the slow path, so that
- * no one waits for another student's lock.
+ * Applies the rule of `creditOf` in the common case: in time, in order, not idle. Returns null in all others. Only
+ * one of a student's concurrent beats is credited here. A lease that is already locked takes the slow path, so that no
+ * beat waits for another student's lock.
  */
 async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'beats'): Promise<(Credit | null)[]> {
   // A power cut may lose a beat's last moments; the next beat credits them again. Inside an operation's transaction (a
   // click on `next`) the commit is as durable as the operation.
-  const lightly = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
+  const asyncCommit = kind === 'click' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
   const credits = await sql<Credit & { asked: number }>`
-    with t as materialized (select date_trunc('milliseconds', platform.now()) as now${lightly}),
+    with t as materialized (select date_trunc('milliseconds', platform.now()) as now${asyncCommit}),
     held as materialized (
       select l.user_id, a.asked, a.sequence, a.claimed_seconds, n.now,
              greatest(l.interacted_at, n.now - a.interacted_ms_ago * interval '1 millisecond') as interacted_at
@@ -113,7 +113,7 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
   return alignRows(beats, credits)
 }
 
-async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
+async function creditSlowly(ctx: Ctx, beat: Beat): Promise<BeatResult> {
   await requireOwnProgress(ctx, beat)
   const lease = await lockLease(ctx, beat.user_id)
   if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
@@ -137,8 +137,8 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<Earned> {
 }
 
 /**
- * Ends the lease of a course whose identity check is due, or whose time for today is used up, with the time earned
- * until then. Returns the page to go to; null if neither applies. Only courses with checks or a daily maximum need it.
+ * Ends the lease of a course whose identity check is due, or whose time for today is used up, and credits the time
+ * earned until then. Returns the page to open; null if neither applies. Only courses with checks or a daily maximum need it.
  */
 async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_ms: number; due: string } | null> {
   if (lease.session_id === null && lease.check_ms === null) return null
@@ -158,8 +158,8 @@ async function endForCheck(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_
 }
 
 /**
- * The page to go to. Without a session no check can be due, so the daily maximum is reached, as the course's page
- * explains.
+ * The page to open. Without a session no check can be due, so the daily maximum has been reached; the course page
+ * explains it.
  */
 const afterLimit = ({ session_id, student_course_id: studentCourseId }: Lease): string =>
   session_id === null
@@ -205,8 +205,8 @@ const isHeldBy = (lease: Lease, beat: Beat) =>
 const spentOf = (lease: Lease) => lease.base_ms + lease.beat_ms - lease.from_ms
 
 async function requireOwnProgress(ctx: Ctx, { user_id, student_progress_id }: Beat): Promise<void> {
-  const [own] = await ctx.sql`
+  const [row] = await ctx.sql`
     select 1 from learning.student_progress p join learning.student_course sc using (student_course_id)
     where p.student_progress_id = ${student_progress_id} and sc.user_id = ${user_id}`
-  if (!own) throw errors.notFound()
+  if (!row) throw errors.notFound()
 }

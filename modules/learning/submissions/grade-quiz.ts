@@ -1,6 +1,6 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { decidable, regradeAttempt } from '#modules/learning/quiz/regrade-attempt.ts'
+import { decidableStatuses, regradeAttempt } from '#modules/learning/quiz/regrade-attempt.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
@@ -10,7 +10,7 @@ import { QuizReview, readQuizReview } from './quiz-detail.ts'
 import { Comment } from './submission.schema.ts'
 import { submissionTexts } from './submissions.texts.ts'
 
-export const DecidableStatus = z.literal(decidable)
+export const DecidableStatus = z.literal(decidableStatuses)
 
 export const gradeQuiz = operation({
   call: 'POST /quiz/submissions/submit',

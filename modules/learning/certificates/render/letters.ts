@@ -25,25 +25,25 @@ type Letter = {
   closing: string
 }
 
-type Person = {
+type LetterModel = {
   organization_name: string
-  /** Its color, where it has one. */
+  /** The organization's brand color, if it has one. */
   brand_color?: string | null
   student_name: string
   course_name: string
   language: Locale
-  /** The instant at which the letter is made, ISO 8601. */
+  /** When the letter is issued, ISO 8601. */
   issued_at: string
   time_zone?: string
 }
 
-export type EnrollmentModel = Person & {
+export type EnrollmentModel = LetterModel & {
   enrolled_at: string
   status: string
   dob?: string | null
   check_code?: string | null
 }
-export type DisclaimerModel = Person & {
+export type DisclaimerModel = LetterModel & {
   /** The exact text that the student saw; blank lines separate paragraphs. */
   disclaimer: string
   /** The text that the student typed to agree; '' for a checkbox. */
@@ -92,13 +92,13 @@ const letterTexts = texts({
 /** The language of a letter for its reader. */
 export const letterLocale = (locale: Locale): Locale => paperLocale(locale, letterTexts)
 
-const speak = (locale: Locale) => (key: keyof typeof letterTexts) => localText(locale, letterTexts, key)
+const translatorFor = (locale: Locale) => (key: keyof typeof letterTexts) => localText(locale, letterTexts, key)
 
 /** The position of the first line. */
 const top = 64
 
-/** The minute counts as proof, so it is printed with its zone. */
-function minute(instant: string, language: Locale, timeZone: string = defaultZone): string {
+/** Includes the time zone, because the exact time is evidence. */
+function formatMinute(instant: string, language: Locale, timeZone: string = defaultZone): string {
   const parts = { dateStyle: 'long', timeStyle: 'long', timeZone } as const
   return dateFormat(language, parts).format(new Date(instant))
 }
@@ -128,18 +128,20 @@ function writeLetter(letter: Letter): Promise<Uint8Array> {
   return bytes
 }
 
-function shared(
-  model: Person,
+function commonParts(
+  model: LetterModel,
   title: string,
 ): Pick<Letter, 'title' | 'organization_name' | 'brand_color' | 'language' | 'issued_at' | 'closing'> {
   const { organization_name, brand_color, language, issued_at } = model
-  const closing = localText(language, letterTexts, 'shown', { when: minute(issued_at, language, model.time_zone) })
+  const closing = localText(language, letterTexts, 'shown', {
+    when: formatMinute(issued_at, language, model.time_zone),
+  })
   return { title, organization_name, brand_color, language, issued_at, closing }
 }
 
 /** 'Verification of Enrollment' as PDF, for a court or an insurer while the course still runs. */
 export function verificationOfEnrollmentPdf(model: EnrollmentModel): Promise<Uint8Array> {
-  const t = speak(model.language)
+  const t = translatorFor(model.language)
   const facts: Fact[] = [
     [t('student'), model.student_name],
     [t('dob'), model.dob && longDate(model.dob, model.language)],
@@ -148,21 +150,21 @@ export function verificationOfEnrollmentPdf(model: EnrollmentModel): Promise<Uin
     [t('status'), model.status],
     [t('code'), model.check_code],
   ]
-  return writeLetter({ ...shared(model, t('enrollment')), facts, text: t('enrolledText') })
+  return writeLetter({ ...commonParts(model, t('enrollment')), facts, text: t('enrolledText') })
 }
 
 /** 'Proof of Disclaimer' as PDF: the text that a student accepted, what they typed, when and from where. */
 export function proofOfDisclaimerPdf(model: DisclaimerModel): Promise<Uint8Array> {
-  const t = speak(model.language)
+  const t = translatorFor(model.language)
   const facts: Fact[] = [
     [t('student'), model.student_name],
     [t('course'), model.course_name],
     [t('version'), String(model.version_number)],
-    [t('agreed'), minute(model.agreed_at, model.language, model.time_zone)],
+    [t('agreed'), formatMinute(model.agreed_at, model.language, model.time_zone)],
     model.agreed_text ? [t('typed'), `“${model.agreed_text}”`] : [t('how'), t('ticked')],
     [t('ip'), model.ip_address],
     [t('browser'), model.user_agent],
     [t(model.text_alone ? 'hash' : 'hashOfAll'), model.text_hash],
   ]
-  return writeLetter({ ...shared(model, t('disclaimer')), facts, text: model.disclaimer })
+  return writeLetter({ ...commonParts(model, t('disclaimer')), facts, text: model.disclaimer })
 }
