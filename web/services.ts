@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { selectGridPreferences, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
 import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
-import { namesCatalogueFile } from '#modules/catalogue/entry.ts'
-import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
+import { isCatalogueFile } from '#modules/catalogue/entry.ts'
+import { courseEnrollment } from '#modules/catalogue/media/course-enrollment.ts'
 import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
@@ -159,9 +159,9 @@ export function fillAllPorts(
   const { domains = noDomains } = settings
   return fillPorts(
     [filesPort, foreign.files],
-    [fileNames, [namesCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
+    [fileNames, [isCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
-    [courseTakers, takesVersion],
+    [courseEnrollment, takesVersion],
     [courseCounter, countCourses],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],

@@ -9,9 +9,9 @@ import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
 import { requiredData } from '#modules/catalogue/programs/required-data.ts'
 import { type StudentDatum, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
 import { localeOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -37,7 +37,7 @@ type Gap = {
 export async function registrationGap(ctx: Ctx, course: ReportedWork): Promise<Gap> {
   const row = await selectVersionRow(ctx, course.course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
-  const questions = await listPlace(ctx, course.course_version_id, place)
+  const questions = await listQuestionsOf(ctx, course.course_version_id, place)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
   const asked = collectedData(questions, confirm ?? {})
   const required = withIssuer(requiredData(rules), (datum) => asked.has(datum))
@@ -67,7 +67,7 @@ export const addProgramQuestions = operation({
     const { missing, asked } = await registrationGap(ctx, work)
     if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
     const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
-    const existing = (await listPlace(ctx, work.course_version_id, place)).map(authored)
+    const existing = (await listQuestionsOf(ctx, work.course_version_id, place)).map(authoredQuestion)
     const newQuestions = questionsFor(missing, asked, localeOf(lk_language_id))
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'registration', {})

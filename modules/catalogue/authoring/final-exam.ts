@@ -13,9 +13,9 @@ import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { newData } from '#modules/catalogue/outline/component-data.ts'
 import { ComponentInput } from '#modules/catalogue/outline/outline.schema.ts'
 import { planComponent, writeData } from '#modules/catalogue/outline/save-outline.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { AuthoredQuestion } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf, reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -134,7 +134,7 @@ async function readExam(ctx: Ctx, work: Work) {
   }
   if (!exam) return { ...head, component: null }
   const quiz_id = Number(exam.data.quiz_id)
-  const questions = await listPlace(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
+  const questions = await listQuestionsOf(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
   return {
     ...head,
     component: {
@@ -145,7 +145,7 @@ async function readExam(ctx: Ctx, work: Work) {
       order: 1,
       lk_component_type_id: 3 as const,
       timer: { active: false, seconds: 0 },
-      data: { ...(exam.data as { configuration?: unknown }), quiz_id, questions: questions.map(authored) },
+      data: { ...(exam.data as { configuration?: unknown }), quiz_id, questions: questions.map(authoredQuestion) },
     },
   }
 }

@@ -10,9 +10,9 @@ import {
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { AuthoredQuestion, QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { registrationDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -60,7 +60,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
   const work = await selectWork(ctx, { course_version_id })
   const [row, questions, shippingMethods, courseUpsells] = await Promise.all([
     selectVersionRow(ctx, work.course_version_id),
-    listPlace(ctx, work.course_version_id, place),
+    listQuestionsOf(ctx, work.course_version_id, place),
     listShipping(ctx, work.course_version_id),
     listUpsells(ctx, work.course_version_id),
   ])
@@ -68,7 +68,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
     error: false as const,
     course_version_id: work.course_version_id,
     revision: revisionOf(work, 'registration'),
-    questions: questions.map(authored),
+    questions: questions.map(authoredQuestion),
     registrationOptions: overlay(registrationDefaults, row.course_registration_options),
     disclaimer: row.disclaimer,
     shippingMethods,
@@ -149,8 +149,8 @@ export const updateRegistration = operation({
       }),
       courseUpsells: sent.courseUpsells?.map(({ course_id }) => course_id) ?? before.courseUpsells,
     }
-    const existing = await listPlace(ctx, work.course_version_id, place)
-    const changesAny = changesQuestions(existing, sent.questions ?? [], sent.questionsToDelete)
+    const existing = await listQuestionsOf(ctx, work.course_version_id, place)
+    const changesAny = hasQuestionChanges(existing, sent.questions ?? [], sent.questionsToDelete)
     if (!changesAny && JSON.stringify(before) === JSON.stringify(after))
       return { ...current, status: 'no-change' as const }
     requireFresh(work, 'registration', revision)

@@ -10,9 +10,9 @@ import {
   type Work,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -80,9 +80,9 @@ export const updateSecurity = operation({
     const edits = await Promise.all(
       methods.map(async (method) => {
         const settings = configuration.methods?.[method]
-        const existing = await listPlace(ctx, work.course_version_id, { used_in: usesByMethod[method] })
+        const existing = await listQuestionsOf(ctx, work.course_version_id, { used_in: usesByMethod[method] })
         const [list = [], deleted = []] = [settings?.questions, settings?.questionsToDelete]
-        return { method, list, deleted, changed: changesQuestions(existing, list, deleted) }
+        return { method, list, deleted, changed: hasQuestionChanges(existing, list, deleted) }
       }),
     )
     const isSame = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
@@ -120,12 +120,12 @@ async function readSecurity(ctx: Ctx, work: Work) {
   const row = await selectVersionRow(ctx, work.course_version_id)
   const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
   const [personal, content] = await Promise.all([
-    listPlace(ctx, work.course_version_id, { used_in: 'security' }),
-    listPlace(ctx, work.course_version_id, { used_in: 'content' }),
+    listQuestionsOf(ctx, work.course_version_id, { used_in: 'security' }),
+    listQuestionsOf(ctx, work.course_version_id, { used_in: 'content' }),
   ])
   const lists = {
-    security_questions: personal.map((question) => ({ ...authored(question), security_ind: 1 })),
-    content_questions: content.map((question) => ({ ...authored(question), security_content_ind: 1 })),
+    security_questions: personal.map((question) => ({ ...authoredQuestion(question), security_ind: 1 })),
+    content_questions: content.map((question) => ({ ...authoredQuestion(question), security_content_ind: 1 })),
   }
   return {
     error: false as const,

@@ -1,7 +1,7 @@
 import {
   idsIn,
   innerIds,
-  type Renamed,
+  type IdMap,
   renameChecks,
   renameCondition,
   renameIn,
@@ -21,7 +21,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
         select ${sql(column)} as id from ${sql(`catalogue.${table}`)}
         where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
-  const rename = async (old: readonly number[]): Promise<Renamed> => {
+  const rename = async (old: readonly number[]): Promise<IdMap> => {
     const newIds = await reserveIds(ctx, old.length)
     return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
@@ -31,12 +31,12 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
   const questions = await rename(await ids('question', 'question_id'))
   const banks = await rename(await ids('course_question_bank', 'course_question_bank_id'))
   const parts = await rename(components.map(({ component_id }) => component_id))
-  const inner = new Map<string, Renamed>()
+  const inner = new Map<string, IdMap>()
   for (const kind of innerIds)
     inner.set(kind, await rename([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
   const quizzes = inner.get('quiz_id')!
 
-  const write = async (table: string, column: string, renamed: Renamed) => {
+  const write = async (table: string, column: string, renamed: IdMap) => {
     const pairs = sql`unnest(${sql.array([...renamed.keys()])}::int[], ${sql.array([...renamed.values()])}::int[])`
     await sql`
       update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)

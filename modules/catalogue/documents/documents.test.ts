@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
+import { isCatalogueFile } from '#modules/catalogue/media/is-catalogue-file.ts'
 import { viewAs } from '#modules/identity/view-as/view-as.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fileNames, sweepFiles } from '#platform/files/file-claims.ts'
@@ -20,7 +20,7 @@ import { uploadDocument } from './upload-document.ts'
 const folder = await mkdtemp(join(tmpdir(), 'waypost-documents-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = openFiles({ folder })
-const site = await openTestSite(fillPorts([filesPort, files], [fileNames, [namesCatalogueFile]]))
+const site = await openTestSite(fillPorts([filesPort, files], [fileNames, [isCatalogueFile]]))
 
 let shade = 0
 /** A unique picture. */

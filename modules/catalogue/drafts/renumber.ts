@@ -1,6 +1,6 @@
 /** Objects with their own id inside a component, and the fields that refer to them anywhere in its data. */
 export const innerIds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
-export type Renamed = ReadonlyMap<number, number>
+export type IdMap = ReadonlyMap<number, number>
 
 /** The ids in fields of this name, at any depth. */
 export function idsIn(value: unknown, field: string): number[] {
@@ -12,7 +12,7 @@ export function idsIn(value: unknown, field: string): number[] {
 }
 
 /** Replaces the ids in these fields, single or in a list, at any depth. */
-export function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
+export function renameIn(value: unknown, fields: Readonly<Record<string, IdMap>>): unknown {
   if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function renameIn(value: unknown, fields: Readonly<Record<string, Renamed
 }
 
 /** `questionId:optionId` with the question renamed. */
-export function renameCondition(condition: string, questions: Renamed): string {
+export function renameCondition(condition: string, questions: IdMap): string {
   const [question, option] = condition.split(':')
   return `${questions.get(Number(question)) ?? question}:${option}`
 }
@@ -36,7 +36,7 @@ export function renameCondition(condition: string, questions: Renamed): string {
 type Checks = { globalSettings?: { frequencySettings?: { type?: unknown; value?: unknown } } }
 
 /** Security options with the component that triggers a check renamed. */
-export function renameChecks<T extends object>(options: T, components: Renamed): T {
+export function renameChecks<T extends object>(options: T, components: IdMap): T {
   const { globalSettings } = options as Checks
   const frequency = globalSettings?.frequencySettings
   if (frequency?.type !== 'selectedComponent') return options

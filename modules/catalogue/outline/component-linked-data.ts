@@ -2,10 +2,10 @@ import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import { resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
 import { AuthoredQuestion } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
@@ -70,7 +70,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
   if (!component) throw errors.notFound()
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
-  const questions = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  const questions = type === 'Quiz' ? await listQuestionsOf(ctx, course_version_id, quizPlace(data)) : null
   // The call above has checked that the data matches its type.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
@@ -79,7 +79,7 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
     course_version_id,
     name,
     type,
-    data: { ...data, ...(questions ? { questions: questions.map(authored) } : {}) },
+    data: { ...data, ...(questions ? { questions: questions.map(authoredQuestion) } : {}) },
     media: Object.fromEntries([...media].map(([source, { url }]) => [source, url])),
   }
 }
@@ -116,7 +116,7 @@ export const inlineQuizData = operation({
     const questionId = quiz_question_bank_question_id
     return {
       error: false as const,
-      questions: questions.filter(({ question_id }) => !questionId || question_id === questionId).map(authored),
+      questions: questions.filter(({ question_id }) => !questionId || question_id === questionId).map(authoredQuestion),
     }
   },
 })

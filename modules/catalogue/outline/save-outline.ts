@@ -1,7 +1,7 @@
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import {
-  changesQuestions,
-  listPlace,
+  hasQuestionChanges,
+  listQuestionsOf,
   reserveIds,
   saveQuestions,
 } from '#modules/catalogue/questions/save-questions.sql.ts'
@@ -184,12 +184,12 @@ async function planData(
   const merged = await withQuizIds(ctx, previous, mergeData(type, previous, newData))
   const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
-    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
+    ? await listQuestionsOf(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
     : []
   const changed =
     !sameData(previous, merged) ||
     Boolean(
-      sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
+      sendsQuestions && hasQuestionChanges(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
     )
   return { component_id, sent: newData, data: merged, changed, stored: storedQuestions }
 }

@@ -2,7 +2,7 @@ import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
 import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
-  framesOf,
+  embedOriginsOf,
   type Medium,
   mediaResolver,
   resolveMedia,
@@ -107,7 +107,7 @@ function partOf(
   media: ReturnType<typeof mediaResolver>,
 ): Omit<PreviewPart, 'narration'> {
   const { type, required_seconds } = component
-  const head = { ...headOf(component), type, required_seconds, frames: framesOf([component]) }
+  const head = { ...headOf(component), type, required_seconds, frames: embedOriginsOf([component]) }
   if (component.type === 'Break') {
     const { break_text: text, seconds: time_limit } = component.data
     return { ...head, html: '', text, time_limit, questions: [] }

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { type Compared, compareBudget, compareTexts } from './compare.shared.ts'
+import { type ComparedSection, compareBudget, compareTexts } from './compare.shared.ts'
 import { versionText } from './version-text.ts'
 import { versionTexts } from './versions.texts.ts'
 
@@ -86,7 +86,7 @@ export const compareVersions = operation({
     const titles = [...new Set([...before.keys(), ...after.keys()])]
     const budget = compareBudget()
     const sections = titles.map(
-      (title): Compared => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [], budget),
+      (title): ComparedSection => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [], budget),
     )
     return { sections }
   },

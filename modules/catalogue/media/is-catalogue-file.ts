@@ -1,7 +1,7 @@
 import type { FileNames } from '#platform/files/file-claims.ts'
 
 /** Whether a library file, a document or a certificate template has this content. */
-export const namesCatalogueFile: FileNames = async ({ sql }, file_key) => {
+export const isCatalogueFile: FileNames = async ({ sql }, file_key) => {
   const rows = await sql`
     select from catalogue.attachment where file_key = ${file_key} and deleted_at is null
     union all
