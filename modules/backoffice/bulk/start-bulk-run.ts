@@ -24,9 +24,9 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   await lockRunsOfList(ctx, run)
   const open = await findUnfinished(ctx, run)
   if (open) {
-    const same =
+    const isSameOrder =
       open.undoes_bulk_run_id === null && open.action === run.action && open.query === query && open.reason === reason
-    if (!same) throw matchingErrors.running()
+    if (!isSameOrder) throw matchingErrors.running()
     return { task_id: open.task_id, rows: open.rows_total }
   }
   const keys = matchingKeysSql(ctx.sql, grid, scope, read, maxMatching + 1)

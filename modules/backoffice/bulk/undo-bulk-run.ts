@@ -17,7 +17,7 @@ import {
   countRowsToUndo,
   findRunOfTask,
   findUndoOf,
-  insertRowsToUndo,
+  insertUndoRows,
   lockRunsOfList,
 } from './bulk-run.sql.ts'
 import { findUnfinished } from './start-bulk-run.ts'
@@ -83,7 +83,7 @@ async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowActio
       undoes_bulk_run_id: bulk_run_id,
     },
     { kind: 'lists.undo-bulk', title, action },
-    (made) => insertRowsToUndo(ctx, made, bulk_run_id),
+    (made) => insertUndoRows(ctx, made, bulk_run_id),
   )
   await ctx.audit({
     action: 'list.bulkUndo',

@@ -34,7 +34,7 @@ const look = 40
  * Undoes the rows of an upload, each in its own transaction: completely, or not at all with the reason. Runs with the
  * requester's current permissions. Safe to repeat and to run concurrently.
  */
-export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
+export async function processUploadUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
   const task = upload?.undo_task_id ? await findOpenTask(ctx, upload.undo_task_id) : null
   if (!upload || !task) return

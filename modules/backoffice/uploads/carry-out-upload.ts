@@ -38,29 +38,29 @@ import { uploadTexts } from './uploads.texts.ts'
 
 /** How many rows a worker processes at the same time, and how many it fetches per query. */
 const maxConcurrent = 4
-const look = 40
+const fetchSize = 40
 
 /**
  * Adds and enrolls the students of a started upload, each row in its own transaction with its outcome: a killed worker
  * has done a row completely or not at all, and the next one continues. Runs with the current permissions of the person
  * who started it: if they lose one, the rest is left. Safe to repeat and to run concurrently.
  */
-export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
+export async function processUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
   const upload = await findStarted(ctx, student_upload_id)
   const task = upload && (await findOpenTask(ctx, upload.task_id!))
   if (!upload || !task) return
   let after = 0
   for (;;) {
-    const rows = await listOpenRows(ctx, student_upload_id, after, look)
+    const rows = await listOpenRows(ctx, student_upload_id, after, fetchSize)
     if (rows.length === 0) break
-    const asker = await requesterContext(ctx, upload.user_id, upload.site_id)
-    if (!asker || !mayStill(asker, upload)) {
+    const requester = await requesterContext(ctx, upload.user_id, upload.site_id)
+    if (!requester || !isStillAllowed(requester, upload)) {
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
       return
     }
     for (let at = 0; at < rows.length; at += maxConcurrent) {
-      const some = rows.slice(at, at + maxConcurrent)
-      await Promise.all(some.map(({ row_number }) => doRow(asker, upload, row_number)))
+      const chunk = rows.slice(at, at + maxConcurrent)
+      await Promise.all(chunk.map(({ row_number }) => processRow(requester, upload, row_number)))
     }
     after = rows.at(-1)!.row_number
     const { done } = await countRows(ctx, student_upload_id)
@@ -73,7 +73,7 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
 }
 
 /** Whether the person may currently still start it. */
-const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
+const isStillAllowed = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
   starter.gate(actor) && actor.kind === 'user' && (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
 
 type Counts = Awaited<ReturnType<typeof countRows>>
@@ -85,7 +85,7 @@ function summaryOf({ added, existing, failed }: Counts): Sentence {
   return { text: uploadTexts.allAdded, params: { success: { text: uploadTexts.success }, result } }
 }
 
-async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
+async function processRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
   try {
     await ctx.tx(async (inner) => {
       const row = await lockOpenRow(inner, upload, row_number)
@@ -123,8 +123,8 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = account ? ('existing' as const) : ('new' as const)
   // Staff who may only add students don't correct existing ones.
-  const corrects = !account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
-  const change = corrects ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
+  const mayCorrect = !account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+  const change = mayCorrect ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
   const license_change = account ? change : null
   const { course_website_id, lk_shipping_type_id } = upload
   if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {

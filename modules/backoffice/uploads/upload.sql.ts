@@ -5,7 +5,7 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Column } from './columns.shared.ts'
-import type { Issue, JudgedRow, SentRow } from './judge.ts'
+import type { Issue, SentRow, ValidatedRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
 
 export type Upload = {
@@ -69,7 +69,7 @@ const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
 export async function insertUpload(
   ctx: Ctx,
   upload: Pick<Upload, 'file_name' | 'columns' | 'heading_row' | 'headings_known' | 'sheet_name' | 'other_sheets'>,
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<Upload> {
   const { user_id, organization_id } = userOf(ctx)
   const [earliest] = await ctx.sql<{ seconds: number }>`
@@ -90,7 +90,7 @@ export async function insertUpload(
   return added!
 }
 
-async function insertRows(ctx: Ctx, upload: Upload, rows: readonly JudgedRow[]): Promise<void> {
+async function insertRows(ctx: Ctx, upload: Upload, rows: readonly ValidatedRow[]): Promise<void> {
   const { sql } = ctx
   const { student_upload_id, organization_id } = upload
   await sql`
@@ -146,7 +146,7 @@ function sealRows(
   ctx: Ctx,
   upload: Pick<Upload, 'student_upload_id'>,
   columns: readonly Column[],
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ) {
   const place = licensePlace(columns)
   return rows.map(({ cells, ...row }) => {
@@ -184,7 +184,7 @@ export async function updateRows(
   ctx: Ctx,
   upload: Upload,
   columns: readonly Column[],
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<void> {
   const { sql } = ctx
   const { student_upload_id } = upload

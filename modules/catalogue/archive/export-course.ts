@@ -1,4 +1,4 @@
-import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { slugOf } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
@@ -30,10 +30,16 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   }
 }
 
-async function exportArchive(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
+async function exportArchive(
+  ctx: Ctx,
+  task_id: number,
+  { course_id, organization_id, by }: ExportInput,
+): Promise<void> {
   const requester = await asRequester(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Locks out other authors for a moment, so that a consistent state of the draft is read.
-  const archived = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const archived = await requester.tx(async (inner) =>
+    gatherCourse(inner, await lockWorkingVersion(inner, { course_id })),
+  )
   const count = archived.media.length
   const onMedium = async (done: number) => {
     if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('The task has already ended')

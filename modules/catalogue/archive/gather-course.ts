@@ -1,11 +1,11 @@
 import { audioOf, selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { completionDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type IdMap,
   renameChecks,
   renameCondition,
   renameIn,
@@ -49,7 +49,7 @@ type ComponentRow = {
  * A whole course as one value. Ids are numbered from 1 in file order, so that equal courses make equal files on every
  * installation. Throws MediumGone.
  */
-export async function gatherCourse(ctx: Ctx, work: Work): Promise<GatheredCourse> {
+export async function gatherCourse(ctx: Ctx, work: WorkingVersion): Promise<GatheredCourse> {
   const { course_version_id, organization_id } = work
   const rows = await readRows(ctx, course_version_id)
   const { row, outline, components, banks, faqs } = rows

@@ -111,7 +111,12 @@ export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
   ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
 /** Stores a file, unless the library already has it. Its type is detected from its content. */
-async function placeMedium(ctx: Ctx, medium: Medium, video: PlacedMedium | undefined, folder: string): Promise<PlacedMedium> {
+async function placeMedium(
+  ctx: Ctx,
+  medium: Medium,
+  video: PlacedMedium | undefined,
+  folder: string,
+): Promise<PlacedMedium> {
   const { path, name, sha256, language, unpacked } = medium
   const { organization_id } = ctx.organization
   // An existing video keeps its captions.

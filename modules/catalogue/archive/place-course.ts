@@ -3,9 +3,9 @@ import { listCertificateTemplates } from '#modules/catalogue/certificate-templat
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type IdMap,
   renameChecks,
   renameCondition,
   renameIn,

@@ -46,7 +46,8 @@ export async function readArchive(path: string, folder: string, limits: Limits =
     const mediaByPath = new Map(file.media.map((medium) => [medium.path, medium]))
     if (mediaByPath.size < file.media.length) throw new ArchiveRefused('badCourse', { path: 'media' })
     for (const name of entries.keys())
-      if (name !== courseFileName && !mediaByPath.has(name)) throw new ArchiveRefused('badEntry', { name: safeName(name) })
+      if (name !== courseFileName && !mediaByPath.has(name))
+        throw new ArchiveRefused('badEntry', { name: safeName(name) })
     await mkdir(folder, { recursive: true })
     const media: ReadArchive['media'] = []
     for (const [index, medium] of file.media.entries()) {

@@ -1,13 +1,13 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
-  type Work,
+  selectWorkingVersion,
+  type WorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
@@ -23,8 +23,8 @@ import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
 /** The two methods with questions, and their key in the table of questions. */
 const usesByMethod = { security_questions: 'security', content_questions: 'content' } as const
-type Asking = keyof typeof usesByMethod
-const methods = Object.keys(usesByMethod) as Asking[]
+type QuestionMethod = keyof typeof usesByMethod
+const methods = Object.keys(usesByMethod) as QuestionMethod[]
 
 const gives = z.object({
   error: z.literal(false),
@@ -42,7 +42,7 @@ export const getSecurity = operation({
   gives,
   fails: [errors.notFound],
   changes: false,
-  run: async (ctx, key) => readSecurity(ctx, await selectWork(ctx, key)),
+  run: async (ctx, key) => readSecurity(ctx, await selectWorkingVersion(ctx, key)),
 })
 
 const questions = () => ({
@@ -73,7 +73,7 @@ export const updateSecurity = operation({
   gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, configuration }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const row = await selectVersionRow(ctx, work.course_version_id)
     const before = overlay(securityDefaults, row.course_security_options)
     const after = overlay(before, withoutQuestions(configuration))
@@ -94,7 +94,7 @@ export const updateSecurity = operation({
       if (changed) await saveQuestions(ctx, draft, { used_in: usesByMethod[method] }, list, deleted)
     }
     await auditChanges(ctx, 'course.security', work.course_id, [before, after])
-    const savedSecurity = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))
+    const savedSecurity = await readSecurity(ctx, await selectWorkingVersion(ctx, { course_id: work.course_id }))
     return { ...savedSecurity, status: 'saved' as const }
   },
 })
@@ -116,7 +116,7 @@ function withoutQuestions({ methods: sent = {}, ...rest }: z.output<typeof Confi
   }
 }
 
-async function readSecurity(ctx: Ctx, work: Work) {
+async function readSecurity(ctx: Ctx, work: WorkingVersion) {
   const row = await selectVersionRow(ctx, work.course_version_id)
   const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
   const [personal, content] = await Promise.all([

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useId, useState } from 'react'
 import {
   type Area,
+  addPoint,
   type Bounds,
   boundsOf,
   defaultAreas,
@@ -9,12 +10,11 @@ import {
   minPoints,
   minSide,
   moveArea,
+  moveCorner,
   type Point,
   pointAt,
   pointsOf,
   rectangleBetween,
-  moveCorner,
-  addPoint,
 } from '#modules/catalogue/questions/area.shared.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -133,7 +133,9 @@ type Drag = { from: Point; to: Point } & (
 function areaOf(drag: Drag): Area {
   const { from, to } = drag
   if (drag.kind === 'draw') return rectangleBetween(from, to)
-  return drag.kind === 'move' ? moveArea(drag.area, to.x - from.x, to.y - from.y) : moveCorner(drag.area, drag.corner, to)
+  return drag.kind === 'move'
+    ? moveArea(drag.area, to.x - from.x, to.y - from.y)
+    : moveCorner(drag.area, drag.corner, to)
 }
 
 const isDrawn = ({ from, to }: Drag) => Math.abs(to.x - from.x) >= minSide && Math.abs(to.y - from.y) >= minSide

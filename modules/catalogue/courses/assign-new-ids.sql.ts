@@ -1,7 +1,7 @@
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type IdMap,
   renameChecks,
   renameCondition,
   renameIn,

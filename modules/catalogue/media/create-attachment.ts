@@ -42,7 +42,11 @@ async function requireUnique(ctx: Ctx, { sha256 }: StoredMedium, { organization_
   if (duplicates.length > 0) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(attachmentResponse) })
 }
 
-async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }: NewAttachment, lk_file_type_id: number) {
+async function requireVideo(
+  ctx: Ctx,
+  { related_attachment_id, organization_id }: NewAttachment,
+  lk_file_type_id: number,
+) {
   const isCaptions = lk_file_type_id === captionsFileType
   if (!isCaptions && !related_attachment_id) return
   if (!isCaptions || !related_attachment_id) throw mediaErrors.videoNeeded()
@@ -51,7 +55,12 @@ async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }
     throw mediaErrors.videoNeeded()
 }
 
-async function insertAttachment(ctx: Ctx, stored: StoredMedium, placing: NewAttachment, lk_file_type_id: number): Promise<Attachment> {
+async function insertAttachment(
+  ctx: Ctx,
+  stored: StoredMedium,
+  placing: NewAttachment,
+  lk_file_type_id: number,
+): Promise<Attachment> {
   const { sql } = ctx
   const related = placing.related_attachment_id ?? null
   const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
@@ -87,7 +96,12 @@ async function insertAttachment(ctx: Ctx, stored: StoredMedium, placing: NewAtta
   return attachment!
 }
 
-async function replaceContent(ctx: Ctx, stored: StoredMedium, { organization_id }: NewAttachment, attachment_id: number) {
+async function replaceContent(
+  ctx: Ctx,
+  stored: StoredMedium,
+  { organization_id }: NewAttachment,
+  attachment_id: number,
+) {
   const { sql } = ctx
   const before = await selectOwnAttachment(ctx, attachment_id, { lock: true })
   // The bytes are stored for the organization of the upload, and deleted with its files.

@@ -66,11 +66,11 @@ export async function checkLanguage(
     ...componentPassages(components, questions),
     ...(await listPassages(ctx, course_version_id, questions)),
   ]
-  for (const { place, label: called, name, lines } of passages) {
+  for (const { place, label, name, lines } of passages) {
     const other = lines.find((line) => (writtenLanguage(line) ?? courseLanguage) !== courseLanguage)
     if (other === undefined) continue
     const foundName = localize(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
-    const placeName = localize(ctx.locale, called, name === undefined ? {} : { name })
+    const placeName = localize(ctx.locale, label, name === undefined ? {} : { name })
     add('warning', t.otherLanguage, place, { place: placeName, found: foundName, language, text: shortened(other) })
   }
   for (const component of components) {

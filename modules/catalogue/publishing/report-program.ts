@@ -1,6 +1,6 @@
 import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { changeDays } from '#modules/catalogue/programs/change-days.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
@@ -190,7 +190,7 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
  * The data that the accounts at the agencies need and no question collects. Without it, every student would finish a
  * course whose completion cannot be reported.
  */
-export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {
+export async function checkAgencies(ctx: Ctx, work: WorkingVersion, course: Course, add: AddProblem): Promise<void> {
   const { row, questions } = course
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
   const needs = await ctx.use(agencyNeeds)(ctx, {
@@ -241,7 +241,12 @@ export type BrokenRule = {
 }
 
 /** The rules of a day that a course breaks or that are not confirmed; null for an unknown program. */
-export async function listBrokenRules(ctx: Ctx, course: Course, program_id: string, day: string): Promise<BrokenRule[] | null> {
+export async function listBrokenRules(
+  ctx: Ctx,
+  course: Course,
+  program_id: string,
+  day: string,
+): Promise<BrokenRule[] | null> {
   const rules = await programRules(ctx, program_id, day)
   if (!rules) return null
   const broken: BrokenRule[] = []

@@ -25,7 +25,8 @@ export function checkSecurity(
     [methods.content_questions, 'content', t.contentTooFew],
   ] as const) {
     const available = questions.filter((question) => question.used_in === used_in).length
-    if (method.enabled && available < requiredCount(method)) add('error', text, place, { wanted: requiredCount(method), available })
+    if (method.enabled && available < requiredCount(method))
+      add('error', text, place, { wanted: requiredCount(method), available })
   }
   checkUsable(methods, add)
   if (methods.keystroke.enabled) checkTyping(methods.keystroke, add)

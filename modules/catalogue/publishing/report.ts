@@ -2,7 +2,7 @@ import { listBundle, selectVersionRow, type VersionRow } from '#modules/catalogu
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion, type WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { attachmentIdOf, findPicture } from '#modules/catalogue/media/attachment.sql.ts'
 import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
@@ -36,7 +36,7 @@ export const publishReport = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, key) {
-    const work = await selectWork(ctx, key)
+    const work = await selectWorkingVersion(ctx, key)
     const problems = await listProblems(ctx, work)
     return { ready: problems.every(({ severity }) => severity !== 'error'), draft: work.is_draft, problems }
   },
@@ -45,7 +45,7 @@ export const publishReport = operation({
 const newYork = stateIdOf('NY')!
 
 /** All problems of the version that authors are editing. */
-export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
+export async function listProblems(ctx: Ctx, work: WorkingVersion): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: AddProblem = (
     severity,
@@ -96,7 +96,12 @@ function checkOverview(row: VersionRow, add: AddProblem): void {
   else if (states === 0) add('warning', t.statesMissing, place)
 }
 
-async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
+async function checkImage(
+  ctx: Ctx,
+  { organization_id }: WorkingVersion,
+  row: VersionRow,
+  add: AddProblem,
+): Promise<void> {
   const place: Place = { tab: 'marketing' }
   if (row.image === '') add('warning', t.imageMissing, place)
   else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
@@ -162,7 +167,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 
 async function checkMedia(
   ctx: Ctx,
-  { organization_id }: Work,
+  { organization_id }: WorkingVersion,
   row: VersionRow,
   components: readonly Component[],
   add: AddProblem,
@@ -193,7 +198,9 @@ async function checkMedia(
     ]
     const hasImageWithoutAlt = cards.some(({ component: kind, alt }) => kind === 'image' && !isText(alt))
     if (hasImageWithoutAlt) add('warning', t.altMissing, place, { name })
-    const hasAudioWithoutTranscript = cards.some(({ component: kind, transcript }) => kind === 'audio' && !isText(transcript))
+    const hasAudioWithoutTranscript = cards.some(
+      ({ component: kind, transcript }) => kind === 'audio' && !isText(transcript),
+    )
     if (hasAudioWithoutTranscript) add('warning', t.transcriptMissing, place, { name })
   }
   return byAddress
@@ -246,7 +253,9 @@ function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, qu
     return { count, read: Math.min(count, inBank.length) }
   })
   const pools =
-    questionPools.length > 0 ? fromPools : [{ count: quizQuestions.length, read: quizQuestions.filter(needsGrader).length }]
+    questionPools.length > 0
+      ? fromPools
+      : [{ count: quizQuestions.length, read: quizQuestions.filter(needsGrader).length }]
   const total = pools.reduce((sum, { count }) => sum + count, 0)
   const manual = pools.reduce((sum, pool) => sum + pool.read, 0)
   return manual > 0 && (total - manual) * 100 < configuration.grading.threshold * total
@@ -297,7 +306,7 @@ const quizzesOf = (components: readonly Component[]): ReadonlyMap<number, Compon
 /** Checks that the pictures of questions are files of the library, because students see only those. */
 async function checkPictures(
   ctx: Ctx,
-  { organization_id }: Work,
+  { organization_id }: WorkingVersion,
   components: readonly Component[],
   questions: readonly Question[],
   add: AddProblem,

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type Area,
+  addPoint,
   boundsOf,
-  isInArea,
   defaultAreas,
   fitArea,
+  isInArea,
   moveArea,
+  moveCorner,
   type Point,
   pointAt,
   pointsOf,
   rectangleBetween,
-  moveCorner,
-  addPoint,
 } from './area.shared.ts'
 
 const rectangle: Area = { kind: 'rectangle', x: 10, y: 20, width: 30, height: 40 }

@@ -1,13 +1,13 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
-  type Work,
+  selectWorkingVersion,
+  type WorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
@@ -47,10 +47,10 @@ export const fetchQuestionBanks = operation({
   gives: z.object(bankListFields),
   fails: [errors.notFound],
   changes: false,
-  run: async (ctx, key) => readBanks(ctx, await selectWork(ctx, key)),
+  run: async (ctx, key) => readBanks(ctx, await selectWorkingVersion(ctx, key)),
 })
 
-async function readBanks(ctx: Ctx, work: Work) {
+async function readBanks(ctx: Ctx, work: WorkingVersion) {
   const banks = await ctx.sql<z.output<typeof Bank>>`
     select b.course_question_bank_id, b.name, coalesce(sum(n.count), 0)::int as count,
            coalesce(jsonb_object_agg(n.lk_question_type_id, n.count) filter (where n.count is not null), '{}') as counts
@@ -81,7 +81,7 @@ export const createQuestionBank = operation({
   gives: z.object({ ...bankListFields, course_question_bank_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyBanks],
   async run(ctx, { name, ...key }) {
-    const work = await lockWork(ctx, keyOf(key))
+    const work = await lockWorkingVersion(ctx, keyOf(key))
     if ((await readBanks(ctx, work)).banks.length >= maxBanks) throw catalogueErrors.tooManyBanks({ most: maxBanks })
     const draft = await openDraft(ctx, work)
     const [course_question_bank_id] = (await reserveIds(ctx, 1)) as [number]
@@ -89,7 +89,7 @@ export const createQuestionBank = operation({
     await ctx.sql`insert into catalogue.course_question_bank ${ctx.sql(row)}`
     await saveTab(ctx, draft, 'questionBanks')
     await auditCourse(ctx, 'course.questionBank', work.course_id, { after: { name } })
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return { ...(await readBanks(ctx, now)), course_question_bank_id }
   },
 })
@@ -109,7 +109,7 @@ export const saveQuestionBank = operation({
   gives: z.object({ ...bankListFields, status: z.enum(['saved', 'no-change']), questions: z.array(AuthoredQuestion) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course_question_bank_id, revision, name, questions, questionsToDelete, ...key }) {
-    const work = await lockWork(ctx, keyOf(key))
+    const work = await lockWorkingVersion(ctx, keyOf(key))
     const listKey = { used_in: 'bank' as const, course_question_bank_id }
     const bank = await selectBank(ctx, work, course_question_bank_id)
     const storedQuestions = await listQuestionsOf(ctx, work.course_version_id, listKey)
@@ -131,7 +131,7 @@ export const saveQuestionBank = operation({
         after: { name: name ?? bank.name, sent: questions?.length ?? 0, deleted: questionsToDelete.length },
       })
     }
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return {
       ...(await readBanks(ctx, now)),
       status: hasChanges ? ('saved' as const) : ('no-change' as const),
@@ -149,7 +149,7 @@ export const removeQuestionBank = operation({
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   added: true,
   async run(ctx, { course_id, course_question_bank_id, revision }) {
-    const work = await lockWork(ctx, { course_id })
+    const work = await lockWorkingVersion(ctx, { course_id })
     const bank = await selectBank(ctx, work, course_question_bank_id)
     requireFresh(work, 'questionBanks', revision)
     const draft = await openDraft(ctx, work)
@@ -158,11 +158,11 @@ export const removeQuestionBank = operation({
       where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
     await saveTab(ctx, draft, 'questionBanks')
     await auditCourse(ctx, 'course.questionBank', course_id, { before: { name: bank.name }, after: null })
-    return readBanks(ctx, await selectWork(ctx, { course_id }))
+    return readBanks(ctx, await selectWorkingVersion(ctx, { course_id }))
   },
 })
 
-async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+async function selectBank({ sql }: Ctx, { course_version_id }: WorkingVersion, course_question_bank_id: number) {
   const [bank] = await sql<{ name: string }>`
     select name from catalogue.course_question_bank
     where course_version_id = ${course_version_id} and course_question_bank_id = ${course_question_bank_id}`
@@ -173,7 +173,7 @@ async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_ques
 /**
  * The names of the quizzes and exams of a version that draw questions from a bank, and of the lessons that ask them.
  */
-async function listBankUses({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+async function listBankUses({ sql }: Ctx, { course_version_id }: WorkingVersion, course_question_bank_id: number) {
   // A card in a lesson references its bank, or only questions of it.
   const rows = await sql<{ name: string }>`
     select name from catalogue.component
@@ -261,7 +261,7 @@ const countTypes = (questions: readonly Question[]): Record<string, number> =>
     ]),
   ])
 
-async function selectVersionOfBank(ctx: Ctx, course_question_bank_id: number): Promise<Work> {
+async function selectVersionOfBank(ctx: Ctx, course_question_bank_id: number): Promise<WorkingVersion> {
   const [row] = await ctx.sql<{ course_id: number }>`
     select v.course_id from catalogue.course_question_bank b
     join catalogue.course_version v using (course_version_id)
@@ -269,5 +269,5 @@ async function selectVersionOfBank(ctx: Ctx, course_question_bank_id: number): P
       and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     limit 1`
   if (!row) throw errors.notFound()
-  return selectWork(ctx, row)
+  return selectWorkingVersion(ctx, row)
 }

@@ -12,7 +12,11 @@ const composedText = (max: number) =>
     .string()
     .max(max)
     .transform((text) => composed(text))
-const limit = z.strictObject({ enabled: z.boolean().default(false), min: nonNegativeInt().default(0), max: nonNegativeInt().default(0) })
+const limit = z.strictObject({
+  enabled: z.boolean().default(false),
+  min: nonNegativeInt().default(0),
+  max: nonNegativeInt().default(0),
+})
 
 /** The settings of a question with their defaults. */
 const QuestionConfigurationInput = z.strictObject({
@@ -37,7 +41,9 @@ const QuestionConfigurationInput = z.strictObject({
         .default(''),
     })
     .prefault({}),
-  timer: z.strictObject({ active: z.boolean().default(false), seconds: nonNegativeInt(86_400).default(0) }).prefault({}),
+  timer: z
+    .strictObject({ active: z.boolean().default(false), seconds: nonNegativeInt(86_400).default(0) })
+    .prefault({}),
   validation: z
     .strictObject({
       regex: z.string().max(500).default(''),

@@ -23,7 +23,11 @@ const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ tex
  * All reasons why a question is not valid. Registration and security questions have no right answer in advance, so
  * none may be marked; conditions may refer to the questions in `among`.
  */
-export function checkQuestion(question: CheckableQuestion, use: QuestionUse, among: readonly CheckableQuestion[]): QuestionProblem[] {
+export function checkQuestion(
+  question: CheckableQuestion,
+  use: QuestionUse,
+  among: readonly CheckableQuestion[],
+): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question
   if (!typesFor(use).includes(lk_question_type_id)) return [problem(t.typeNotHere)]
   return [
@@ -73,7 +77,10 @@ function checkOptions({ lk_question_type_id, configuration: { options } }: Check
 const isPermutation = (orders: readonly (number | undefined)[]) =>
   orders.toSorted((a, b) => (a ?? 0) - (b ?? 0)).every((order, index) => order === index + 1)
 
-function checkLimits({ lk_question_type_id, configuration: { settings, validation } }: CheckableQuestion): QuestionProblem[] {
+function checkLimits({
+  lk_question_type_id,
+  configuration: { settings, validation },
+}: CheckableQuestion): QuestionProblem[] {
   const { wordMinMax, minMax } = settings
   const hasInvalidLimits = [wordMinMax, minMax].some(({ enabled, min, max }) => enabled && (min > max || max < 1))
   const hasUnusablePattern = validation.regex !== '' && compilePattern(validation.regex) === null
@@ -92,7 +99,10 @@ function checkHint({ lk_question_type_id, configuration: { editor } }: Checkable
 }
 
 /** Each condition is `questionId:optionId` of another question of the same list. */
-function checkConditions({ question_id, conditional }: CheckableQuestion, among: readonly CheckableQuestion[]): QuestionProblem[] {
+function checkConditions(
+  { question_id, conditional }: CheckableQuestion,
+  among: readonly CheckableQuestion[],
+): QuestionProblem[] {
   const unknown = conditional.some((condition) => {
     const [question, option] = condition.split(':').map(Number)
     const trigger = among.find((other) => other.question_id === question && other.question_id !== question_id)

@@ -95,7 +95,8 @@ async function requirePictures(
   stored: readonly Question[],
 ): Promise<void> {
   const withPicture = sent.filter(({ configuration }) => configuration.picture)
-  if (withPicture.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture)) throw errors.invalid()
+  if (withPicture.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture))
+    throw errors.invalid()
   const storedPictures = new Set(stored.map(({ configuration }) => configuration.picture?.src))
   const sources = new Set(
     withPicture.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),

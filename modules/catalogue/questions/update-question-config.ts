@@ -1,6 +1,6 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
 import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -27,7 +27,7 @@ export const updateQuestionConfig = operation({
       where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
       limit 1`
     if (!row) throw errors.notFound()
-    const work = await lockWork(ctx, row)
+    const work = await lockWorkingVersion(ctx, row)
     const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
     // It may only be in an earlier version.
     if (!stored) throw errors.notFound()

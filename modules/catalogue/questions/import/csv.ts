@@ -2,6 +2,7 @@ import { questionType, questionTypeLookup, questionTypeOf } from '#modules/catal
 import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   maxQuestionsRead,
@@ -9,7 +10,6 @@ import {
   type ParsedQuestion,
   problem,
   type Remark,
-  excerpt,
   UnreadableFile,
 } from './parsed.ts'
 
@@ -187,7 +187,11 @@ function truthAt(options: readonly Option[], word: string): number {
   const words = [trueWords, falseWords].find((set) => set.has(word))
   if (!words) return findByNumber(options, word)
   const correctAt = texts.findIndex((text) => words.has(text))
-  return correctAt >= 0 || texts.some((text) => trueWords.has(text) || falseWords.has(text)) ? correctAt : words === trueWords ? 0 : 1
+  return correctAt >= 0 || texts.some((text) => trueWords.has(text) || falseWords.has(text))
+    ? correctAt
+    : words === trueWords
+      ? 0
+      : 1
 }
 
 /** The index of the option with this number or letter, or -1. */
@@ -212,11 +216,13 @@ function readingsOf({ options, correct }: Row): CorrectReadings {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   const exactIndex = texts.get(correct.toLowerCase())
-  const ifComplete = (indexes: number[]) => (indexes.length > 0 && indexes.every((index) => index >= 0) ? indexes : null)
+  const ifComplete = (indexes: number[]) =>
+    indexes.length > 0 && indexes.every((index) => index >= 0) ? indexes : null
   return {
     parts,
     byNumber: ifComplete(parts.map((part) => findByNumber(options, part))),
-    byText: exactIndex === undefined ? ifComplete(parts.map((part) => texts.get(part.toLowerCase()) ?? -1)) : [exactIndex],
+    byText:
+      exactIndex === undefined ? ifComplete(parts.map((part) => texts.get(part.toLowerCase()) ?? -1)) : [exactIndex],
   }
 }
 
@@ -233,9 +239,9 @@ function neededReadings(rows: readonly Row[]): NeededReadings {
   const ways = { byNumber: false, byText: false }
   for (const row of rows) {
     if (!choiceTypes.has(typeOf(row)) || row.options.length > maxOptions) continue
-    const { byNumber: byPlace, byText } = readingsOf(row)
-    if (byPlace && !byText) ways.byNumber = true
-    if (byText && !byPlace) ways.byText = true
+    const { byNumber, byText } = readingsOf(row)
+    if (byNumber && !byText) ways.byNumber = true
+    if (byText && !byNumber) ways.byText = true
   }
   return ways
 }
@@ -244,13 +250,13 @@ function neededReadings(rows: readonly Row[]): NeededReadings {
 function markOptions(row: Row, ways: NeededReadings): Partial<ParsedQuestion> {
   const { options } = row
   const reading = readingsOf(row)
-  const { byNumber: byPlace, byText, parts } = reading
+  const { byNumber, byText, parts } = reading
   const problems: Remark[] = []
   if (parts.length > maxOptions) return { problems: [problem('badCorrect', { name: excerpt(row.correct) })] }
-  let right = byPlace ?? byText
-  if (byPlace && byText && String(byPlace) !== String(byText)) {
+  let right = byNumber ?? byText
+  if (byNumber && byText && String(byNumber) !== String(byText)) {
     if (ways.byNumber === ways.byText) problems.push(ambiguityProblem(row, reading))
-    else right = ways.byNumber ? byPlace : byText
+    else right = ways.byNumber ? byNumber : byText
   }
   right ??= parts.flatMap((part) => {
     const textIndex = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
@@ -263,7 +269,7 @@ function markOptions(row: Row, ways: NeededReadings): Partial<ParsedQuestion> {
 }
 
 /** Names both options, and how to write each unambiguously. */
-function ambiguityProblem({ options, correct }: Row, { byNumber: byPlace, byText }: CorrectReadings): Remark {
+function ambiguityProblem({ options, correct }: Row, { byNumber, byText }: CorrectReadings): Remark {
   const textsAt = (indexes: readonly number[]) => excerpt(indexes.map((index) => options[index]!.text).join('; '))
   const isNumber = /\d/.test(correct)
   const unambiguous = (indexes: readonly number[]) =>
@@ -272,9 +278,9 @@ function ambiguityProblem({ options, correct }: Row, { byNumber: byPlace, byText
       .join(';')
   return problem('ambiguousCorrect', {
     name: excerpt(correct),
-    place: textsAt(byPlace!),
+    place: textsAt(byNumber!),
     same: textsAt(byText!),
-    placeWay: unambiguous(byPlace!),
+    placeWay: unambiguous(byNumber!),
     sameWay: unambiguous(byText!),
   })
 }

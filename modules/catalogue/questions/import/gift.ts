@@ -2,13 +2,13 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { collapseSpaces, type Markup, readMarkup, tagEnd } from './markup.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  excerpt,
 } from './parsed.ts'
 
 /**
@@ -180,7 +180,10 @@ function answersOf(inner: string, read: ReadText): Answers {
     for (const part of feedback) addFeedback(part)
     return { sign: answerText[at]!, ...parseWeight(text.trimStart()) }
   })
-  return { ...answersByKind(answers, read), notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])] }
+  return {
+    ...answersByKind(answers, read),
+    notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])],
+  }
 }
 
 const refuse = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({

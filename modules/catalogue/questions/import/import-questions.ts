@@ -1,6 +1,12 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab, selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import {
+  lockWorkingVersion,
+  openDraft,
+  saveTab,
+  selectWorkingVersion,
+  type WorkingVersion,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
@@ -78,7 +84,7 @@ export const previewQuestions = operation({
   changes: false,
   async run(ctx, { content, ...input }) {
     const file = await readQuestionFile(ctx, { ...input, bytes: await readBody(content) })
-    const work = await selectWork(ctx, { course_id: input.course_id })
+    const work = await selectWorkingVersion(ctx, { course_id: input.course_id })
     const { questions, notes } = refuseKnown(file, await listTitles(ctx, work, input))
     const textOf = ({ text, params }: Remark) => localize(ctx.locale, text, params)
     return {
@@ -126,7 +132,7 @@ type ImportTarget = { course_id: number; course_question_bank_id: number; file_n
 
 async function addToBank(ctx: Ctx, place: ImportTarget, file: CheckedFile) {
   const { course_id, course_question_bank_id, file_name } = place
-  const work = await lockWork(ctx, { course_id })
+  const work = await lockWorkingVersion(ctx, { course_id })
   const { questions } = refuseKnown(file, await listTitles(ctx, work, place))
   const importable = questions.flatMap(({ question }) => question ?? [])
   if (importable.length === 0) throw importErrors.nothing()
@@ -147,8 +153,11 @@ async function addToBank(ctx: Ctx, place: ImportTarget, file: CheckedFile) {
 }
 
 /** Reads a file's questions for someone who may see the bank. */
-async function readQuestionFile(ctx: Ctx, { bytes, ...place }: ImportTarget & { bytes: Uint8Array }): Promise<CheckedFile> {
-  await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
+async function readQuestionFile(
+  ctx: Ctx,
+  { bytes, ...place }: ImportTarget & { bytes: Uint8Array },
+): Promise<CheckedFile> {
+  await requireBank(ctx, await selectWorkingVersion(ctx, { course_id: place.course_id }), place)
   const result = await readInWorker(ctx, questionFileReader, { bytes, file_name: place.file_name })
   if (!('unreadable' in result)) return result
   const { text, params } = result.unreadable
@@ -156,14 +165,14 @@ async function readQuestionFile(ctx: Ctx, { bytes, ...place }: ImportTarget & { 
 }
 
 /** The titles in a bank. */
-async function listTitles(ctx: Ctx, work: Work, place: ImportTarget): Promise<string[]> {
+async function listTitles(ctx: Ctx, work: WorkingVersion, place: ImportTarget): Promise<string[]> {
   await requireBank(ctx, work, place)
   const { course_question_bank_id } = place
   const questions = await listQuestionsOf(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
   return questions.map(({ configuration }) => configuration.title)
 }
 
-async function requireBank(ctx: Ctx, work: Work, { course_question_bank_id }: ImportTarget): Promise<void> {
+async function requireBank(ctx: Ctx, work: WorkingVersion, { course_question_bank_id }: ImportTarget): Promise<void> {
   const [bank] = await ctx.sql`
     select from catalogue.course_question_bank
     where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}`

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import { plainScript, type Script, scriptChars } from '#modules/catalogue/rich-text/scripts.ts'
-import { problem, type Remark, excerpt } from './parsed.ts'
+import { excerpt, problem, type Remark } from './parsed.ts'
 
 /** The text of an HTML fragment, and the parts that a question can't contain. */
 export type Markup = { text: string; notes: Remark[] }

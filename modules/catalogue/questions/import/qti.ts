@@ -2,13 +2,13 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { Markup } from './markup.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  excerpt,
 } from './parsed.ts'
 import {
   childrenOf,

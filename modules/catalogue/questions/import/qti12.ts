@@ -1,5 +1,5 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, excerpt } from './parsed.ts'
+import { emptyQuestion, excerpt, type ParsedFile, type ParsedQuestion, problem, type Remark } from './parsed.ts'
 import { fileNotes, isTruth, markOptions, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
@@ -142,7 +142,8 @@ function rightValues(item: Element, ident: string): { right: string[]; isPartial
     isNegative ||= scores.some((score) => score < 0)
     if (score <= 0) continue
     for (const value of requiredValues(condition)) {
-      if (value.attributes.respident === ident) right.set(rawText(value), Math.max(score, right.get(rawText(value)) ?? 0))
+      if (value.attributes.respident === ident)
+        right.set(rawText(value), Math.max(score, right.get(rawText(value)) ?? 0))
     }
   }
   const isPartial = isNegative || new Set(right.values()).size > 1

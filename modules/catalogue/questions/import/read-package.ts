@@ -1,6 +1,6 @@
 import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { openZip, type Zip, ZipRefused } from '#platform/readers/zip.ts'
-import { type FileNote, type ParsedFile, type ParsedQuestion, problem, excerpt, UnreadableFile } from './parsed.ts'
+import { excerpt, type FileNote, type ParsedFile, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
 /** The limits of a package, counted while unpacking. */
 export const packageLimits = { entries: 2_001, unpacked: 20 * 1024 * 1024 }

@@ -5,7 +5,7 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { z } from '#platform/schema.ts'
 import { parseFile, type QuestionFile } from './parse-file.ts'
 import { type FileNote, maxQuestionsRead, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
-import { maxTitleLength, type CheckedFile, type CheckedQuestion, withProblem, titleKey } from './question-file.ts'
+import { type CheckedFile, type CheckedQuestion, maxTitleLength, titleKey, withProblem } from './question-file.ts'
 
 /** The most notes about omitted parts shown to an author. */
 const maxNotes = 20
