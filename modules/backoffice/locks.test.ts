@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { runDueSchedules } from './reports/run-schedules.ts'
-import { processUploadUndo } from './uploads/carry-out-undo.ts'
-import { processUpload } from './uploads/carry-out-upload.ts'
+import { processUpload } from './uploads/process-upload.ts'
+import { processUploadUndo } from './uploads/process-upload-undo.ts'
 
 /** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
 const app = await openTestApp({ jobs: true })

@@ -4,7 +4,7 @@ import { maxMatching } from '#platform/grid/bulk-matching.ts'
 import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { processBulkRun } from './carry-out-bulk-run.ts'
+import { processBulkRun } from './process-bulk-run.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -10,7 +10,7 @@ import type { RowAction } from '#platform/grid/row-action.ts'
 import { inputFor } from '#platform/grid/row-action.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { callOperation } from '#tests/support/call.ts'
-import { processBulkRun } from './carry-out-bulk-run.ts'
+import { processBulkRun } from './process-bulk-run.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { processUploadUndo } from '#modules/backoffice/uploads/carry-out-undo.ts'
-import { processUpload } from '#modules/backoffice/uploads/carry-out-upload.ts'
+import { processUpload } from '#modules/backoffice/uploads/process-upload.ts'
+import { processUploadUndo } from '#modules/backoffice/uploads/process-upload-undo.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 

@@ -3,10 +3,10 @@ import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { type Column, columnFields } from './columns.shared.ts'
-import { validateRows } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { listRows, selectOwnUpload, updateRows } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { validateRows } from './validate-rows.ts'
 import { uploader, uploadRate } from './verify-upload.ts'
 
 export const correctUpload = operation({

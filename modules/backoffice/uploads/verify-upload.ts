@@ -8,11 +8,11 @@ import { list, optionalText, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { type Column, columnLetter, columnsOf, columnsOfNames, headingRowOf } from './columns.shared.ts'
-import { type SentRow, validateRows } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { PreviewRow, previewOf } from './upload.schema.ts'
 import { insertUpload, type Upload } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { type SentRow, validateRows } from './validate-rows.ts'
 
 /** A file of 5,000 rows takes a second of a core. */
 export const uploadRate: Rate = { name: 'student-upload', perMinute: 12, burst: 12, shared: true }

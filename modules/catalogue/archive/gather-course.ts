@@ -8,7 +8,7 @@ import {
   innerIds,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import {
@@ -167,7 +167,7 @@ const describeComponent = (component: ComponentRow, questions: readonly Question
   name: component.name,
   type: componentTypeNames[component.lk_component_type_id - 1]!,
   timer: { active: component.timer_active_ind, seconds: component.timer_seconds },
-  data: mapSources(renameIn(component.data, ids.fields), paths.pathOf),
+  data: mapSources(replaceIds(component.data, ids.fields), paths.pathOf),
   questions: archivedQuestions(
     questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === component.data.quiz_id),
     ids,
@@ -189,7 +189,10 @@ const archivedQuestions = (
     references,
     lk_question_type_id,
     conditional: conditional.map((condition) => renameCondition(condition, renamed)),
-    configuration: mapSources(renameIn(configuration, { conditional: renamed, selectedComponent: components }), pathOf),
+    configuration: mapSources(
+      replaceIds(configuration, { conditional: renamed, selectedComponent: components }),
+      pathOf,
+    ),
   }))
 
 const byPosition = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id

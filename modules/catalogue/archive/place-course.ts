@@ -8,7 +8,7 @@ import {
   innerIds,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
@@ -226,7 +226,7 @@ async function placeOutline(
       timer_active_ind: timer.active,
       timer_seconds: timer.seconds,
       required_seconds: timer.active && !final_ind ? timer.seconds : 0,
-      data: sql.json(mapSources(renameIn(data, ids.fields), (path) => addresses.get(path))),
+      data: sql.json(mapSources(replaceIds(data, ids.fields), (path) => addresses.get(path))),
     }
   })
   for (let at = 0; at < componentRows.length; at += maxRows)
@@ -262,7 +262,7 @@ async function placeQuestions(
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, ids.questions))),
       configuration: sql.json(
         mapSources(
-          renameIn(
+          replaceIds(
             { ...configuration, options: withIds(configuration.options) },
             { conditional: ids.questions, selectedComponent: ids.components },
           ),

@@ -4,7 +4,7 @@ import {
   innerIds,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -64,7 +64,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
     const row = {
       question_id: questions.get(question_id)!,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),
-      configuration: sql.json(renameIn(configuration, { conditional: questions, selectedComponent: parts })),
+      configuration: sql.json(replaceIds(configuration, { conditional: questions, selectedComponent: parts })),
     }
     await sql`
       update catalogue.question set ${sql(row)}
@@ -73,7 +73,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
   const fields = { ...Object.fromEntries(inner), questions, course_question_bank_id: banks }
   for (const { component_id, data } of components) {
     await sql`
-      update catalogue.component set data = ${sql.json(renameIn(data, fields))}
+      update catalogue.component set data = ${sql.json(replaceIds(data, fields))}
       where course_version_id = ${course_version_id} and component_id = ${parts.get(component_id)!}`
   }
   const [version] = await sql<{ options: Record<string, unknown> }>`

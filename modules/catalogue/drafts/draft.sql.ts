@@ -55,7 +55,7 @@ export async function selectWorkingVersion(ctx: Reader, key: CourseKey): Promise
   return work
 }
 
-/** Like `selectWork`, but serializes authors of one course until the transaction ends. */
+/** Like `selectWorkingVersion`, but serializes authors of one course until the transaction ends. */
 export async function lockWorkingVersion(ctx: Reader, key: CourseKey): Promise<WorkingVersion> {
   const [row] = await workingVersionSql(ctx, key, ctx.sql`for no key update of c`)
   if (!row) throw errors.notFound()

@@ -12,17 +12,17 @@ export function idsIn(value: unknown, field: string): number[] {
 }
 
 /** Replaces the ids in these fields, single or in a list, at any depth. */
-export function renameIn(value: unknown, fields: Readonly<Record<string, IdMap>>): unknown {
-  if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
+export function replaceIds(value: unknown, fields: Readonly<Record<string, IdMap>>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => replaceIds(inner, fields))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      const renamed = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (renamed && typeof inner === 'number') return [name, renamed.get(inner) ?? inner]
-      if (renamed && Array.isArray(inner)) {
-        return [name, inner.map((id) => (typeof id === 'number' ? (renamed.get(id) ?? id) : renameIn(id, fields)))]
+      const idMap = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (idMap && typeof inner === 'number') return [name, idMap.get(inner) ?? inner]
+      if (idMap && Array.isArray(inner)) {
+        return [name, inner.map((id) => (typeof id === 'number' ? (idMap.get(id) ?? id) : replaceIds(id, fields)))]
       }
-      return [name, renameIn(inner, fields)]
+      return [name, replaceIds(inner, fields)]
     }),
   )
 }

@@ -28,7 +28,7 @@ import {
   upsertSections,
 } from './outline-rows.sql.ts'
 import { withQuizIds } from './quiz-ids.ts'
-import { listRemoved, type RemovedParts, restoreQuestions, storeRemoved } from './removed-parts.sql.ts'
+import { archiveParts, listRemovedParts, type RemovedParts, restoreQuestions } from './removed-parts.sql.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
@@ -119,7 +119,7 @@ async function takeOutlineIds(
   const newIds = await reserveIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
-  const removed = await listRemoved(ctx, course_version_id, unknown)
+  const removed = await listRemovedParts(ctx, course_version_id, unknown)
   const takeNewId = () => newIds.shift()!
   const idOf: OutlineIds['idOf'] = (id, known, gone) => {
     if (isNew(id)) return takeNewId()
@@ -129,11 +129,11 @@ async function takeOutlineIds(
     }
     return id!
   }
-  return { stored: storedCourse, removed, takeNewId: takeNewId, idOf }
+  return { stored: storedCourse, removed, takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
-function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId: fresh, idOf }: OutlineIds) {
+function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId, idOf }: OutlineIds) {
   const added = new Map<number, Data>()
   const withData: { component_id: number; sent: ComponentInput }[] = []
   const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
@@ -142,7 +142,7 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId: fr
     const previous = stored.components.get(component_id) ?? removedComponent
     if (previous && previous.type !== component.type) throw errors.invalid()
     if (removedComponent) added.set(component_id, removedComponent.data)
-    else if (!previous) added.set(component_id, newData(component.type, fresh()))
+    else if (!previous) added.set(component_id, newData(component.type, takeNewId()))
     if (component.data) withData.push({ component_id, sent: component })
     return {
       component_id,
@@ -232,7 +232,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
     component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
   }
-  await storeRemoved(ctx, course_version_id, removedIds)
+  await archiveParts(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
     const previous = stored.components.get(row.component_id)

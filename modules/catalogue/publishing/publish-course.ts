@@ -5,7 +5,7 @@ import { lockWorkingVersion, type WorkingVersion } from '#modules/catalogue/draf
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { courseStatus, fileType } from '#modules/catalogue/lookups.shared.ts'
-import { forgetRemoved } from '#modules/catalogue/outline/removed-parts.sql.ts'
+import { deleteRemovedParts } from '#modules/catalogue/outline/removed-parts.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -97,7 +97,7 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: WorkingV
         required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)},
         published_at = platform.now(), published_by = ${userOf(ctx).user_id}
     where course_version_id = ${course_version_id}`
-  await forgetRemoved(ctx, course_version_id)
+  await deleteRemovedParts(ctx, course_version_id)
   // Visitors may see the picture of a course for sale without being enrolled.
   await sql`
     update catalogue.attachment a set visible_to = 'everybody'

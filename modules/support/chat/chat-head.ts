@@ -28,13 +28,13 @@ export const chatHead = operation({
 export async function countUnread(ctx: Ctx): Promise<number> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
-  const isStaff = canWorkOnTickets(ctx)
+  const relevantTickets = canWorkOnTickets(ctx)
     ? sql`(t.reporter_user_id = ${user_id} or t.assigned_to = ${user_id}
         or (t.assigned_to is null and t.lk_issue_status_id <> ${status.resolved}))`
     : sql`true`
   const [row] = await sql<{ unread: number }>`
     select count(*)::int as unread from support.ticket t
-    where ${visibleTickets(ctx)} and ${isStaff} and ${unreadOf(ctx)}`
+    where ${visibleTickets(ctx)} and ${relevantTickets} and ${unreadOf(ctx)}`
   return row!.unread
 }
 

@@ -191,7 +191,7 @@ export function PanelThread({ chat_thread_id, writes }: { chat_thread_id: number
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <ShowLoaded loaded={loaded}>
-        {({ data }) => <ThreadView first={data[0]!} staff={null} writes={writes} panel />}
+        {({ data }) => <ThreadView first={data[0]!} staff={null} canWrite={writes} panel />}
       </ShowLoaded>
     </div>
   )

@@ -34,7 +34,7 @@ const thread = {
 
 test('the status above a thread is updated live', async () => {
   api.answer = () => ({ body: { channels: [], data: [{ ...thread, lk_issue_status_id: status.active }] } })
-  render(<ThreadView first={thread} staff="Ana" writes={false} />)
+  render(<ThreadView first={thread} staff="Ana" canWrite={false} />)
   const [statusLine] = screen.getAllByRole('status')
   expect(within(statusLine!).getByText('Awaiting Assignment')).toBeTruthy()
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
@@ -64,7 +64,7 @@ test("loads earlier messages above, links web addresses, and shows the school's 
   api.answer = () => ({
     body: { channels: [], data: [{ ...first, chatMessageThread: [message(1, 'The first one')] }] },
   })
-  render(<ThreadView first={first} staff={null} writes={false} />)
+  render(<ThreadView first={first} staff={null} canWrite={false} />)
   expect(screen.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel')).toContain('noopener')
   expect(screen.getByText('Sunshine Driving')).toBeTruthy()
   act(() => screen.getByRole('button', { name: 'Earlier messages' }).click())
@@ -81,7 +81,7 @@ test('a ticket that opened automatically stays unread until its reader uses it',
     chatMessageThread: [message(1, 'Hello')],
   } as unknown as Thread
   api.answer = () => ({ body: { channels: [], data: { unread: 1, last_read: 1 } } })
-  render(<ThreadView first={first} opened={false} staff="Ana" writes={false} />)
+  render(<ThreadView first={first} opened={false} staff="Ana" canWrite={false} />)
   await vi.waitFor(() => expect(api.sent('/chat/chatHead').length).toBeGreaterThan(0))
   expect(api.sent('/support/messageRead')).toEqual([])
   act(() => void screen.getByText('Hello').dispatchEvent(new Event('pointerdown', { bubbles: true })))

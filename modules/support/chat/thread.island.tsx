@@ -7,7 +7,7 @@ type Props = {
   first: Thread
   opened: boolean
   staff: string | null
-  writes: boolean
+  canWrite: boolean
   replies: { title: string; text: string }[]
   typed: NonNullable<ThreadViewProps['typed']>
 }

@@ -5,11 +5,11 @@ import { ticketChanged } from '#modules/support/facts.ts'
 import { attachChatImage } from '#modules/support/messages/chat-image.ts'
 import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
 import {
-  findSent,
+  findSentMessage,
   insertMessage,
   insertSystemMessage,
+  type MessageRow,
   messageResponse,
-  type Row,
 } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
@@ -50,20 +50,24 @@ export const sendMessage = operation({
     if (!message && !chat_attachment_id) throw supportErrors.emptyMessage()
     const ticket = await selectLatest(ctx, { chat_thread_id })
     const key = { issue_id: ticket.issue_id, side: ticket.side, client_id: client_id ?? randomUUID() }
-    const before = await findSent(ctx, key)
+    const before = await findSentMessage(ctx, key)
     if (before && before.sender_user_id !== userOf(ctx).user_id) throw errors.conflict()
     if (before) return sentMessageResponse(ctx, ticket.chat_thread_id, before)
     const added = { message, client_id: key.client_id, attachment: chat_attachment_id }
     if (isOver(ticket, ctx.now)) {
       const next = await openFollowUp(ctx, ticket, added)
-      return sentMessageResponse(ctx, next.chat_thread_id, (await findSent(ctx, { ...key, issue_id: next.issue_id }))!)
+      return sentMessageResponse(
+        ctx,
+        next.chat_thread_id,
+        (await findSentMessage(ctx, { ...key, issue_id: next.issue_id }))!,
+      )
     }
     await addMessage(ctx, ticket, added)
-    return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSent(ctx, key))!)
+    return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSentMessage(ctx, key))!)
   },
 })
 
-const sentMessageResponse = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
+const sentMessageResponse = (ctx: Ctx, chat_thread_id: number, row: MessageRow) => ({
   data: { ...messageResponse(ctx, row), error: false as const, chat_thread_id },
 })
 

@@ -7,7 +7,7 @@ import { changeStatusFor } from '#modules/support/handling/send-message.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { encodedText, Message, maxMessageBytes } from '#modules/support/messages/message.schema.ts'
 import {
-  findSent,
+  findSentMessage,
   insertMessage,
   insertSystemMessage,
   listMessages,
@@ -158,7 +158,7 @@ export const answerAsVisitor = operation({
     if (!message) throw supportErrors.emptyMessage()
     const ticket = await selectByToken(ctx, token, { lock: true })
     const client_id = request_id ?? randomUUID()
-    if (await findSent(ctx, { issue_id: ticket.issue_id, side: 'reporter', client_id })) return {}
+    if (await findSentMessage(ctx, { issue_id: ticket.issue_id, side: 'reporter', client_id })) return {}
     await insertMessage(ctx, ticket, visitorMessage(ticket.visitor_name ?? '', message, client_id))
     await changeStatusFor(ctx, ticket, 'reporter-wrote')
     await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket) })

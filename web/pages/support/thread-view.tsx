@@ -69,7 +69,7 @@ export function ThreadPage(props: Props) {
               first={thread}
               opened={opened}
               staff={name}
-              writes={writes}
+              canWrite={writes}
               replies={repliesFor(thread, beside)}
               typed={{ text: form.values.message ?? '', client_id: form.values.client_id ?? client_id }}
             />

@@ -21,20 +21,20 @@ import { toDollars } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
-import { assignmentOf, formOf, licenseOf, loginOf } from './judge.ts'
 import { starter } from './start-upload.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
   countRows,
-  findStarted,
+  findStartedUpload,
   listOpenRows,
   lockOpenRow,
   type Outcome,
+  recordOutcome,
   type Upload,
   type UploadRow,
-  updateDone,
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { assignmentOf, formOf, licenseOf, loginOf } from './validate-rows.ts'
 
 /** How many rows a worker processes at the same time, and how many it fetches per query. */
 const maxConcurrent = 4
@@ -46,7 +46,7 @@ const fetchSize = 40
  * who started it: if they lose one, the rest is left. Safe to repeat and to run concurrently.
  */
 export async function processUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
-  const upload = await findStarted(ctx, student_upload_id)
+  const upload = await findStartedUpload(ctx, student_upload_id)
   const task = upload && (await findOpenTask(ctx, upload.task_id!))
   if (!upload || !task) return
   let after = 0
@@ -68,7 +68,7 @@ export async function processUpload(ctx: Ctx, student_upload_id: number): Promis
   }
   const counts = await countRows(ctx, student_upload_id)
   // Another worker has the remaining rows, and ends the task.
-  if (counts.done < counts.good) throw new Error('rows are still being done elsewhere')
+  if (counts.done < counts.good) throw new Error('Another worker is still processing rows of this upload')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
 
@@ -89,12 +89,12 @@ async function processRow(ctx: Ctx, upload: Upload, row_number: number): Promise
   try {
     await ctx.tx(async (inner) => {
       const row = await lockOpenRow(inner, upload, row_number)
-      if (row) await updateDone(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
+      if (row) await recordOutcome(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
     })
   } catch (error) {
     // A rule of the product refused the row: that is its outcome. The job retries anything else.
     if (!(error instanceof Refusal)) throw error
-    await ctx.tx((inner) => updateDone(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
+    await ctx.tx((inner) => recordOutcome(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
   }
 }
 

@@ -58,7 +58,7 @@ export async function processBulkRun(ctx: Ctx, bulk_run_id: number, { last = fal
   if (!run) return
   const task = await findOpenTask(ctx, run.task_id)
   if (!task) {
-    // The task was lost and given up.
+    // The task no longer exists.
     await endBulkRun(ctx, bulk_run_id)
     return
   }
