@@ -75,7 +75,7 @@ async function archive({ client }: Pick<ActorCase, 'client'>): Promise<Buffer> {
 
 const works: Record<string, Work> = {
   'an action to all rows of a list': {
-    by: 'modules/backoffice/bulk/carry-out-bulk-run.ts',
+    by: 'modules/backoffice/bulk/process-bulk-run.ts',
     ask: async ({ client, owner }) =>
       ok(
         await client.post('/student/bulk/all', {
@@ -128,13 +128,13 @@ const works: Record<string, Work> = {
     effect: named,
   },
   'an upload of students': {
-    by: 'modules/backoffice/uploads/carry-out-upload.ts',
+    by: 'modules/backoffice/uploads/process-upload.ts',
     prepare: upload,
     ask: startUpload,
     effect: (later) => peopleWith(later, false),
   },
   'an upload that is taken back': {
-    by: 'modules/backoffice/uploads/carry-out-undo.ts',
+    by: 'modules/backoffice/uploads/process-upload-undo.ts',
     prepare: async (later) => {
       const ids = await upload(later)
       await startUpload({ ...later, ids })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { selectGridPreferences, startBulkRun, startExport } from '#modules/backoffice/entry.ts'
 import { courseCounter } from '#modules/catalogue/courses/course-figures.ts'
 import { isCatalogueFile } from '#modules/catalogue/entry.ts'
-import { courseTakers } from '#modules/catalogue/media/course-takers.ts'
+import { courseEnrollment } from '#modules/catalogue/media/course-enrollment.ts'
 import { openUploads, type UploadStore, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { type WebsitePromoCode, websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
@@ -161,7 +161,7 @@ export function fillAllPorts(
     [filesPort, foreign.files],
     [fileNames, [isCatalogueFile, isProfilePicture, isTaskInput, isRegistrationDocument, isChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
-    [courseTakers, takesVersion],
+    [courseEnrollment, takesVersion],
     [courseCounter, countCourses],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],

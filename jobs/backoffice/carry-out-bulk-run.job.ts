@@ -1,5 +1,5 @@
 import { bulkRunRequested } from '#modules/backoffice/bulk/facts.ts'
-import { carryOutBulkRun } from '#modules/backoffice/entry.ts'
+import { processBulkRun } from '#modules/backoffice/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Runs a staff action on all matching rows of a list. */
@@ -10,5 +10,5 @@ export const carryOutBulkRunJob = job({
   expireSeconds: 600,
   concurrency: 1,
   retries: 4,
-  run: (ctx, { bulk_run_id }, { last }) => carryOutBulkRun(ctx, bulk_run_id, { last }),
+  run: (ctx, { bulk_run_id }, { last }) => processBulkRun(ctx, bulk_run_id, { last }),
 })

@@ -1,4 +1,4 @@
-import { carryOutUndo } from '#modules/backoffice/entry.ts'
+import { processUploadUndo } from '#modules/backoffice/entry.ts'
 import { uploadUndoStarted } from '#modules/backoffice/uploads/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
@@ -9,5 +9,5 @@ export const carryOutUndoJob = job({
   waitedFor: true,
   expireSeconds: 900,
   concurrency: 1,
-  run: (ctx, { student_upload_id }) => carryOutUndo(ctx, student_upload_id),
+  run: (ctx, { student_upload_id }) => processUploadUndo(ctx, student_upload_id),
 })

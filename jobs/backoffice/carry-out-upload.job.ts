@@ -1,4 +1,4 @@
-import { carryOutUpload } from '#modules/backoffice/entry.ts'
+import { processUpload } from '#modules/backoffice/entry.ts'
 import { uploadStarted } from '#modules/backoffice/uploads/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
@@ -10,5 +10,5 @@ export const carryOutUploadJob = job({
   // Two minutes for 5,000 students on a small machine.
   expireSeconds: 900,
   concurrency: 1,
-  run: (ctx, { student_upload_id }) => carryOutUpload(ctx, student_upload_id),
+  run: (ctx, { student_upload_id }) => processUpload(ctx, student_upload_id),
 })

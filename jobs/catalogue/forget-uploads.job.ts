@@ -1,8 +1,8 @@
-import { forgetUploads } from '#modules/catalogue/entry.ts'
+import { deleteOldUploads } from '#modules/catalogue/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 export const forgetUploadsJob = job({
   name: 'catalogue.forget-uploads',
   every: '25 * * * *',
-  run: (ctx) => forgetUploads(ctx),
+  run: (ctx) => deleteOldUploads(ctx),
 })

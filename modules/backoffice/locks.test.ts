@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { atOnce, fifty, tally } from '#tests/support/at-once.ts'
 import { runDueSchedules } from './reports/run-schedules.ts'
-import { carryOutUndo } from './uploads/carry-out-undo.ts'
-import { carryOutUpload } from './uploads/carry-out-upload.ts'
+import { processUpload } from './uploads/process-upload.ts'
+import { processUploadUndo } from './uploads/process-upload-undo.ts'
 
 /** Tests each lock of this module with fifty concurrent calls; tests/locks.txt names them. */
 const app = await openTestApp({ jobs: true })
@@ -126,14 +126,14 @@ test('an upload takes one set of terms, adds each row once and is undone once', 
   const started = await atOnce((at) => admin.post('/student/uploadStudents', { ...terms, trxId: at % 2 ? 'A' : 'B' }))
   expect(tally(started)).toEqual({ 200: fifty / 2, '409 UPLOAD_STARTED': fifty / 2 })
   expect(await eventsOf('student.upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)
-  await atOnce(() => carryOutUpload(system, student_upload_id).catch(() => {}), 10)
+  await atOnce(() => processUpload(system, student_upload_id).catch(() => {}), 10)
   const orders = await ordersOf(student_upload_id)
   expect(orders.map(({ n }) => n)).toEqual(Array(6).fill(1))
   expect(new Set(orders.map(({ user_id }) => user_id)).size).toBe(6)
   const undone = await atOnce(() => admin.post('/student/undoUpload', { student_upload_id }))
   expect(tally(undone)).toEqual({ 200: fifty })
   expect(await eventsOf('student.undo-upload', `student_upload_id:${student_upload_id}`)).toHaveLength(1)
-  await atOnce(() => carryOutUndo(system, student_upload_id).catch(() => {}), 10)
+  await atOnce(() => processUploadUndo(system, student_upload_id).catch(() => {}), 10)
   const removed = await read<{ n: number }>`
     select count(*)::int as n from platform.audit_event
     where action = 'user.remove' and subject_user_id = any(${read.array(orders.map(({ user_id }) => user_id))}::int[])

@@ -94,5 +94,5 @@ test('refuses to import a course that shows a file which is deleted during the i
       update catalogue.attachment set deleted_at = platform.now() where organization_id = ${organization_id}`,
     () => runImport(system, task.task_id, { last: false }),
   )
-  await expect(importing).rejects.toThrow('a file was deleted during the import')
+  await expect(importing).rejects.toThrow('A media file was deleted during the import')
 })

@@ -2,6 +2,6 @@ export { type ContextCourse, readContext, type TicketContext } from './context/r
 export { applyRemedy, isRemedy } from './context/remedy.ts'
 export { firstCategory, listCategories, supportNotice } from './settings/offered.ts'
 export { listAssignees } from './tickets/assignees.ts'
-export { findThread, worksOnTickets } from './tickets/ticket.sql.ts'
+export { canWorkOnTickets, findThread } from './tickets/ticket.sql.ts'
 export { announceUnreadAnswers, findTicketEmail, type TicketEmail } from './tickets/unread-answers.ts'
 export { findTranscript, type TranscriptEmail } from './transcript/find-transcript.ts'

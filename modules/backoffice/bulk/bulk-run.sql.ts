@@ -35,7 +35,7 @@ export const insertBulkRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: B
   select ${bulk_run_id}::int, ${organization_id}::int, found.row_number, found.row_key from (${keys}) found`
 
 /** Records the rows that a run changed, for the run that undoes it. */
-export const insertRowsToUndo = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, undoes: number) => sql`
+export const insertUndoRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: BulkRun, undoes: number) => sql`
   insert into backoffice.bulk_run_row (bulk_run_id, organization_id, row_number, row_key, state_before, state_after)
   select ${bulk_run_id}::int, ${organization_id}::int, row_number, row_key, state_before, state_after
   from backoffice.bulk_run_row
@@ -173,13 +173,13 @@ export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, ma
   where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}
   order by row_number limit ${max}`
 
-const keptDays = 30
+const retentionDays = 30
 
 /** Deletes runs older than a month: the audit log has their changes. Safe to repeat. */
-export async function forgetOldBulkRuns({ sql }: Ctx): Promise<void> {
+export async function deleteOldBulkRuns({ sql }: Ctx): Promise<void> {
   await sql`
     delete from backoffice.bulk_run where bulk_run_id in (
       select bulk_run_id from backoffice.bulk_run
-      where created_at < platform.now() - make_interval(days => ${keptDays})
+      where created_at < platform.now() - make_interval(days => ${retentionDays})
       order by created_at limit 50)`
 }

@@ -4,7 +4,7 @@ import { maxMatching } from '#platform/grid/bulk-matching.ts'
 import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { carryOutBulkRun } from './carry-out-bulk-run.ts'
+import { processBulkRun } from './process-bulk-run.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -90,13 +90,13 @@ test('a double submit starts one run, a second action on the list waits, and a k
     as: (change) => dying(ctx.as(change)),
     tx: (work) => (--transactionsLeft < 0 ? Promise.reject(new Error('killed')) : ctx.tx(work)),
   })
-  await expect(carryOutBulkRun(dying(system), id)).rejects.toThrow('killed')
+  await expect(processBulkRun(dying(system), id)).rejects.toThrow('killed')
   const half = await audited(ids)
   expect(half).toBeGreaterThan(0)
   expect(half).toBeLessThan(60)
   // The page polls the progress again after a reload.
   expect((await client.visit('/manage/students')).text).toContain('Disable: Students: running')
-  await Promise.all([carryOutBulkRun(system, id), carryOutBulkRun(system, id)])
+  await Promise.all([processBulkRun(system, id), processBulkRun(system, id)])
   await app.runJobs()
   expect(await audited(ids)).toBe(60)
   expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
@@ -116,9 +116,9 @@ test('a row that is refused only because the server is busy is done by the next 
   const grid = (system.use(gridList)() as readonly AnyGrid[]).find((each) => nameOfGrid(each) === 'student/fetch')!
   const { operation } = (grid.actions ?? []).find(({ name }) => name === 'deactivate')!
   const run = vi.spyOn(operation, 'run').mockRejectedValueOnce(errors.busy())
-  await expect(carryOutBulkRun(system, id)).rejects.toMatchObject({ kind: { status: 503 } })
+  await expect(processBulkRun(system, id)).rejects.toMatchObject({ kind: { status: 503 } })
   run.mockRestore()
-  await carryOutBulkRun(system, id)
+  await processBulkRun(system, id)
   expect(new Set(await statusesOf(ids))).toEqual(new Set([2]))
   expect(await taskOf(task_id)).toMatchObject({ state: 'done', summary: 'Done: 6 of 6.' })
 })
@@ -140,7 +140,7 @@ test('rechecks permissions while it runs, and refuses the remaining rows with on
       return ctx.tx(work)
     },
   })
-  await carryOutBulkRun(watched(system), await runOf(task_id))
+  await processBulkRun(watched(system), await runOf(task_id))
   // Permissions are checked once per batch of rows.
   expect(await audited(ids)).toBe(48)
   expect(await taskOf(task_id, other)).toMatchObject({
@@ -166,7 +166,7 @@ test('the person who started a run can stop it: finished rows stay, the rest are
       return ctx.tx(work)
     },
   })
-  await carryOutBulkRun(stopping(system), id)
+  await processBulkRun(stopping(system), id)
   await app.runJobs()
   const done = await audited(ids)
   expect([done > 0, done < 60]).toEqual([true, true])

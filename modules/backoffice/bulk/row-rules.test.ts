@@ -10,7 +10,7 @@ import type { RowAction } from '#platform/grid/row-action.ts'
 import { inputFor } from '#platform/grid/row-action.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { callOperation } from '#tests/support/call.ts'
-import { carryOutBulkRun } from './carry-out-bulk-run.ts'
+import { processBulkRun } from './process-bulk-run.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -127,7 +127,7 @@ test('a run itself skips the own row, rows in a state that the action excludes, 
   const [run] = await read<{ bulk_run_id: number }>`
     select bulk_run_id from backoffice.bulk_run where task_id = ${body.task_id}`
   const done: number[] = []
-  await carryOutBulkRun(withoutRules(system, done), run!.bulk_run_id)
+  await processBulkRun(withoutRules(system, done), run!.bulk_run_id)
   expect(done).toEqual([active])
   const rows = await read<{ row_key: number; why: string | null }>`
     select row_key, why_en as why from backoffice.bulk_run_row where bulk_run_id = ${run!.bulk_run_id}`

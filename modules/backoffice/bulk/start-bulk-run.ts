@@ -22,11 +22,11 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
   const { organization_id: site_id, scope } = ctx.organization
   const run = { user_id, site_id, grid: nameOfGrid(grid), action: action.name, query, reason }
   await lockRunsOfList(ctx, run)
-  const open = await findUnfinished(ctx, run)
+  const open = await findUnfinishedRun(ctx, run)
   if (open) {
-    const same =
+    const isSameOrder =
       open.undoes_bulk_run_id === null && open.action === run.action && open.query === query && open.reason === reason
-    if (!same) throw matchingErrors.running()
+    if (!isSameOrder) throw matchingErrors.running()
     return { task_id: open.task_id, rows: open.rows_total }
   }
   const keys = matchingKeysSql(ctx.sql, grid, scope, read, maxMatching + 1)
@@ -38,7 +38,7 @@ export async function startBulkRun(ctx: Ctx, order: MatchingOrder): Promise<Matc
     ctx,
     { ...run, organization_id, rows_total, undoes_bulk_run_id: null },
     { kind: 'lists.bulk', title: titleOf(order), action },
-    (made) => insertBulkRows(ctx, made, keys),
+    (newRun) => insertBulkRows(ctx, newRun, keys),
   )
   await ctx.audit({
     action: 'list.bulk',
@@ -54,8 +54,8 @@ const titleOf = ({ action, grid }: MatchingOrder): Sentence => ({
 })
 
 /** The caller's running run on a list, with its task. */
-export async function findUnfinished(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
-  const run = await findRunOf(ctx, of)
+export async function findUnfinishedRun(ctx: Ctx, key: Pick<BulkRun, 'user_id' | 'site_id' | 'grid'>) {
+  const run = await findRunOf(ctx, key)
   if (!run) return null
   const { task } = await fetchTask.run(ctx, { task_id: run.task_id })
   return task.state === 'waiting' || task.state === 'running' ? { ...run, task } : null
@@ -64,7 +64,7 @@ export async function findUnfinished(ctx: Ctx, of: Pick<BulkRun, 'user_id' | 'si
 /** The progress of the caller's action on a list; null if none is running. */
 export async function findRunning(ctx: Ctx, grid: string): Promise<RunningAction | null> {
   const { organization_id: site_id } = ctx.organization
-  const run = await findUnfinished(ctx, { user_id: userOf(ctx).user_id, site_id, grid })
+  const run = await findUnfinishedRun(ctx, { user_id: userOf(ctx).user_id, site_id, grid })
   if (!run) return null
   const { task_id, title, rows_done } = run.task
   return { task_id, title, rows_done, rows_total: run.rows_total }

@@ -17,10 +17,10 @@ import {
   countRowsToUndo,
   findRunOfTask,
   findUndoOf,
-  insertRowsToUndo,
+  insertUndoRows,
   lockRunsOfList,
 } from './bulk-run.sql.ts'
-import { findUnfinished } from './start-bulk-run.ts'
+import { findUnfinishedRun } from './start-bulk-run.ts'
 
 export const undoBulkRun = operation({
   call: 'POST /user/task/undo',
@@ -64,7 +64,7 @@ function actionOf(ctx: Ctx, run: BulkRun): { grid: AnyGrid; action: RowAction } 
 
 async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowAction): Promise<BulkRun> {
   const { bulk_run_id, user_id, site_id } = run
-  if (await findUnfinished(ctx, run)) throw matchingErrors.running()
+  if (await findUnfinishedRun(ctx, run)) throw matchingErrors.running()
   if (!(await endTaskUndo(ctx, run.task_id))) throw errors.notFound()
   const rows_total = await countRowsToUndo(ctx, bulk_run_id)
   const { organization_id, grid: list } = run
@@ -83,7 +83,7 @@ async function startUndo(ctx: Ctx, run: BulkRun, grid: AnyGrid, action: RowActio
       undoes_bulk_run_id: bulk_run_id,
     },
     { kind: 'lists.undo-bulk', title, action },
-    (made) => insertRowsToUndo(ctx, made, bulk_run_id),
+    (newRun) => insertUndoRows(ctx, newRun, bulk_run_id),
   )
   await ctx.audit({
     action: 'list.bulkUndo',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { carryOutUndo } from '#modules/backoffice/uploads/carry-out-undo.ts'
-import { carryOutUpload } from '#modules/backoffice/uploads/carry-out-upload.ts'
+import { processUpload } from '#modules/backoffice/uploads/process-upload.ts'
+import { processUploadUndo } from '#modules/backoffice/uploads/process-upload-undo.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -138,7 +138,7 @@ async function addUploaded(): Promise<{ student_upload_id: number; user_id: numb
   const terms = { organization: 1, course_website: 1001, coursePrice: null, bill_students: true }
   const started = await admin.post('/student/uploadStudents', { ...terms, student_upload_id, digest })
   expect(started.status, started.text.slice(0, 200)).toBe(200)
-  await carryOutUpload(system, student_upload_id)
+  await processUpload(system, student_upload_id)
   const [row] = await database.read<{ user_id: number }>`
     select user_id from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
   return { student_upload_id, user_id: row!.user_id }
@@ -146,7 +146,7 @@ async function addUploaded(): Promise<{ student_upload_id: number; user_id: numb
 
 async function takeBack(student_upload_id: number): Promise<void> {
   expect((await admin.post('/student/undoUpload', { student_upload_id })).status).toBe(200)
-  await carryOutUndo(system, student_upload_id)
+  await processUploadUndo(system, student_upload_id)
 }
 
 test.each(keeping)('%s beyond the order of an upload prevents removal of the student it added', async (_what, add) => {

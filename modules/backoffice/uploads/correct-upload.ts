@@ -3,10 +3,10 @@ import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { type Column, columnFields } from './columns.shared.ts'
-import { judge } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { listRows, selectOwnUpload, updateRows } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { validateRows } from './validate-rows.ts'
 import { uploader, uploadRate } from './verify-upload.ts'
 
 export const correctUpload = operation({
@@ -45,7 +45,7 @@ export const correctUpload = operation({
       }
       return { row_number, cells: changed }
     })
-    const judged = await judge(ctx, columns, mended)
+    const judged = await validateRows(ctx, columns, mended)
     await updateRows(ctx, upload, columns, judged)
     const { digest: now } = await selectOwnUpload(ctx, student_upload_id)
     const good = judged.filter(({ issues }) => issues.length === 0).length

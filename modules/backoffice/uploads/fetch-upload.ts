@@ -99,13 +99,13 @@ export const fetchUpload = operation({
     const counts = await countRows(ctx, student_upload_id)
     const rows = await listRows(ctx, upload)
     const isBad = ({ issues }: UploadRow) => issues.length > 0
-    const previews = (some: UploadRow[], max: number) =>
-      some.slice(0, max).map((row) => previewOf(upload, row, ctx.locale))
+    const previews = (previewRows: UploadRow[], max: number) =>
+      previewRows.slice(0, max).map((row) => previewOf(upload, row, ctx.locale))
     const good = rows.filter((row) => !isBad(row))
     const isUnusual = (row: UploadRow) =>
       licenseWarningOf(studentFieldsOf(upload.columns, row.cells), ctx.locale) !== null
     const unusual = good.filter(isUnusual)
-    const became = (outcome: UploadRow['outcome']) =>
+    const resultsWith = (outcome: UploadRow['outcome']) =>
       rows
         .filter((row) => row.outcome === outcome)
         .slice(0, maxShown)
@@ -134,13 +134,13 @@ export const fetchUpload = operation({
           ),
         ],
         unusual: unusual.length,
-        newUsers: became('new'),
-        existingUsers: became('existing'),
-        failedUsers: became('failed'),
+        newUsers: resultsWith('new'),
+        existingUsers: resultsWith('existing'),
+        failedUsers: resultsWith('failed'),
         keptUsers: rows
           .filter(({ kept_en }) => kept_en !== null)
           .slice(0, maxShown)
-          .map((row) => ({ ...resultOf(ctx, upload, row), problem: keptOf(ctx, row) })),
+          .map((row) => ({ ...resultOf(ctx, upload, row), problem: keptReasonOf(ctx, row) })),
       },
     }
   },
@@ -177,7 +177,7 @@ function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
 const problemOf = ({ locale }: Ctx, { problem_en: en, problem_es: es, problem_params: params }: UploadRow) =>
   en === null ? null : localizeSentence(locale, { text: [en, es ?? en], params })
 
-const keptOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
+const keptReasonOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
   localizeSentence(locale, { text: [kept_en!, kept_es!], params })
 
 export const fetchUploads = operation({

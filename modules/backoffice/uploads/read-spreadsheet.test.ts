@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { zipFile } from '#platform/readers/write-zip.ts'
 import { postalStates } from '#platform/states.ts'
 import { columnLetter, columnsOf } from './columns.shared.ts'
-import { dateIn } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
 import { studentFieldsOf } from './student-fields.ts'
+import { dateIn } from './validate-rows.ts'
 
 const read = (bytes: Uint8Array, sheet: string | null = null) => spreadsheetReader.read({ bytes, sheet })
 const readSpreadsheet = async (bytes: Uint8Array) => {

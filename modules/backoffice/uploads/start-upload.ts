@@ -18,7 +18,7 @@ import { uploadTexts } from './uploads.texts.ts'
 import { uploadRate } from './verify-upload.ts'
 
 /** An id, or the list row that has it. */
-const named = (name: string) =>
+const idOrRow = (name: string) =>
   z
     .union([id(), z.looseObject({ [name]: id() })])
     .transform((input) => (typeof input === 'number' ? input : (input as Record<string, number>)[name]!))
@@ -51,9 +51,9 @@ export const uploadStudents = operation({
     students: list(SentPreview, limits.rows).nullish(),
     student_upload_id: id().nullish(),
     digest: z.string().max(64).nullish(),
-    organization: named('organization_id'),
-    course_website: named('course_website_id'),
-    website: named('website_id').nullish(),
+    organization: idOrRow('organization_id'),
+    course_website: idOrRow('course_website_id'),
+    website: idOrRow('website_id').nullish(),
     shipping: z.preprocess((input) => (input === '' ? null : input), id().nullish()),
     /** The organization pays by invoice. */
     paid: flag().default(false),
@@ -98,7 +98,7 @@ export const uploadStudents = operation({
       ? requireSameTerms(upload, terms)
       : await start(ctx, upload, terms, uploads.length)
     const usersOf = (existing: boolean) =>
-      uploads.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userIn(upload, row))
+      uploads.filter((row) => (row.existing_user_id !== null) === existing).map((row) => userOfRow(upload, row))
     return {
       error: false as const,
       task_id,
@@ -121,8 +121,8 @@ function isSame(
     rows.every(({ row_number, cells }, index) => {
       const input = sent[index]!
       const values = studentFieldsOf(columns, cells)
-      const same = input.student_upload_id === student_upload_id && input.row === row_number
-      return same && fields.every((field) => (input[field] ?? '') === values[field])
+      const isSameRow = input.student_upload_id === student_upload_id && input.row === row_number
+      return isSameRow && fields.every((field) => (input[field] ?? '') === values[field])
     })
   )
 }
@@ -146,10 +146,10 @@ async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
     bill_students,
   })
   if (website) {
-    const [of] = await ctx.sql`
+    const [courseWebsite] = await ctx.sql`
       select from catalogue.v_course_website
       where course_website_id = ${course_website_id} and website_id = ${website}`
-    if (!of) throw errors.notFound()
+    if (!courseWebsite) throw errors.notFound()
   }
   return {
     seller_id,
@@ -166,8 +166,8 @@ async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
 
 /** The same request is the same upload. Throws uploadStarted for different terms. */
 function requireSameTerms(upload: Upload, terms: Terms): number {
-  const same = (Object.keys(terms) as (keyof Terms)[]).every((name) => upload[name] === terms[name])
-  if (!same) throw backofficeErrors.uploadStarted()
+  const isSameTerms = (Object.keys(terms) as (keyof Terms)[]).every((name) => upload[name] === terms[name])
+  if (!isSameTerms) throw backofficeErrors.uploadStarted()
   return upload.task_id!
 }
 
@@ -190,7 +190,7 @@ async function start(ctx: Ctx, { student_upload_id }: Upload, terms: Terms, coun
   return task_id
 }
 
-function userIn({ columns }: Upload, { row_number, cells, existing_user_id }: UploadRow) {
+function userOfRow({ columns }: Upload, { row_number, cells, existing_user_id }: UploadRow) {
   const { first_name, last_name, email } = studentFieldsOf(columns, cells)
   return { row: row_number, user_id: existing_user_id, first_name, last_name, email }
 }

@@ -4,9 +4,9 @@ import { localizeSentence } from '#platform/sentence.ts'
 import { stateCode } from '#platform/states.ts'
 import type { Locale } from '#platform/texts.ts'
 import { type Column, cellFieldOf, columnLetter, type Field, fields } from './columns.shared.ts'
-import { type Issue, licenseOf } from './judge.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
+import { type Issue, licenseOf } from './validate-rows.ts'
 
 const shape = Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<Field, z.ZodString>
 

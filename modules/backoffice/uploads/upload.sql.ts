@@ -5,8 +5,8 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Column } from './columns.shared.ts'
-import type { Issue, JudgedRow, SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
+import type { Issue, SentRow, ValidatedRow } from './validate-rows.ts'
 
 export type Upload = {
   student_upload_id: number
@@ -69,7 +69,7 @@ const columnsOfUpload = ({ sql }: Pick<Ctx, 'sql'>) => sql`
 export async function insertUpload(
   ctx: Ctx,
   upload: Pick<Upload, 'file_name' | 'columns' | 'heading_row' | 'headings_known' | 'sheet_name' | 'other_sheets'>,
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<Upload> {
   const { user_id, organization_id } = userOf(ctx)
   const [earliest] = await ctx.sql<{ seconds: number }>`
@@ -90,7 +90,7 @@ export async function insertUpload(
   return added!
 }
 
-async function insertRows(ctx: Ctx, upload: Upload, rows: readonly JudgedRow[]): Promise<void> {
+async function insertRows(ctx: Ctx, upload: Upload, rows: readonly ValidatedRow[]): Promise<void> {
   const { sql } = ctx
   const { student_upload_id, organization_id } = upload
   await sql`
@@ -139,16 +139,16 @@ const sealBinding = ({ student_upload_id }: Pick<Upload, 'student_upload_id'>, r
 const changeBinding = (upload: Pick<Upload, 'student_upload_id'>, row_number: number) =>
   `${sealBinding(upload, row_number)}:change`
 
-const licensePlace = (columns: readonly Column[]) => columns.findIndex(({ field }) => field === 'license_number')
+const licenseColumn = (columns: readonly Column[]) => columns.findIndex(({ field }) => field === 'license_number')
 
 /** License numbers are stored apart from the other cells, sealed. */
 function sealRows(
   ctx: Ctx,
   upload: Pick<Upload, 'student_upload_id'>,
   columns: readonly Column[],
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ) {
-  const place = licensePlace(columns)
+  const place = licenseColumn(columns)
   return rows.map(({ cells, ...row }) => {
     const number = (place < 0 ? '' : cells[place]) || null
     return {
@@ -160,8 +160,8 @@ function sealRows(
 }
 
 /** The row with its license number in its cell. */
-function openRow(ctx: Ctx, upload: LicensedUpload, { license_number, ...row }: StoredRow): UploadRow {
-  const place = licensePlace(upload.columns)
+function unsealRow(ctx: Ctx, upload: LicensedUpload, { license_number, ...row }: StoredRow): UploadRow {
+  const place = licenseColumn(upload.columns)
   if (license_number === null || place < 0) return row
   const number = openValue(ctx, license_number as string, sealBinding(upload, row.row_number))
   return { ...row, cells: row.cells.with(place, number) }
@@ -176,7 +176,7 @@ export async function listRows(ctx: Ctx, upload: LicensedUpload): Promise<Upload
     where student_upload_id = ${upload.student_upload_id}
     order by row_number
     limit ${limits.rows}`
-  return rows.map((row) => openRow(ctx, upload, row))
+  return rows.map((row) => unsealRow(ctx, upload, row))
 }
 
 /** Writes staff's corrections, with everything that was validated again. */
@@ -184,7 +184,7 @@ export async function updateRows(
   ctx: Ctx,
   upload: Upload,
   columns: readonly Column[],
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
 ): Promise<void> {
   const { sql } = ctx
   const { student_upload_id } = upload
@@ -205,16 +205,16 @@ export async function updateRows(
 
 export const uploadStates = ['checked', 'running', 'done', 'undoing', 'undone'] as const
 
-type Standing = Pick<Upload, 'started_at' | 'undo_task_id'>
-type Rows = Pick<Counts, 'done' | 'good' | 'made' | 'undone' | 'kept'>
+type UploadProgress = Pick<Upload, 'started_at' | 'undo_task_id'>
+type RowCounts = Pick<Counts, 'done' | 'good' | 'made' | 'undone' | 'kept'>
 
-export function stateOf({ started_at, undo_task_id }: Standing, rows: Rows): (typeof uploadStates)[number] {
+export function stateOf({ started_at, undo_task_id }: UploadProgress, rows: RowCounts): (typeof uploadStates)[number] {
   if (!started_at) return 'checked'
   if (undo_task_id) return rows.undone + rows.kept < rows.made ? 'undoing' : 'undone'
   return rows.done < rows.good ? 'running' : 'done'
 }
 
-export type Started = Pick<
+export type StartedTerms = Pick<
   Upload,
   | 'seller_id'
   | 'course_website_id'
@@ -227,14 +227,14 @@ export type Started = Pick<
   | 'due_on'
 > & { task_id: number }
 
-export async function updateStarted({ sql }: Ctx, student_upload_id: number, started: Started): Promise<void> {
+export async function updateStarted({ sql }: Ctx, student_upload_id: number, started: StartedTerms): Promise<void> {
   await sql`
     update backoffice.student_upload set ${sql(started)}, started_at = platform.now(), updated_at = platform.now()
     where student_upload_id = ${student_upload_id}`
 }
 
 /** A started upload, for its job. */
-export async function findStarted({ sql }: Ctx, student_upload_id: number): Promise<Upload | null> {
+export async function findStartedUpload({ sql }: Ctx, student_upload_id: number): Promise<Upload | null> {
   const [upload] = await sql<Upload>`
     select ${columnsOfUpload({ sql })} from backoffice.student_upload
     where student_upload_id = ${student_upload_id} and started_at is not null`
@@ -257,7 +257,7 @@ export async function lockOpenRow(ctx: Ctx, upload: LicensedUpload, row_number: 
     from backoffice.student_upload_row
     where student_upload_id = ${upload.student_upload_id} and row_number = ${row_number} and done_at is null
     for update skip locked`
-  return row ? openRow(ctx, upload, row) : null
+  return row ? unsealRow(ctx, upload, row) : null
 }
 
 export type Outcome = {
@@ -272,7 +272,7 @@ export type Outcome = {
   license_change: LicenseChange | null
 }
 
-export async function updateDone(ctx: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
+export async function recordOutcome(ctx: Ctx, student_upload_id: number, row_number: number, outcome: Outcome) {
   const { sql } = ctx
   const sealed = sealValue(ctx, outcome.license_change, changeBinding({ student_upload_id }, row_number))
   const row = {
@@ -350,7 +350,7 @@ export async function lockCreatedRow(
   return { ...row, license_change: openValue(ctx, row.license_change as LicenseChange | null, binding) }
 }
 
-/** `kept` is the reason why the row stays. */
+/** `sentence` is the reason why the row is kept; null for an undone row. */
 export async function updateUndone(
   { sql }: Ctx,
   student_upload_id: number,
@@ -365,7 +365,7 @@ export async function updateUndone(
 }
 
 /** Deletes old uploaded files: their results are in the students and their history. Safe to repeat. */
-export async function forgetOldStudentUploads(ctx: Ctx): Promise<void> {
+export async function deleteOldStudentUploads(ctx: Ctx): Promise<void> {
   await ctx.sql`
     delete from backoffice.student_upload where student_upload_id in (
       select student_upload_id from backoffice.student_upload

@@ -6,9 +6,9 @@ import { localizeSentence } from '#platform/sentence.ts'
 import { setChangedTexts } from '#platform/texts.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
-import type { Issue } from './judge.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
-import { forgetOldStudentUploads } from './upload.sql.ts'
+import { deleteOldStudentUploads } from './upload.sql.ts'
+import type { Issue } from './validate-rows.ts'
 
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
@@ -461,7 +461,7 @@ test('T-30: rechecks permissions during an upload: a disabled sender adds no mor
 test('deletes the uploaded data after 30 days', async () => {
   const { student_upload_id } = await verified(sheet(1))
   const system = await app.ctx({ kind: 'system', name: 'test' })
-  const forget = () => system.tx((ctx) => forgetOldStudentUploads(ctx))
+  const forget = () => system.tx((ctx) => deleteOldStudentUploads(ctx))
   await forget()
   expect(await read`select from backoffice.student_upload where student_upload_id = ${student_upload_id}`).toHaveLength(
     1,

@@ -8,11 +8,11 @@ import { list, optionalText, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { type Column, columnLetter, columnsOf, columnsOfNames, headingRowOf } from './columns.shared.ts'
-import { judge, type SentRow } from './judge.ts'
 import { limits } from './limits.shared.ts'
 import { PreviewRow, previewOf } from './upload.schema.ts'
 import { insertUpload, type Upload } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { type SentRow, validateRows } from './validate-rows.ts'
 
 /** A file of 5,000 rows takes a second of a core. */
 export const uploadRate: Rate = { name: 'student-upload', perMinute: 12, burst: 12, shared: true }
@@ -55,64 +55,64 @@ export const verifyUpload = operation({
   fails: [errors.tooMany],
   async run(ctx, { rows: sent, file_name, sheet_name, other_sheets }) {
     const { columns, rows, heading_row, headings_known } = sheetOf(ctx, sent)
-    const judged = await judge(ctx, columns, rows)
+    const validated = await validateRows(ctx, columns, rows)
     const upload = await insertUpload(
       ctx,
       { file_name, columns, heading_row, headings_known, sheet_name, other_sheets },
-      judged,
+      validated,
     )
-    const good = judged.filter(({ issues }) => issues.length === 0).length
+    const good = validated.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.check-upload',
       subject: `student_upload_id:${upload.student_upload_id}`,
-      after: { file_name, rows: judged.length, good },
+      after: { file_name, rows: validated.length, good },
     })
     return {
       error: false as const,
       data: {
-        preview: judged.map((row) => previewOf(upload, { ...row, cells: [...row.cells] }, ctx.locale)),
+        preview: validated.map((row) => previewOf(upload, { ...row, cells: [...row.cells] }, ctx.locale)),
         student_upload_id: upload.student_upload_id,
         digest: upload.digest,
         good,
       },
       message: localizeSentence(ctx.locale, {
         text: uploadTexts.checked,
-        params: { good: { count: good }, count: { count: judged.length } },
+        params: { good: { count: good }, count: { count: validated.length } },
       }),
     }
   },
 })
 
-type Sent = z.output<typeof verifyUpload.takes>['rows']
+type SentRows = z.output<typeof verifyUpload.takes>['rows']
 type Sheet = { columns: Column[]; rows: SentRow[] } & Pick<Upload, 'heading_row' | 'headings_known'>
 
 /** Columns and rows within the limits, without empty rows. Throws invalid. */
-function sheetOf(ctx: Ctx, sent: Sent): Sheet {
+function sheetOf(ctx: Ctx, sent: SentRows): Sheet {
   const { columns, rows, ...heading } = sent.every((row) => Array.isArray(row))
-    ? ofCells(sent as z.output<typeof RowOfCells>[])
-    : ofNames(sent as z.output<typeof RowOfNames>[])
-  if (columns.length > limits.columns) throw refused(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
+    ? sheetFromCells(sent as z.output<typeof RowOfCells>[])
+    : sheetFromNames(sent as z.output<typeof RowOfNames>[])
+  if (columns.length > limits.columns) throw invalidRows(ctx, 'rows', uploadTexts.manyColumns, { most: limits.columns })
   // Dropped columns alone don't make a row: it would be empty.
-  const filled = rows.filter(({ cells }) =>
+  const filledRows = rows.filter(({ cells }) =>
     cells.some((text, place) => text.trim() !== '' && !columns[place]?.dropped && place < columns.length),
   )
-  if (filled.length === 0) throw refused(ctx, 'rows', uploadTexts.noRows)
-  if (filled.length > limits.rows)
-    throw refused(ctx, 'rows', uploadTexts.manyRows, { most: formatNumber(limits.rows, ctx.locale) })
-  for (const { row_number, cells } of filled) {
+  if (filledRows.length === 0) throw invalidRows(ctx, 'rows', uploadTexts.noRows)
+  if (filledRows.length > limits.rows)
+    throw invalidRows(ctx, 'rows', uploadTexts.manyRows, { most: formatNumber(limits.rows, ctx.locale) })
+  for (const { row_number, cells } of filledRows) {
     const place = cells.findIndex((text) => text.length > limits.cell)
     if (place >= 0) {
       const cell = `${columnLetter(place)}${row_number}`
-      throw refused(ctx, `rows.${row_number}.${place}`, uploadTexts.longCell, { cell, most: limits.cell })
+      throw invalidRows(ctx, `rows.${row_number}.${place}`, uploadTexts.longCell, { cell, most: limits.cell })
     }
   }
-  return { columns, rows: filled, ...heading }
+  return { columns, rows: filledRows, ...heading }
 }
 
-const refused = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
+const invalidRows = ({ locale }: Ctx, path: string, text: Text, params: Record<string, string | number> = {}) =>
   errors.invalid({}, {}, [{ path, message: localize(locale, text, params) }])
 
-function ofCells(sent: z.output<typeof RowOfCells>[]): Sheet {
+function sheetFromCells(sent: z.output<typeof RowOfCells>[]): Sheet {
   const texts = sent.map((cells) => cells.map(textOf))
   const { at, isKnown } = headingRowOf(texts)
   const all = texts.slice(at)
@@ -128,7 +128,7 @@ function ofCells(sent: z.output<typeof RowOfCells>[]): Sheet {
 
 const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text) => text.trim() !== '') + 1
 
-function ofNames(sent: z.output<typeof RowOfNames>[]): Sheet {
+function sheetFromNames(sent: z.output<typeof RowOfNames>[]): Sheet {
   const names = [...new Set(sent.flatMap((row) => Object.keys(row)))]
   const rows = sent.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
   return { columns: columnsOfNames(names), rows, heading_row: 1, headings_known: true }

@@ -1,7 +1,7 @@
 import { findRunning } from '#modules/backoffice/bulk/start-bulk-run.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GridPreferences } from '#platform/grid/grid-keeper.ts'
-import { findLayout, type Layout, listViews, mayChange, shares, type View } from './view.sql.ts'
+import { findLayout, type Layout, listViews, mayChange, mayShare, type View } from './view.sql.ts'
 
 /** The caller's stored settings of a list on the visited site: fills `gridKeeper`. */
 export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<GridPreferences> {
@@ -20,7 +20,7 @@ export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<Gri
       organization_default: view.default_ind,
     })),
     opens: defaultViewId(views, layout),
-    shares: shares(ctx),
+    shares: mayShare(ctx),
     columns: layout?.columns ?? null,
     widths: layout?.widths ?? {},
     running,

@@ -18,11 +18,11 @@ export type View = {
 export const maxViews = 50
 
 /** The permission to share views, change shared ones, and set the default view for everyone. */
-export const shares = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
+export const mayShare = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 
 export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
-  shared_ind ? shares(ctx) : user_id === userOf(ctx).user_id
+  shared_ind ? mayShare(ctx) : user_id === userOf(ctx).user_id
 
 /** The list of this name. Throws notFound if there is none, forbidden if the caller may not see it. */
 export function gridOf(ctx: Ctx, name: string): AnyGrid {

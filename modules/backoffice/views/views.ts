@@ -17,9 +17,9 @@ import {
   listViews,
   maxViews,
   mayChange,
+  mayShare,
   saveLayout,
   selectView,
-  shares,
   type View,
 } from './view.sql.ts'
 import { viewTexts } from './views.texts.ts'
@@ -56,15 +56,15 @@ export const fetchViews = operation({
   },
 })
 
-const knownOf = (ctx: Ctx, grid: AnyGrid) => ({
+const gridMetaOf = (ctx: Ctx, grid: AnyGrid) => ({
   columns: metaOf(grid.columns, ctx),
   narrowings: narrowingsOf(grid.narrowings, ctx),
   switches: switchesOf(grid.switches, ctx),
 })
 
 /** The normalized query. Throws invalid if the list refuses it. */
-function checkedQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
-  const tidy = tidyQuery(query, knownOf(ctx, grid))
+function normalizeQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
+  const tidy = tidyQuery(query, gridMetaOf(ctx, grid))
   if (tidy.length > maxQuery)
     throw errors.invalid({}, {}, [{ path: 'query', message: localize(ctx.locale, viewTexts.queryTooLong) }])
   const params = new URLSearchParams(tidy)
@@ -128,7 +128,7 @@ export const saveView = operation({
   async run(ctx, { grid_view_id, grid: named, name, query, shared }) {
     const before = grid_view_id ? await selectView(ctx, grid_view_id) : null
     if (before && !mayChange(ctx, before)) throw errors.forbidden()
-    if (shared && !shares(ctx)) throw errors.forbidden()
+    if (shared && !mayShare(ctx)) throw errors.forbidden()
     const grid = gridOf(ctx, before?.grid ?? named ?? '')
     await lockViews(ctx, before?.grid ?? named!)
     if (!before && name === undefined)
@@ -137,7 +137,7 @@ export const saveView = operation({
       user_id: before?.user_id ?? userOf(ctx).user_id,
       grid: before?.grid ?? named!,
       name: name ?? before!.name,
-      query: query === undefined && before ? before.query : checkedQuery(ctx, grid, query ?? ''),
+      query: query === undefined && before ? before.query : normalizeQuery(ctx, grid, query ?? ''),
       shared_ind: shared ?? before?.shared_ind ?? false,
     }
     await checkName(ctx, { grid_view_id: before?.grid_view_id ?? 0, ...fields })
@@ -224,7 +224,7 @@ export const chooseView = operation({
 })
 
 async function chooseForEveryone(ctx: Ctx, grid: string, view: View | null): Promise<void> {
-  if (!shares(ctx)) throw errors.forbidden()
+  if (!mayShare(ctx)) throw errors.forbidden()
   if (view && !view.shared_ind) throw backofficeErrors.viewNotShared()
   await lockViews(ctx, grid)
   const [before] = await ctx.sql<{ grid_view_id: number }>`
@@ -254,7 +254,7 @@ export const saveGridLayout = operation({
   gives: z.object({}),
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, { grid: name, columns, widths }) {
-    const { columns: columnMetas } = knownOf(ctx, gridOf(ctx, name))
+    const { columns: columnMetas } = gridMetaOf(ctx, gridOf(ctx, name))
     const names = [...(columns ?? []), ...Object.keys(widths ?? {})]
     const unknown = names.find((columnName) => !columnMetas.some((column) => column.name === columnName))
     if (unknown !== undefined) {

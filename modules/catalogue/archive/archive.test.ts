@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
 import { courseHistory } from '#modules/catalogue/courses/course-history.grid.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { publishReport } from '#modules/catalogue/publishing/report.ts'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
@@ -49,7 +49,8 @@ const system = openCtx(services, {
 type Visitor = typeof author
 
 const gathered = async (course_id: number, ctx = author) => (await gatherOf(course_id, ctx)).file
-const gatherOf = async (course_id: number, ctx: Visitor) => gatherCourse(ctx, await selectWork(ctx, { course_id }))
+const gatherOf = async (course_id: number, ctx: Visitor) =>
+  gatherCourse(ctx, await selectWorkingVersion(ctx, { course_id }))
 const taskOf = async (task_id: number) => {
   const [task] = await db.read<{ state: string; summary_en: string; file_key: string; file_name: string }>`
     select state, summary_en, file_key, file_name from identity.task where task_id = ${task_id}`
@@ -110,7 +111,7 @@ describe('the four demo courses', () => {
       expect(copy).not.toBe(course_id)
       expect(await gathered(copy)).toEqual(await gathered(course_id))
       expect((await counts())!.attachments).toBe(before!.attachments)
-      const work = await selectWork(author, { course_id: copy })
+      const work = await selectWorkingVersion(author, { course_id: copy })
       expect(work).toMatchObject({
         is_draft: true,
         lk_course_status_id: 1,
@@ -156,7 +157,7 @@ describe('the four demo courses', () => {
 
   test('a security check placed after a component is placed after the same one in the copy', async () => {
     const first = (await gathered(4)).chapters[0]!.sections[0]!.components[0]!
-    const { course_version_id } = await selectWork(author, { course_id: await imported(await archiveOf(4)) })
+    const { course_version_id } = await selectWorkingVersion(author, { course_id: await imported(await archiveOf(4)) })
     const [row] = await db.read<{ component_id: number; course_id: number }>`
       select c.component_id, v.course_id from catalogue.component c join catalogue.course_version v using (course_version_id)
       where course_version_id = ${course_version_id} and c.position = 1`
@@ -614,7 +615,7 @@ describe('a repeated import', () => {
 
 test('captions, transcripts, narration, reasons and hotspots are the same after an export and an import', async () => {
   const course_id = await imported(await archiveOf(1))
-  const { course_version_id } = await selectWork(author, { course_id })
+  const { course_version_id } = await selectWorkingVersion(author, { course_id })
   await db.read`
     update catalogue.component
     set data = jsonb_set(data, '{components,0,transcript}', '"Welcome to the course."')
@@ -658,7 +659,7 @@ test('an export contains the draft, not the published version', async () => {
 
 test('typing settings that no editor offers are exported if set, and optional on import', async () => {
   const typing = async (course_id: number) => {
-    const { course_version_id } = await selectWork(author, { course_id })
+    const { course_version_id } = await selectWorkingVersion(author, { course_id })
     const [row] = await db.read`
       select keystroke_requirement as requirement, keystroke_sentence_configuration as sentence
       from catalogue.course_version where course_version_id = ${course_version_id}`
@@ -668,7 +669,7 @@ test('typing settings that no editor offers are exported if set, and optional on
   expect(Object.keys(course).filter((name) => name.startsWith('keystroke_'))).toEqual([])
   const plain = await imported(await archiveOf(4))
   expect(await typing(plain)).toEqual({ requirement: null, sentence: {} })
-  const { course_version_id } = await selectWork(author, { course_id: plain })
+  const { course_version_id } = await selectWorkingVersion(author, { course_id: plain })
   const sentence = { sentences: ['The light is green.'] }
   await db.read`
     update catalogue.course_version

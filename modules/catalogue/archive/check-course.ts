@@ -16,7 +16,7 @@ const ownId = { Content: 'wysiwyg_id', Media: 'media_id', Quiz: 'quiz_id', Break
 
 /**
  * Checks what the schema can't: every reference points inside the file, so that nothing of another course or
- * organization can be named. Returns the components as they will be stored, by id. Throws ArchiveRefused.
+ * organization can be referenced. Returns the components as they will be stored, by id. Throws ArchiveRefused.
  */
 export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedComponent> {
   const components = componentsOf(file)
@@ -43,7 +43,7 @@ export function checkCourse(file: CourseFile): ReadonlyMap<number, CheckedCompon
     )
   for (const { question, use } of questions) checkQuestion(question, use, ids)
   checkMedia(file, ids.paths)
-  checkPlaces(file, ids.components)
+  checkComponentReferences(file, ids.components)
   return new Map(components.map((component) => [component.component_id, checkComponent(component, ids)]))
 }
 
@@ -109,7 +109,7 @@ function checkMedia({ course, media }: CourseFile, paths: ReadonlySet<string>): 
 }
 
 /** References to components from outside the outline. The final exam is a quiz. */
-function checkPlaces({ course, final_exam }: CourseFile, components: ReadonlySet<number>): void {
+function checkComponentReferences({ course, final_exam }: CourseFile, components: ReadonlySet<number>): void {
   const { type, value } = course.course_security_options.globalSettings?.frequencySettings ?? {}
   if (type === 'selectedComponent' && !components.has(value ?? 0)) refuse('course_security_options')
   if (final_exam && final_exam.type !== 'Quiz') refuse('final_exam')
@@ -124,7 +124,7 @@ function checkComponent(component: ArchivedComponent, existingIds: ExistingIds):
   // A card of another kind with such an address was already refused.
   if (sourcesIn(componentData).some((source) => !existingIds.paths.has(source) && !hostedVideoAt(source))) refuse(path)
   if (idsIn(componentData, 'course_question_bank_id').some((bank) => !existingIds.banks.has(bank))) refuse(path)
-  if (listsIn(componentData, 'questions').some((question) => !existingIds.questions.has(question))) refuse(path)
+  if (numbersIn(componentData, 'questions').some((question) => !existingIds.questions.has(question))) refuse(path)
   const pools = (componentData.questionPools ?? []) as readonly unknown[]
   const totals = type === 'Quiz' && pools.length === 0 ? { totalQuestions: questions.length } : {}
   return { ...component, data: { ...componentData, ...totals } }
@@ -140,12 +140,12 @@ function storedData({ type, data }: ArchivedComponent, id: number, path: string)
 }
 
 /** The numbers in lists of this name, at any depth. */
-function listsIn(value: unknown, field: string): number[] {
-  if (Array.isArray(value)) return value.flatMap((inner) => listsIn(inner, field))
+function numbersIn(value: unknown, field: string): number[] {
+  if (Array.isArray(value)) return value.flatMap((inner) => numbersIn(inner, field))
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, inner]) =>
     name === field && Array.isArray(inner)
-      ? inner.filter((one): one is number => typeof one === 'number')
-      : listsIn(inner, field),
+      ? inner.filter((item): item is number => typeof item === 'number')
+      : numbersIn(inner, field),
   )
 }

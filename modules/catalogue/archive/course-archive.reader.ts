@@ -8,7 +8,7 @@ import { ArchiveRefused } from './archive-refused.ts'
 import { courseFileName, courseFormat } from './course-file.schema.ts'
 import { archiveLimits, type ReadArchive, readArchive } from './read-archive.ts'
 
-export type ArchiveReading =
+export type ArchiveResult =
   | { archive: ReadArchive; refused?: undefined }
   | { refused: keyof typeof archiveTexts; params: SentenceParams }
 
@@ -34,7 +34,7 @@ export const courseArchiveReader = defineReader({
     unknown: (size) => inside(Array.from({ length: size / 10 }, (_, at) => `"k${at}":0`).join()),
     text: (size) => inside(`"course":{"name":"${'\\u0301'.repeat(size / 6)}"}`),
   },
-  read: async ({ path, folder }: { path: string; folder: string }): Promise<ArchiveReading> => {
+  read: async ({ path, folder }: { path: string; folder: string }): Promise<ArchiveResult> => {
     try {
       return { archive: await readArchive(path, folder) }
     } catch (error) {

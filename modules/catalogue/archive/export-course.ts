@@ -1,4 +1,4 @@
-import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { slugOf } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { advanceTask, failTask, findOpenTask, finishTask, storeTaskFile } from '#modules/identity/index.ts'
@@ -9,7 +9,7 @@ import { filesPort } from '#platform/ports.ts'
 import { z } from '#platform/schema.ts'
 import { archiveTexts as words } from './archive.texts.ts'
 import { ArchiveRefused } from './archive-refused.ts'
-import { gatherCourse, MediumGone } from './gather-course.ts'
+import { gatherCourse, MissingMedium } from './gather-course.ts'
 import type { ExportInput } from './request-export.ts'
 import { asRequester } from './requester.ts'
 import { writeArchive } from './write-archive.ts'
@@ -22,7 +22,7 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   const task = await findOpenTask<ExportInput>(ctx, task_id)
   if (!task) return
   try {
-    await exportOne(ctx, task_id, task.input)
+    await exportArchive(ctx, task_id, task.input)
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
@@ -30,13 +30,19 @@ export async function runExport(ctx: Ctx, task_id: number): Promise<void> {
   }
 }
 
-async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id, by }: ExportInput): Promise<void> {
+async function exportArchive(
+  ctx: Ctx,
+  task_id: number,
+  { course_id, organization_id, by }: ExportInput,
+): Promise<void> {
   const requester = await asRequester(ctx, by, organization_id, 'MANAGE_COURSES:UPDATE')
   // Locks out other authors for a moment, so that a consistent state of the draft is read.
-  const archived = await requester.tx(async (inner) => gatherCourse(inner, await lockWork(inner, { course_id })))
+  const archived = await requester.tx(async (inner) =>
+    gatherCourse(inner, await lockWorkingVersion(inner, { course_id })),
+  )
   const count = archived.media.length
   const onMedium = async (done: number) => {
-    if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('the task has ended')
+    if (!(await advanceTask(ctx, task_id, done, count))) throw new Error('The task has already ended')
   }
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: writeArchive(archived, ctx.use(filesPort), onMedium),
@@ -51,7 +57,7 @@ async function exportOne(ctx: Ctx, task_id: number, { course_id, organization_id
 /** The message of a permanent error; null for a temporary one. */
 function refusalOf(error: unknown): ArchiveRefused | null {
   if (error instanceof ArchiveRefused) return error
-  if (error instanceof MediumGone) return new ArchiveRefused('exportMediumGone')
+  if (error instanceof MissingMedium) return new ArchiveRefused('exportMediumGone')
   if (error instanceof FileTooLarge) return new ArchiveRefused('exportTooLarge')
   if (error instanceof z.ZodError)
     return new ArchiveRefused('exportUnfit', { path: error.issues[0]?.path.join('.') ?? '' })

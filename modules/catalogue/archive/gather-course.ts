@@ -1,14 +1,14 @@
 import { audioOf, selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { completionDefaults, overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { listCertificateTemplates } from '#modules/catalogue/certificate-templates/template.sql.ts'
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type Renamed,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
 import {
@@ -31,9 +31,9 @@ import { mapSources, sourcesIn } from './sources.ts'
 
 /** A file of the archive and where its content is stored. */
 type GatheredMedium = { path: string; file_key: string; size: number }
-export type Gathered = { file: CourseFile; media: GatheredMedium[] }
+export type GatheredCourse = { file: CourseFile; media: GatheredMedium[] }
 /** Thrown for a lesson or question that shows a file which no longer exists. */
-export class MediumGone extends Error {}
+export class MissingMedium extends Error {}
 
 type ComponentRow = {
   component_id: number
@@ -49,12 +49,12 @@ type ComponentRow = {
  * A whole course as one value. Ids are numbered from 1 in file order, so that equal courses make equal files on every
  * installation. Throws MediumGone.
  */
-export async function gatherCourse(ctx: Ctx, work: Work): Promise<Gathered> {
+export async function gatherCourse(ctx: Ctx, work: WorkingVersion): Promise<GatheredCourse> {
   const { course_version_id, organization_id } = work
   const rows = await readRows(ctx, course_version_id)
   const { row, outline, components, banks, faqs } = rows
-  const questions = inOrder(components, banks, rows.questions)
-  const ids = numberOf(components, banks, questions)
+  const questions = sortQuestions(components, banks, rows.questions)
+  const ids = assignIds(components, banks, questions)
   const contents = [...components.map(({ data }) => data), ...questions.map(({ configuration }) => configuration)]
   const media = await gatherMedia(ctx, organization_id, row.image, contents)
   const component = (component: ComponentRow) => describeComponent(component, questions, ids, media)
@@ -167,7 +167,7 @@ const describeComponent = (component: ComponentRow, questions: readonly Question
   name: component.name,
   type: componentTypeNames[component.lk_component_type_id - 1]!,
   timer: { active: component.timer_active_ind, seconds: component.timer_seconds },
-  data: mapSources(renameIn(component.data, ids.fields), paths.pathOf),
+  data: mapSources(replaceIds(component.data, ids.fields), paths.pathOf),
   questions: archivedQuestions(
     questions.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === component.data.quiz_id),
     ids,
@@ -175,7 +175,7 @@ const describeComponent = (component: ComponentRow, questions: readonly Question
   ),
 })
 
-type Ids = { components: Renamed; banks: Renamed; questions: Renamed; fields: Record<string, Renamed> }
+type Ids = { components: IdMap; banks: IdMap; questions: IdMap; fields: Record<string, IdMap> }
 
 type Paths = { pathOf: (source: string) => string | undefined }
 
@@ -189,18 +189,21 @@ const archivedQuestions = (
     references,
     lk_question_type_id,
     conditional: conditional.map((condition) => renameCondition(condition, renamed)),
-    configuration: mapSources(renameIn(configuration, { conditional: renamed, selectedComponent: components }), pathOf),
+    configuration: mapSources(
+      replaceIds(configuration, { conditional: renamed, selectedComponent: components }),
+      pathOf,
+    ),
   }))
 
-const byPlace = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
+const byPosition = (a: Question, b: Question) => a.order - b.order || a.question_id - b.question_id
 
 /** All questions in file order: those of quizzes, then of banks, registration and security. */
-function inOrder(
+function sortQuestions(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
   questions: readonly Question[],
 ): Question[] {
-  const sorted = questions.toSorted(byPlace)
+  const sorted = questions.toSorted(byPosition)
   return [
     ...components.flatMap(({ data }) =>
       sorted.filter(({ used_in, quiz_id }) => used_in === 'quiz' && quiz_id === data.quiz_id),
@@ -217,41 +220,41 @@ function inOrder(
   ]
 }
 
-function numberOf(
+function assignIds(
   components: readonly ComponentRow[],
   banks: readonly { course_question_bank_id: number }[],
   questions: readonly Question[],
 ): Ids {
   const inner = Object.fromEntries(
-    innerIds.map((field) => [field, numbered(components.flatMap(({ data }) => idsIn(data, field)))]),
+    innerIds.map((field) => [field, numberIds(components.flatMap(({ data }) => idsIn(data, field)))]),
   )
-  const renamed = numbered(questions.map(({ question_id }) => question_id))
-  const renamedBanks = numbered(banks.map(({ course_question_bank_id }) => course_question_bank_id))
+  const newIds = numberIds(questions.map(({ question_id }) => question_id))
+  const newBankIds = numberIds(banks.map(({ course_question_bank_id }) => course_question_bank_id))
   return {
-    components: numbered(components.map(({ component_id }) => component_id)),
-    banks: renamedBanks,
-    questions: renamed,
-    fields: { ...inner, questions: renamed, course_question_bank_id: renamedBanks },
+    components: numberIds(components.map(({ component_id }) => component_id)),
+    banks: newBankIds,
+    questions: newIds,
+    fields: { ...inner, questions: newIds, course_question_bank_id: newBankIds },
   }
 }
 
-const numbered = (ids: readonly number[]): Renamed => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
+const numberIds = (ids: readonly number[]): IdMap => new Map([...new Set(ids)].map((id, index) => [id, index + 1]))
 
 /** The files that a course shows, in the order of their first use, with captions after their video. */
-async function gatherMedia(ctx: Ctx, organization_id: number, image: string, shownIn: readonly unknown[]) {
-  const sources = [...new Set(shownIn.flatMap(sourcesIn))].filter((src) => !hostedVideoAt(src))
+async function gatherMedia(ctx: Ctx, organization_id: number, image: string, contents: readonly unknown[]) {
+  const sources = [...new Set(contents.flatMap(sourcesIn))].filter((src) => !hostedVideoAt(src))
   const attachments = await listAttachments(ctx, organization_id, [image, ...sources])
-  const named = (source: string) =>
+  const findAttachment = (source: string) =>
     attachments.find(
       ({ attachment_id, source_path }) => source_path === source || attachment_id === attachmentIdOf(source),
     )
-  const picture = image === '' ? undefined : named(image)
+  const picture = image === '' ? undefined : findAttachment(image)
   const usedAttachments = sources.map((source) => {
-    const attachment = named(source)
-    if (!attachment) throw new MediumGone(source)
+    const attachment = findAttachment(source)
+    if (!attachment) throw new MissingMedium(source)
     return attachment
   })
-  const ofVideo = (video: Attachment) =>
+  const captionsOf = (video: Attachment) =>
     attachments
       .filter(({ related_attachment_id }) => related_attachment_id === video.attachment_id)
       .toSorted((a, b) => String(a.language).localeCompare(String(b.language)))
@@ -259,7 +262,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   const all = [
     ...new Set(
       [...(picture ? [picture] : []), ...usedAttachments.filter((attachment) => !isCaptions(attachment))].flatMap(
-        (attachment) => [attachment, ...ofVideo(attachment)],
+        (attachment) => [attachment, ...captionsOf(attachment)],
       ),
     ),
   ]
@@ -269,7 +272,7 @@ async function gatherMedia(ctx: Ctx, organization_id: number, image: string, sho
   return {
     image: picture ? paths.get(picture.attachment_id)! : null,
     /** Captions are useless without their video. */
-    pathOf: (source: string) => paths.get(named(source)?.attachment_id ?? 0),
+    pathOf: (source: string) => paths.get(findAttachment(source)?.attachment_id ?? 0),
     described: all.map(({ attachment_id, name, alt, language, related_attachment_id, size_bytes, sha256 }) => ({
       path: paths.get(attachment_id)!,
       name,
@@ -298,6 +301,6 @@ const extensions: Readonly<Record<string, string>> = {
 
 function extensionFor({ content_type, name }: Attachment): string {
   const extension = extensions[content_type] ?? extensionOf(name)
-  if (!archivedExtensions.includes(extension)) throw new MediumGone(name)
+  if (!archivedExtensions.includes(extension)) throw new MissingMedium(name)
   return extension
 }

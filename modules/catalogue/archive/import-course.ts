@@ -34,7 +34,7 @@ import { asRequester } from './requester.ts'
 
 type Medium = ReadArchive['media'][number]
 /** An existing file of the library, or one stored for this course. */
-type Placed = { attachment: Attachment } | { stored: StoredMedium }
+type PlacedMedium = { attachment: Attachment } | { stored: StoredMedium }
 
 /**
  * Creates the course of an import task. Everything is checked before the first file is stored, and the course is
@@ -46,7 +46,7 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
   if (!task) return
   const fileKeys: string[] = []
   try {
-    await inTemporaryFolder((folder) => importOne(ctx, task_id, { input: task.input, folder, stored: fileKeys }))
+    await inTemporaryFolder((folder) => importArchive(ctx, task_id, { input: task.input, folder, stored: fileKeys }))
   } catch (error) {
     const refusal = refusalOf(error) ?? (last ? new ArchiveRefused('importFailed') : null)
     if (!refusal) throw error
@@ -63,31 +63,31 @@ export async function runImport(ctx: Ctx, task_id: number, { last }: { last: boo
 
 type Import = { input: ImportInput; folder: string; stored: string[] }
 
-async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
+async function importArchive(ctx: Ctx, task_id: number, { input, folder, stored }: Import): Promise<void> {
   const requesterIn = (within: Ctx) => asRequester(within, input.by, input.organization_id, 'MANAGE_COURSES:CREATE')
   const requester = await requesterIn(ctx)
   const archive = join(folder, 'archive.zip')
   const { stream } = await ctx.use(filesPort).open(input.file_key)
   // The stream types of the browser and of Node differ, but the objects are the same at run time.
   await pipeline(Readable.fromWeb(stream as never), createWriteStream(archive, { flags: 'wx', mode: 0o600 }))
-  const { file, media } = await readIn(requester, archive, join(folder, 'media'))
+  const { file, media } = await readInThread(requester, archive, join(folder, 'media'))
   const components = checkCourse(file)
-  const placed = new Map<string, Placed>()
+  const placed = new Map<string, PlacedMedium>()
   for (const [index, medium] of media.entries()) {
     const video = medium.captions_of === null ? undefined : placed.get(medium.captions_of)
     const placedMedium = await placeMedium(requester, medium, video, `course-${task_id}`)
     if ('stored' in placedMedium) stored.push(placedMedium.stored.key)
     placed.set(medium.path, placedMedium)
-    if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('the task has ended')
+    if (!(await advanceTask(ctx, task_id, index + 1, media.length))) throw new Error('The task has already ended')
   }
   const { name } = file.course
   const count = media.length
   await ctx.tx(async (inner) => {
     // Workers with the same task wait for each other here; the second finds that the task has ended.
-    if (!(await advanceTask(inner, task_id, count))) throw new Error('the task has ended')
+    if (!(await advanceTask(inner, task_id, count))) throw new Error('The task has already ended')
     // Large files take minutes, so the permissions at the end count.
     const requesterNow = await requesterIn(inner)
-    const addresses = await attach(requesterNow, media, placed)
+    const addresses = await createAttachments(requesterNow, media, placed)
     const { template_missing } = await placeCourse(requesterNow, { file, components, addresses })
     const textKey = template_missing ? 'importedNoTemplate' : 'imported'
     await finishTask(inner, task_id, { summary: { text: words[textKey], params: { name, count } } })
@@ -95,14 +95,14 @@ async function importOne(ctx: Ctx, task_id: number, { input, folder, stored }: I
 }
 
 /** Reads the archive in a separate thread. Throws ArchiveRefused, including when the thread died. */
-async function readIn(own: Ctx, path: string, folder: string): Promise<ReadArchive> {
+async function readInThread(ctx: Ctx, path: string, folder: string): Promise<ReadArchive> {
   try {
-    const archiveReading = await readInWorker(own, courseArchiveReader, { path, folder })
+    const archiveReading = await readInWorker(ctx, courseArchiveReader, { path, folder })
     if (archiveReading.refused === undefined) return archiveReading.archive
     throw new ArchiveRefused(archiveReading.refused, archiveReading.params)
   } catch (error) {
-    const isDeath = error instanceof Refusal && error.kind.code === readerErrors.unreadable.code
-    throw isDeath ? new ArchiveRefused('unreadable') : error
+    const hasCrashed = error instanceof Refusal && error.kind.code === readerErrors.unreadable.code
+    throw hasCrashed ? new ArchiveRefused('unreadable') : error
   }
 }
 
@@ -111,12 +111,17 @@ export const endImport = (ctx: Ctx, task_id: number): Promise<boolean> =>
   ctx.tx((inner) => failTask(inner, task_id, { text: words.importDied }))
 
 /** Stores a file, unless the library already has it. Its type is detected from its content. */
-async function placeMedium(ctx: Ctx, medium: Medium, video: Placed | undefined, folder: string): Promise<Placed> {
+async function placeMedium(
+  ctx: Ctx,
+  medium: Medium,
+  video: PlacedMedium | undefined,
+  folder: string,
+): Promise<PlacedMedium> {
   const { path, name, sha256, language, unpacked } = medium
   const { organization_id } = ctx.organization
   // An existing video keeps its captions.
-  const of = video && 'attachment' in video ? video.attachment.attachment_id : null
-  const attachment = video ? of && (await findCaptions(ctx, of, language)) : await findSame(ctx, sha256)
+  const videoId = video && 'attachment' in video ? video.attachment.attachment_id : null
+  const attachment = video ? videoId && (await findCaptions(ctx, videoId, language)) : await findSame(ctx, sha256)
   if (attachment) return { attachment }
   try {
     const stored =
@@ -125,12 +130,12 @@ async function placeMedium(ctx: Ctx, medium: Medium, video: Placed | undefined, 
         : await storeMedium(ctx, { path: unpacked, name: path, organization_id, folder })
     return { stored }
   } catch (error) {
-    if (isOfFile(error)) throw new ArchiveRefused('badMedium', { name })
+    if (isFileError(error)) throw new ArchiveRefused('badMedium', { name })
     throw error
   }
 }
 
-const isOfFile = (error: unknown): boolean =>
+const isFileError = (error: unknown): boolean =>
   error instanceof FileTypeRefused ||
   error instanceof FileTooLarge ||
   (error instanceof Refusal &&
@@ -157,9 +162,9 @@ async function findCaptions({ sql }: Ctx, video_id: number, language: string | n
 /**
  * Creates attachments of the stored files, captions after their video; returns the address of each file of the archive.
  */
-async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<string, Placed>) {
+async function createAttachments(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<string, PlacedMedium>) {
   const { sql, organization } = ctx
-  await holdFound(ctx, placed)
+  await lockExisting(ctx, placed)
   const attachments = new Map<string, Attachment>()
   for (const { path, name, alt, language, captions_of } of media) {
     const medium = placed.get(path)!
@@ -182,15 +187,15 @@ async function attach(ctx: Ctx, media: readonly Medium[], placed: ReadonlyMap<st
       uploaded_by: userOf(ctx).user_id,
       visible_to: 'learners',
     }
-    const [made] = await sql<Attachment>`
+    const [created] = await sql<Attachment>`
       with a as (insert into catalogue.attachment ${sql(row)} returning *) select ${attachmentColumns(sql)} from a`
-    attachments.set(path, made!)
+    attachments.set(path, created!)
   }
   return new Map([...attachments].map(([path, attachment]) => [path, attachmentUrl(attachment)]))
 }
 
 /** Locks existing files of the library until the course shows them; a retry stores deleted files again. */
-async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Promise<void> {
+async function lockExisting({ sql }: Ctx, placed: ReadonlyMap<string, PlacedMedium>): Promise<void> {
   const attachmentIds = [...placed.values()].flatMap((medium) =>
     'attachment' in medium ? [medium.attachment.attachment_id] : [],
   )
@@ -198,7 +203,7 @@ async function holdFound({ sql }: Ctx, placed: ReadonlyMap<string, Placed>): Pro
   const existing = await sql`
     select attachment_id from catalogue.attachment
     where attachment_id = any(${sql.array(ids)}::int[]) and deleted_at is null order by 1 for share`
-  if (existing.length < ids.length) throw new Error('a file was deleted during the import')
+  if (existing.length < ids.length) throw new Error('A media file was deleted during the import')
 }
 
 /** The message of a permanent error; null for a temporary one. */

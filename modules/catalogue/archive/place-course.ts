@@ -3,12 +3,12 @@ import { listCertificateTemplates } from '#modules/catalogue/certificate-templat
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type Renamed,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { componentTypeNames } from '#modules/catalogue/outline/outline.schema.ts'
@@ -24,7 +24,7 @@ import { mapSources } from './sources.ts'
 
 export type PlacedCourse = {
   course_id: number
-  /** Whether the course named a certificate template that does not exist here. */
+  /** Whether the course references a certificate template that does not exist here. */
   template_missing: boolean
 }
 
@@ -42,7 +42,7 @@ type Parts = {
 export async function placeCourse(ctx: Ctx, { file, components, addresses }: Parts): Promise<PlacedCourse> {
   const { sql, organization } = ctx
   const course_id = await insertCourse(ctx, organization.organization_id, file.course.name)
-  const ids = await freshIds(ctx, file, components)
+  const ids = await assignNewIds(ctx, file, components)
   const templates = await templatesByName(ctx, file)
   const [version] = await sql<{ course_version_id: number }>`
     insert into catalogue.course_version ${sql(versionRow(ctx, course_id, { file, ids, templates, addresses }))}
@@ -82,18 +82,18 @@ export async function placeCourse(ctx: Ctx, { file, components, addresses }: Par
   return { course_id, template_missing: templates.missing }
 }
 
-type Ids = { components: Renamed; questions: Renamed; banks: Renamed; fields: Record<string, Renamed> }
+type Ids = { components: IdMap; questions: IdMap; banks: IdMap; fields: Record<string, IdMap> }
 
 /** New ids in file order. */
-async function freshIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
-  const rename = async (old: readonly number[]): Promise<Renamed> => {
+async function assignNewIds(ctx: Ctx, file: CourseFile, components: Parts['components']): Promise<Ids> {
+  const rename = async (old: readonly number[]): Promise<IdMap> => {
     const newIds = await reserveIds(ctx, old.length)
     return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
   const lists = questionLists(file, components)
   const questions = await rename(lists.flatMap(({ questions }) => questions.map(({ question_id }) => question_id)))
   const banks = await rename(file.question_banks.map(({ course_question_bank_id }) => course_question_bank_id))
-  const fields: Record<string, Renamed> = { questions, course_question_bank_id: banks }
+  const fields: Record<string, IdMap> = { questions, course_question_bank_id: banks }
   for (const field of innerIds)
     fields[field] = await rename([...new Set([...components.values()].flatMap(({ data }) => idsIn(data, field)))])
   return { components: await rename([...components.keys()]), questions, banks, fields }
@@ -107,7 +107,7 @@ type QuestionList = {
 }
 
 function questionLists(file: CourseFile, components: Parts['components']): QuestionList[] {
-  const whole = (used_in: QuestionUse, questions: readonly ArchivedQuestion[]): QuestionList => ({
+  const listOf = (used_in: QuestionUse, questions: readonly ArchivedQuestion[]): QuestionList => ({
     used_in,
     quiz_id: null,
     course_question_bank_id: null,
@@ -115,16 +115,16 @@ function questionLists(file: CourseFile, components: Parts['components']): Quest
   })
   return [
     ...[...components.values()].map(({ data, questions }) => ({
-      ...whole('quiz', questions),
+      ...listOf('quiz', questions),
       quiz_id: typeof data.quiz_id === 'number' ? data.quiz_id : null,
     })),
     ...file.question_banks.map(({ course_question_bank_id, questions }) => ({
-      ...whole('bank', questions),
+      ...listOf('bank', questions),
       course_question_bank_id,
     })),
-    whole('registration', file.registration_questions),
-    whole('security', file.security_questions),
-    whole('content', file.content_questions),
+    listOf('registration', file.registration_questions),
+    listOf('security', file.security_questions),
+    listOf('content', file.content_questions),
   ]
 }
 
@@ -205,14 +205,14 @@ async function placeOutline(
       )}`
   const sectionOf = new Map<number, number>()
   const rows = file.chapters.flatMap((chapter, c) =>
-    chapter.sections.map(({ name, components: held }, s) => {
+    chapter.sections.map(({ name, components: sectionComponents }, s) => {
       const section_id = sectionIds.shift()!
-      for (const { component_id } of held) sectionOf.set(component_id, section_id)
+      for (const { component_id } of sectionComponents) sectionOf.set(component_id, section_id)
       return { course_version_id, section_id, chapter_id: chapterIds[c]!, position: s + 1, name }
     }),
   )
   if (rows.length > 0) await sql`insert into catalogue.section ${sql(rows)}`
-  const placed = componentsOf(file).map(({ component_id }, index) => {
+  const componentRows = componentsOf(file).map(({ component_id }, index) => {
     const { name, type, timer, data } = components.get(component_id)!
     const final_ind = component_id === file.final_exam?.component_id
     return {
@@ -226,15 +226,15 @@ async function placeOutline(
       timer_active_ind: timer.active,
       timer_seconds: timer.seconds,
       required_seconds: timer.active && !final_ind ? timer.seconds : 0,
-      data: sql.json(mapSources(renameIn(data, ids.fields), (path) => addresses.get(path))),
+      data: sql.json(mapSources(replaceIds(data, ids.fields), (path) => addresses.get(path))),
     }
   })
-  for (let at = 0; at < placed.length; at += atOnce)
-    await sql`insert into catalogue.component ${sql(placed.slice(at, at + atOnce))}`
+  for (let at = 0; at < componentRows.length; at += maxRows)
+    await sql`insert into catalogue.component ${sql(componentRows.slice(at, at + maxRows))}`
 }
 
 /** PostgreSQL accepts at most 65,535 parameters in a statement. */
-const atOnce = 500
+const maxRows = 500
 
 async function placeQuestions(
   ctx: Ctx,
@@ -262,7 +262,7 @@ async function placeQuestions(
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, ids.questions))),
       configuration: sql.json(
         mapSources(
-          renameIn(
+          replaceIds(
             { ...configuration, options: withIds(configuration.options) },
             { conditional: ids.questions, selectedComponent: ids.components },
           ),
@@ -271,6 +271,6 @@ async function placeQuestions(
       ),
     })),
   )
-  for (let at = 0; at < rows.length; at += atOnce)
-    await sql`insert into catalogue.question ${sql(rows.slice(at, at + atOnce))}`
+  for (let at = 0; at < rows.length; at += maxRows)
+    await sql`insert into catalogue.question ${sql(rows.slice(at, at + maxRows))}`
 }

@@ -46,7 +46,8 @@ export async function readArchive(path: string, folder: string, limits: Limits =
     const mediaByPath = new Map(file.media.map((medium) => [medium.path, medium]))
     if (mediaByPath.size < file.media.length) throw new ArchiveRefused('badCourse', { path: 'media' })
     for (const name of entries.keys())
-      if (name !== courseFileName && !mediaByPath.has(name)) throw new ArchiveRefused('badEntry', { name: short(name) })
+      if (name !== courseFileName && !mediaByPath.has(name))
+        throw new ArchiveRefused('badEntry', { name: safeName(name) })
     await mkdir(folder, { recursive: true })
     const media: ReadArchive['media'] = []
     for (const [index, medium] of file.media.entries()) {
@@ -70,7 +71,7 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, En
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName: name } = entry
-      const refusal = new ArchiveRefused('badEntry', { name: short(name) })
+      const refusal = new ArchiveRefused('badEntry', { name: safeName(name) })
       if (name !== courseFileName && !mediaName.test(name)) throw refusal
       const isLink = ((entry.externalFileAttributes >>> 16) & unixType) === unixLink
       if (entries.has(name) || isLink || entry.isEncrypted() || !entry.canDecodeFileData()) throw refusal
@@ -85,13 +86,13 @@ async function listEntries(zip: ZipFile, limits: Limits): Promise<Map<string, En
   return entries
 }
 
-const short = (name: string) => name.replaceAll(/[^\p{L}\p{N} ._/-]/gu, '?').slice(0, 80)
+const safeName = (name: string) => name.replaceAll(/[^\p{L}\p{N} ._/-]/gu, '?').slice(0, 80)
 
 async function readText(zip: ZipFile, entry: Entry, max: number): Promise<string> {
   if (entry.uncompressedSize > max) throw new ArchiveRefused('tooLarge')
   const parts: Buffer[] = []
   try {
-    for await (const part of counted(await zip.openReadStreamPromise(entry), max)) parts.push(part)
+    for await (const part of limitBytes(await zip.openReadStreamPromise(entry), max)) parts.push(part)
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))
   } catch (error) {
     throw error instanceof ArchiveRefused ? error : new ArchiveRefused('noArchive')
@@ -99,7 +100,7 @@ async function readText(zip: ZipFile, entry: Entry, max: number): Promise<string
 }
 
 /** Stops a stream that exceeds its limit: an archive's stated sizes are not trusted. */
-async function* counted(stream: Readable, max: number): AsyncGenerator<Buffer> {
+async function* limitBytes(stream: Readable, max: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     bytes += part.length
@@ -121,7 +122,7 @@ function parseCourse(text: string): CourseFile {
   const parsed = CourseFile.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new ArchiveRefused('badCourse', { path: short(issue!.path.join('.')) || courseFileName })
+  throw new ArchiveRefused('badCourse', { path: safeName(issue!.path.join('.')) || courseFileName })
 }
 
 async function unpack(zip: ZipFile, entry: Entry, medium: ArchivedMedium, target: string): Promise<void> {
@@ -131,7 +132,7 @@ async function unpack(zip: ZipFile, entry: Entry, medium: ArchivedMedium, target
   try {
     const stream = await zip.openReadStreamPromise(entry)
     await pipeline(
-      counted(stream, size),
+      limitBytes(stream, size),
       async function* (parts: AsyncIterable<Buffer>) {
         for await (const part of parts) {
           hash.update(part)

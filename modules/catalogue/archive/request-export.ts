@@ -1,6 +1,6 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { addTask } from '#modules/identity/index.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -22,7 +22,7 @@ export const exportCourse = operation({
   gives: z.object({ error: z.literal(false), task_id: z.int() }),
   fails: [errors.notFound],
   async run(ctx, { course_id }) {
-    const work = await selectWork(ctx, { course_id })
+    const work = await selectWorkingVersion(ctx, { course_id })
     const [version] = await ctx.sql<{ name: string }>`
       select name from catalogue.course_version where course_version_id = ${work.course_version_id}`
     const requester = requesterOf(ctx)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { beginFor } from '#modules/catalogue/media/begin-upload.ts'
+import { startUpload } from '#modules/catalogue/media/begin-upload.ts'
 import { mediaErrors } from '#modules/catalogue/media/media-errors.ts'
 import { extensionOf, maxBytes } from '#modules/catalogue/media/media-kind.shared.ts'
 import { selectOwnUpload } from '#modules/catalogue/media/upload.sql.ts'
@@ -38,7 +38,7 @@ export const beginImport = operation({
   run(ctx, input) {
     if (extensionOf(input.file_name) !== 'zip') throw new FileTypeRefused()
     if (input.file_size > maxBytes.video) throw new FileTooLarge(maxBytes.video)
-    return beginFor(ctx, input)
+    return startUpload(ctx, input)
   },
 })
 
@@ -57,7 +57,7 @@ export const importCourse = operation({
     const upload = await selectOwnUpload(ctx, upload_id)
     const store = ctx.use(uploadStore)
     if (extensionOf(upload.file_name) !== 'zip') throw new FileTypeRefused()
-    if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
+    if ((await store.receivedBytes(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
     const path = store.path(upload_id)
     if (!(await isZip(path))) throw new FileTypeRefused()
     // The worker may run on another machine, so it reads the archive from its own folder in the file store.

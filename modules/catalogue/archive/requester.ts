@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { holds, type PermissionKey, userOf, worksForVisited } from '#platform/permissions.ts'
 import { ArchiveRefused } from './archive-refused.ts'
 
-/** A task's requester and organization, as stored in the task: the history names them. */
+/** A task's requester, as stored in the task and shown in the history. */
 export type Requester = Pick<UserActor, 'user_id' | 'viewed_by'>
 
 export function requesterOf(ctx: Ctx): Requester {
@@ -18,15 +18,15 @@ export function requesterOf(ctx: Ctx): Requester {
  */
 export async function asRequester(
   ctx: Ctx,
-  asker: Requester,
+  requester: Requester,
   organization_id: number,
   key: PermissionKey,
 ): Promise<Ctx> {
-  const ctxOfRequester = await requesterContext(ctx, asker.user_id, organization_id)
+  const ctxOfRequester = await requesterContext(ctx, requester.user_id, organization_id)
   if (!ctxOfRequester || !holds(ctxOfRequester.actor, key) || !worksForVisited(ctxOfRequester))
     throw new ArchiveRefused('noRight')
   return ctxOfRequester.as({
-    actor: { ...userOf(ctxOfRequester), viewed_by: asker.viewed_by },
+    actor: { ...userOf(ctxOfRequester), viewed_by: requester.viewed_by },
     organization: { ...ctxOfRequester.organization, scope: [organization_id] },
   })
 }

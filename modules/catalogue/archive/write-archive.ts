@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Files } from '#platform/files/files.ts'
 import { courseFileName } from './course-file.schema.ts'
-import type { Gathered } from './gather-course.ts'
+import type { GatheredCourse } from './gather-course.ts'
 
 /** The same timestamp for every entry, so that equal courses make equal archives. */
 const mtime = new Date('2000-01-01T00:00:00Z')
@@ -12,7 +12,7 @@ const mtime = new Date('2000-01-01T00:00:00Z')
  * stored as they are. `onMedium` gets the number of finished ones.
  */
 export async function* writeArchive(
-  { file, media }: Gathered,
+  { file, media }: GatheredCourse,
   files: Pick<Files, 'open'>,
   onMedium: (done: number) => Promise<void>,
 ): AsyncGenerator<Uint8Array> {

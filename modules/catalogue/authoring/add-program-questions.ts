@@ -1,6 +1,6 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion, openDraft, saveTab, type WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
@@ -9,9 +9,9 @@ import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
 import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
 import { requiredData } from '#modules/catalogue/programs/required-data.ts'
 import { type StudentDatum, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { CompletionConfiguration } from '#modules/catalogue/versions/options.schema.ts'
 import { localeOf } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -20,11 +20,11 @@ import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { selectVersionRow } from './course.sql.ts'
 
-const place = { used_in: 'registration' as const }
+const listKey = { used_in: 'registration' as const }
 
-type ReportedWork = Pick<Work, 'course_id' | 'organization_id' | 'course_version_id'>
+type ReportedCourse = Pick<WorkingVersion, 'course_id' | 'organization_id' | 'course_version_id'>
 
-type Gap = {
+type RegistrationGap = {
   /** The data that the program or an agency requires and no question collects. */
   missing: StudentDatum[]
   asked: ReadonlySet<StudentDatum>
@@ -34,10 +34,10 @@ type Gap = {
  * The data that the registration of a course must still collect, by the program's current rules and for the agencies
  * that its completions are reported to.
  */
-export async function registrationGap(ctx: Ctx, course: ReportedWork): Promise<Gap> {
+export async function registrationGap(ctx: Ctx, course: ReportedCourse): Promise<RegistrationGap> {
   const row = await selectVersionRow(ctx, course.course_version_id)
   const rules = await programRules(ctx, row.program_id, todayOf(ctx))
-  const questions = await listPlace(ctx, course.course_version_id, place)
+  const questions = await listQuestionsOf(ctx, course.course_version_id, listKey)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
   const asked = collectedData(questions, confirm ?? {})
   const required = withIssuer(requiredData(rules), (datum) => asked.has(datum))
@@ -63,18 +63,18 @@ export const addProgramQuestions = operation({
   gives: z.object({ course_version_id: z.int(), added: z.array(z.string()) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const { missing, asked } = await registrationGap(ctx, work)
     if (missing.length === 0) return { course_version_id: work.course_version_id, added: [] }
     const { lk_language_id } = await selectVersionRow(ctx, work.course_version_id)
-    const existing = (await listPlace(ctx, work.course_version_id, place)).map(authored)
+    const existing = (await listQuestionsOf(ctx, work.course_version_id, listKey)).map(authoredQuestion)
     const newQuestions = questionsFor(missing, asked, localeOf(lk_language_id))
     const draft = await openDraft(ctx, work)
     await saveTab(ctx, draft, 'registration', {})
     await saveQuestions(
       ctx,
       draft,
-      place,
+      listKey,
       [...existing.map((question) => QuestionInput.parse(question)), ...newQuestions],
       [],
     )

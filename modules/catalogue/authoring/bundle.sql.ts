@@ -1,4 +1,4 @@
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -9,7 +9,7 @@ type Part = { course_id: number; required_ind: boolean }
  * Saves the courses bundled with a draft. They must be courses of an organization in scope, and not the course itself;
  * throws notFound for others.
  */
-export async function saveBundle(ctx: Ctx, work: Work, draft: number, parts: readonly Part[]): Promise<void> {
+export async function saveBundle(ctx: Ctx, work: WorkingVersion, draft: number, parts: readonly Part[]): Promise<void> {
   const { sql } = ctx
   await requireOwned(
     ctx,
@@ -38,7 +38,12 @@ export async function holdAges<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Saves the courses that a draft recommends. */
-export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_ids: readonly number[]): Promise<void> {
+export async function saveUpsells(
+  ctx: Ctx,
+  work: WorkingVersion,
+  draft: number,
+  course_ids: readonly number[],
+): Promise<void> {
   const { sql } = ctx
   await requireOwned(ctx, work, course_ids)
   await sql`delete from catalogue.course_upsell where course_version_id = ${draft}`
@@ -48,7 +53,11 @@ export async function saveUpsells(ctx: Ctx, work: Work, draft: number, course_id
   )}`
 }
 
-async function requireOwned({ sql, organization }: Ctx, work: Work, course_ids: readonly number[]): Promise<void> {
+async function requireOwned(
+  { sql, organization }: Ctx,
+  work: WorkingVersion,
+  course_ids: readonly number[],
+): Promise<void> {
   if (course_ids.length === 0) return
   if (course_ids.includes(work.course_id) || new Set(course_ids).size < course_ids.length) throw errors.invalid()
   const rows = await sql`

@@ -1,12 +1,12 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
+  selectWorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { errors } from '#platform/errors.ts'
@@ -43,7 +43,7 @@ export const updateCertTemplate = operation({
   }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { revision, course }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const row = await selectVersionRow(ctx, work.course_version_id)
     const before = {
       certificate_template_id: row.certificate_template_id,
@@ -76,7 +76,7 @@ export const updateCertTemplate = operation({
       })
       await auditChanges(ctx, 'course.certificates', work.course_id, [before, after])
     }
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return {
       error: false as const,
       status: hasChanges ? ('saved' as const) : ('no-change' as const),
@@ -102,7 +102,7 @@ export const courseSupport = operation({
   }),
   fails: [errors.notFound],
   async run(ctx, key) {
-    const work = await selectWork(ctx, key)
+    const work = await selectWorkingVersion(ctx, key)
     const { support_configuration } = await selectVersionRow(ctx, work.course_version_id)
     const configuration = overlay({ assignee: '' }, support_configuration)
     const assigneeId = String(configuration.assignee)
@@ -136,7 +136,7 @@ export const updateSupport = operation({
   }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course_id, revision, supportConfiguration }) {
-    const work = await lockWork(ctx, { course_id })
+    const work = await lockWorkingVersion(ctx, { course_id })
     const { support_configuration: before } = await selectVersionRow(ctx, work.course_version_id)
     const after = overlay(before, { ...supportConfiguration, assignee: String(supportConfiguration.assignee ?? '') })
     const hasChanges = JSON.stringify(before) !== JSON.stringify(after)
@@ -145,7 +145,7 @@ export const updateSupport = operation({
       await saveTab(ctx, await openDraft(ctx, work), 'support', { support_configuration: ctx.sql.json(after) })
       await auditChanges(ctx, 'course.support', course_id, [before, after])
     }
-    const now = await selectWork(ctx, { course_id })
+    const now = await selectWorkingVersion(ctx, { course_id })
     return {
       error: false as const,
       status: hasChanges ? ('saved' as const) : ('no-change' as const),

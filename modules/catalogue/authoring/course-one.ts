@@ -1,5 +1,5 @@
 import { author, courseIdFields, keyOf } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -16,7 +16,7 @@ export const courseOne = operation({
   changes: false,
   run: async (ctx, input) => ({
     error: false as const,
-    course: await readCourse(ctx, await selectWork(ctx, keyOf(input))),
+    course: await readCourse(ctx, await selectWorkingVersion(ctx, keyOf(input))),
   }),
 })
 
@@ -27,7 +27,7 @@ export const courseVersion = operation({
   takes: z.object({ course_id: id() }),
   gives: z.object({ courseVersion: AuthoredCourse }),
   fails: [errors.notFound],
-  run: async (ctx, input) => ({ courseVersion: await readCourse(ctx, await selectWork(ctx, input)) }),
+  run: async (ctx, input) => ({ courseVersion: await readCourse(ctx, await selectWorkingVersion(ctx, input)) }),
 })
 
 export const courseOverview = operation({
@@ -38,5 +38,5 @@ export const courseOverview = operation({
   gives: z.object({ course: AuthoredCourse }),
   fails: [errors.notFound],
   changes: false,
-  run: async (ctx, input) => ({ course: await readCourse(ctx, await selectWork(ctx, keyOf(input))) }),
+  run: async (ctx, input) => ({ course: await readCourse(ctx, await selectWorkingVersion(ctx, keyOf(input))) }),
 })

@@ -1,4 +1,4 @@
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
 import type { OutlineChapter } from '#modules/catalogue/outline/outline.schema.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
@@ -97,7 +97,7 @@ type KnownParts = { chapters?: readonly OutlineChapter[] | undefined; bundle?: r
 /** The whole course for its editor; known parts are not read again. */
 export async function readCourse(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
-  work: Omit<Work, 'revisions'>,
+  work: Omit<WorkingVersion, 'revisions'>,
   known: KnownParts = {},
 ): Promise<AuthoredCourse> {
   const { course_version_id } = work

@@ -1,21 +1,21 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
-  type Work,
+  selectWorkingVersion,
+  type WorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { newData } from '#modules/catalogue/outline/component-data.ts'
 import { ComponentInput } from '#modules/catalogue/outline/outline.schema.ts'
 import { planComponent, writeData } from '#modules/catalogue/outline/save-outline.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { AuthoredQuestion } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf, reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -46,7 +46,7 @@ export const getFinalExam = operation({
   takes: z.object({ course_version_id: id() }),
   gives,
   fails: [errors.notFound],
-  run: async (ctx, key) => readExam(ctx, await selectWork(ctx, key)),
+  run: async (ctx, key) => readExam(ctx, await selectWorkingVersion(ctx, key)),
 })
 
 export const updateFinalExam = operation({
@@ -61,11 +61,11 @@ export const updateFinalExam = operation({
   gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, component }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const exam = await findExam(ctx, work)
     if (component && component.type !== 'Quiz') throw errors.invalid()
     if (!component && !exam) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
-    const plan = component && exam ? await plans(ctx, work, exam, component) : null
+    const plan = component && exam ? await planExam(ctx, work, exam, component) : null
     const isSame = plan !== null && !plan.changed && component!.name === exam!.name
     if (isSame) return { ...(await readExam(ctx, work)), status: 'no-change' as const }
     requireFresh(work, 'finalexam', revision)
@@ -73,7 +73,7 @@ export const updateFinalExam = operation({
     if (!component) await removeExam(ctx, draft, exam!)
     else await writeExam(ctx, draft, exam ?? (await addExam(ctx, draft, component)), component)
     await saveTab(ctx, draft, 'finalexam')
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     const savedExam = await readExam(ctx, now)
     await auditCourse(ctx, 'course.finalexam', work.course_id, {
       before: exam && { name: exam.name, configuration: exam.data.configuration },
@@ -86,13 +86,18 @@ export const updateFinalExam = operation({
   },
 })
 
-type Stored = { component_id: number; name: string; data: Record<string, unknown> }
-type Sent = z.output<typeof ComponentInput>
+type StoredExam = { component_id: number; name: string; data: Record<string, unknown> }
+type SentExam = z.output<typeof ComponentInput>
 
-const plans = (ctx: Ctx, work: Work, { component_id, data }: Stored, sent: Sent) =>
+const planExam = (ctx: Ctx, work: WorkingVersion, { component_id, data }: StoredExam, sent: SentExam) =>
   sent.data ? planComponent(ctx, work.course_version_id, component_id, data, sent) : Promise.resolve({ changed: false })
 
-async function writeExam(ctx: Ctx, draft: number, { component_id, data }: Stored, component: Sent): Promise<void> {
+async function writeExam(
+  ctx: Ctx,
+  draft: number,
+  { component_id, data }: StoredExam,
+  component: SentExam,
+): Promise<void> {
   const name = component.name || 'Final Exam'
   await ctx.sql`
     update catalogue.component set name = ${name}
@@ -100,7 +105,7 @@ async function writeExam(ctx: Ctx, draft: number, { component_id, data }: Stored
   if (component.data) await writeData(ctx, draft, await planComponent(ctx, draft, component_id, data, component))
 }
 
-async function addExam(ctx: Ctx, draft: number, { name }: Sent): Promise<Stored> {
+async function addExam(ctx: Ctx, draft: number, { name }: SentExam): Promise<StoredExam> {
   const { sql } = ctx
   const [component_id, quiz_id] = (await reserveIds(ctx, 2)) as [number, number]
   const data = newData('Quiz', quiz_id)
@@ -111,32 +116,32 @@ async function addExam(ctx: Ctx, draft: number, { name }: Sent): Promise<Stored>
   return { component_id, name, data: { ...data } }
 }
 
-async function removeExam({ sql }: Ctx, draft: number, { component_id, data }: Stored): Promise<void> {
+async function removeExam({ sql }: Ctx, draft: number, { component_id, data }: StoredExam): Promise<void> {
   await sql`
     delete from catalogue.question
     where course_version_id = ${draft} and used_in = 'quiz' and quiz_id = ${Number(data.quiz_id)}`
   await sql`delete from catalogue.component where course_version_id = ${draft} and component_id = ${component_id}`
 }
 
-async function findExam({ sql }: Pick<Ctx, 'sql'>, { course_version_id }: Work): Promise<Stored | null> {
-  const [row] = await sql<Stored>`
+async function findExam({ sql }: Pick<Ctx, 'sql'>, { course_version_id }: WorkingVersion): Promise<StoredExam | null> {
+  const [row] = await sql<StoredExam>`
     select component_id, name, data from catalogue.component
     where course_version_id = ${course_version_id} and final_ind`
   return row ?? null
 }
 
-async function readExam(ctx: Ctx, work: Work) {
+async function readExam(ctx: Ctx, work: WorkingVersion) {
   const exam = await findExam(ctx, work)
-  const head = {
+  const response = {
     error: false as const,
     course_version_id: work.course_version_id,
     revision: revisionOf(work, 'finalexam'),
   }
-  if (!exam) return { ...head, component: null }
+  if (!exam) return { ...response, component: null }
   const quiz_id = Number(exam.data.quiz_id)
-  const questions = await listPlace(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
+  const questions = await listQuestionsOf(ctx, work.course_version_id, { used_in: 'quiz', quiz_id })
   return {
-    ...head,
+    ...response,
     component: {
       component_id: exam.component_id,
       name: exam.name,
@@ -145,7 +150,7 @@ async function readExam(ctx: Ctx, work: Work) {
       order: 1,
       lk_component_type_id: 3 as const,
       timer: { active: false, seconds: 0 },
-      data: { ...(exam.data as { configuration?: unknown }), quiz_id, questions: questions.map(authored) },
+      data: { ...(exam.data as { configuration?: unknown }), quiz_id, questions: questions.map(authoredQuestion) },
     },
   }
 }

@@ -2,7 +2,7 @@ import { SecurityMethodsInput } from '#modules/catalogue/versions/security-metho
 import { z } from '#platform/schema.ts'
 
 const text = (max: number) => z.string().max(max)
-const whole = (min: number, max: number) => z.int().min(min).max(max)
+const integer = (min: number, max: number) => z.int().min(min).max(max)
 /** Becomes 0 or 1, the stored form of these settings; also accepts true and false. */
 const bit = () => z.union([z.literal(0), z.literal(1), z.boolean()]).transform((value): 0 | 1 => (value ? 1 : 0))
 const money = () => z.number().min(0).max(10_000)
@@ -14,18 +14,18 @@ export const RegistrationOptionsInput = z.strictObject({
   reinstatementActionText: z.strictObject({ allow_enter: text(4_000), reset_progress: text(4_000) }).optional(),
   requiredBefore: z.boolean().optional(),
   ageEnabled: z.boolean().optional(),
-  age: whole(1, 120).optional(),
+  age: integer(1, 120).optional(),
   aboveOrBelowAge: z.enum(['Above', 'Below']).optional(),
   noBeginningSkipQuestions: z.boolean().optional(),
   showText: z.boolean().optional(),
   textToShow: text(4_000).optional(),
-  daysDueAt: whole(1, 3_650).nullable().optional(),
+  daysDueAt: integer(1, 3_650).nullable().optional(),
   mustTypeIAgree: z.boolean().optional(),
   mustOpenModal: z.boolean().optional(),
   iAgreeLocation: z.enum(['checkout', 'registration']).optional(),
   reinstatementEnabled: z.boolean().optional(),
   reinstatementFee: money().optional(),
-  reinstatementAttempts: whole(0, 100).optional(),
+  reinstatementAttempts: integer(0, 100).optional(),
   confirmRegistration: z.boolean().optional(),
 })
 
@@ -39,18 +39,18 @@ export const SecurityOptionsInput = z.strictObject({
       setupCompleteText: text(4_000).optional(),
       setupCompleteTextEnabled: z.boolean().optional(),
       requireAgreement: z.boolean().optional(),
-      attempts_allowed: whole(1, 100).optional(),
-      verifyStudentOnCourseResume: whole(0, 100).optional(),
+      attempts_allowed: integer(1, 100).optional(),
+      verifyStudentOnCourseResume: integer(0, 100).optional(),
       frequencySettings: z
         // Minutes, or the id of a component.
-        .strictObject({ type: z.enum(['minutes', 'selectedComponent']), value: whole(1, 2_000_000_000) })
+        .strictObject({ type: z.enum(['minutes', 'selectedComponent']), value: integer(1, 2_000_000_000) })
         .refine(({ type, value }) => type !== 'minutes' || value <= 1_000, { path: ['value'] })
         .optional(),
       idleTimer: z
-        .strictObject({ enabled: z.boolean(), value: whole(1, 240), lock: z.boolean().optional() })
+        .strictObject({ enabled: z.boolean(), value: integer(1, 240), lock: z.boolean().optional() })
         .optional(),
-      allowedLoginAttempts: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
-      selfHelp: z.strictObject({ enabled: z.boolean(), value: whole(1, 100) }).optional(),
+      allowedLoginAttempts: z.strictObject({ enabled: z.boolean(), value: integer(1, 100) }).optional(),
+      selfHelp: z.strictObject({ enabled: z.boolean(), value: integer(1, 100) }).optional(),
     })
     .optional(),
 })
@@ -127,11 +127,11 @@ const isSettings = (value: unknown): value is Settings =>
 
 /** Merges settings, recursing while both are records; undefined values change nothing. */
 export function overlay(under: Settings, over: Settings): Settings {
-  const laid: Record<string, unknown> = { ...under }
+  const merged: Record<string, unknown> = { ...under }
   for (const [name, value] of Object.entries(over)) {
     if (value === undefined) continue
-    const below = laid[name]
-    laid[name] = isSettings(value) && isSettings(below) ? overlay(below, value) : value
+    const below = merged[name]
+    merged[name] = isSettings(value) && isSettings(below) ? overlay(below, value) : value
   }
-  return laid
+  return merged
 }

@@ -1,5 +1,5 @@
 import { author } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -11,7 +11,7 @@ import { courseTabs } from './tabs.shared.ts'
 
 /** The organization that owns a course whose editor the caller may open. Throws 404. */
 export const ownerOfAuthored = async (ctx: Pick<Ctx, 'sql' | 'organization'>, course_id: number): Promise<number> =>
-  (await selectWork(ctx, { course_id })).organization_id
+  (await selectWorkingVersion(ctx, { course_id })).organization_id
 
 export const announcePresence = operation({
   call: 'POST /course/present',

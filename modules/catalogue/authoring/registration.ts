@@ -1,18 +1,18 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
+  selectWorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { AuthoredQuestion, QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { registrationDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -23,7 +23,7 @@ import { holdAges, saveUpsells } from './bundle.sql.ts'
 import { selectVersionRow } from './course.sql.ts'
 import { overlay, RegistrationOptionsInput } from './options-input.schema.ts'
 
-const place = { used_in: 'registration' as const }
+const listKey = { used_in: 'registration' as const }
 
 const ShippingMethod = z.object({
   enabled: z.boolean(),
@@ -57,10 +57,10 @@ export const getRegistration = operation({
 })
 
 async function readRegistration(ctx: Ctx, course_version_id: number) {
-  const work = await selectWork(ctx, { course_version_id })
+  const work = await selectWorkingVersion(ctx, { course_version_id })
   const [row, questions, shippingMethods, courseUpsells] = await Promise.all([
     selectVersionRow(ctx, work.course_version_id),
-    listPlace(ctx, work.course_version_id, place),
+    listQuestionsOf(ctx, work.course_version_id, listKey),
     listShipping(ctx, work.course_version_id),
     listUpsells(ctx, work.course_version_id),
   ])
@@ -68,7 +68,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
     error: false as const,
     course_version_id: work.course_version_id,
     revision: revisionOf(work, 'registration'),
-    questions: questions.map(authored),
+    questions: questions.map(authoredQuestion),
     registrationOptions: overlay(registrationDefaults, row.course_registration_options),
     disclaimer: row.disclaimer,
     shippingMethods,
@@ -79,7 +79,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
 /** One method for each way of delivery, even if the course has no settings for it. */
 async function listShipping({ sql, locale }: Ctx, course_version_id: number) {
   const rows = await sql<{ id: number; value: number; enabled: boolean; price_cents: number }>`
-    select course_shipping_method_id as id, lk_shipping_type_id as value, enabled, price_cents
+    select course_shipping_method_id, lk_shipping_type_id as value, enabled, price_cents
     from catalogue.course_shipping_method where course_version_id = ${course_version_id}`
   return Object.entries(lk_shipping_type).map(([type, label]) => {
     const row = rows.find(({ value }) => value === Number(type))
@@ -135,7 +135,7 @@ export const updateRegistration = operation({
   gives: Registration.extend({ status: z.enum(['saved', 'no-change']) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile, catalogueErrors.bundleAges],
   async run(ctx, { course, revision, ...sent }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const current = await readRegistration(ctx, work.course_version_id)
     const before = settingsOf(current)
     const after = {
@@ -149,9 +149,9 @@ export const updateRegistration = operation({
       }),
       courseUpsells: sent.courseUpsells?.map(({ course_id }) => course_id) ?? before.courseUpsells,
     }
-    const existing = await listPlace(ctx, work.course_version_id, place)
-    const changesAny = changesQuestions(existing, sent.questions ?? [], sent.questionsToDelete)
-    if (!changesAny && JSON.stringify(before) === JSON.stringify(after))
+    const existing = await listQuestionsOf(ctx, work.course_version_id, listKey)
+    const questionsChanged = hasQuestionChanges(existing, sent.questions ?? [], sent.questionsToDelete)
+    if (!questionsChanged && JSON.stringify(before) === JSON.stringify(after))
       return { ...current, status: 'no-change' as const }
     requireFresh(work, 'registration', revision)
     const draft = await openDraft(ctx, work)
@@ -170,7 +170,7 @@ export const updateRegistration = operation({
         do update set enabled = excluded.enabled, price_cents = excluded.price_cents`
     }
     await saveUpsells(ctx, work, draft, after.courseUpsells)
-    if (changesAny) await saveQuestions(ctx, draft, place, sent.questions ?? [], sent.questionsToDelete)
+    if (questionsChanged) await saveQuestions(ctx, draft, listKey, sent.questions ?? [], sent.questionsToDelete)
     const savedRegistration = await readRegistration(ctx, draft)
     await auditChanges(ctx, 'course.registration', work.course_id, [
       { ...before, questions: current.questions.length },

@@ -1,18 +1,18 @@
 import { auditChanges } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
-  type Work,
+  selectWorkingVersion,
+  type WorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import { type SecurityOptions, securityDefaults } from '#modules/catalogue/versions/options.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -23,8 +23,8 @@ import { overlay, SecurityOptionsInput } from './options-input.schema.ts'
 
 /** The two methods with questions, and their key in the table of questions. */
 const usesByMethod = { security_questions: 'security', content_questions: 'content' } as const
-type Asking = keyof typeof usesByMethod
-const methods = Object.keys(usesByMethod) as Asking[]
+type QuestionMethod = keyof typeof usesByMethod
+const methods = Object.keys(usesByMethod) as QuestionMethod[]
 
 const gives = z.object({
   error: z.literal(false),
@@ -42,7 +42,7 @@ export const getSecurity = operation({
   gives,
   fails: [errors.notFound],
   changes: false,
-  run: async (ctx, key) => readSecurity(ctx, await selectWork(ctx, key)),
+  run: async (ctx, key) => readSecurity(ctx, await selectWorkingVersion(ctx, key)),
 })
 
 const questions = () => ({
@@ -73,16 +73,16 @@ export const updateSecurity = operation({
   gives: gives.extend({ status: z.enum(['saved', 'no-change']) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, configuration }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const row = await selectVersionRow(ctx, work.course_version_id)
     const before = overlay(securityDefaults, row.course_security_options)
     const after = overlay(before, withoutQuestions(configuration))
     const edits = await Promise.all(
       methods.map(async (method) => {
         const settings = configuration.methods?.[method]
-        const existing = await listPlace(ctx, work.course_version_id, { used_in: usesByMethod[method] })
+        const existing = await listQuestionsOf(ctx, work.course_version_id, { used_in: usesByMethod[method] })
         const [list = [], deleted = []] = [settings?.questions, settings?.questionsToDelete]
-        return { method, list, deleted, changed: changesQuestions(existing, list, deleted) }
+        return { method, list, deleted, changed: hasQuestionChanges(existing, list, deleted) }
       }),
     )
     const isSame = edits.every(({ changed }) => !changed) && JSON.stringify(before) === JSON.stringify(after)
@@ -94,7 +94,7 @@ export const updateSecurity = operation({
       if (changed) await saveQuestions(ctx, draft, { used_in: usesByMethod[method] }, list, deleted)
     }
     await auditChanges(ctx, 'course.security', work.course_id, [before, after])
-    const savedSecurity = await readSecurity(ctx, await selectWork(ctx, { course_id: work.course_id }))
+    const savedSecurity = await readSecurity(ctx, await selectWorkingVersion(ctx, { course_id: work.course_id }))
     return { ...savedSecurity, status: 'saved' as const }
   },
 })
@@ -116,16 +116,16 @@ function withoutQuestions({ methods: sent = {}, ...rest }: z.output<typeof Confi
   }
 }
 
-async function readSecurity(ctx: Ctx, work: Work) {
+async function readSecurity(ctx: Ctx, work: WorkingVersion) {
   const row = await selectVersionRow(ctx, work.course_version_id)
   const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
   const [personal, content] = await Promise.all([
-    listPlace(ctx, work.course_version_id, { used_in: 'security' }),
-    listPlace(ctx, work.course_version_id, { used_in: 'content' }),
+    listQuestionsOf(ctx, work.course_version_id, { used_in: 'security' }),
+    listQuestionsOf(ctx, work.course_version_id, { used_in: 'content' }),
   ])
   const lists = {
-    security_questions: personal.map((question) => ({ ...authored(question), security_ind: 1 })),
-    content_questions: content.map((question) => ({ ...authored(question), security_content_ind: 1 })),
+    security_questions: personal.map((question) => ({ ...authoredQuestion(question), security_ind: 1 })),
+    content_questions: content.map((question) => ({ ...authoredQuestion(question), security_content_ind: 1 })),
   }
   return {
     error: false as const,

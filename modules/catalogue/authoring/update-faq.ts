@@ -1,12 +1,12 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
+  selectWorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { listFaqs } from '#modules/catalogue/faqs/faq.sql.ts'
@@ -47,7 +47,7 @@ export const updateFaq = operation({
   }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course, revision, faqs, faqsToDelete }) {
-    const work = await lockWork(ctx, keyOf(course))
+    const work = await lockWorkingVersion(ctx, keyOf(course))
     const storedFaqs = await listAll(ctx, work.course_version_id)
     const faqById = new Map(storedFaqs.map((faq) => [faq.faq_id, faq]))
     const keptFaqs = faqs.filter(({ faq_id }) => !faq_id || !faqsToDelete.includes(faq_id))
@@ -58,15 +58,15 @@ export const updateFaq = operation({
       throw errors.notFound()
     }
     const newIds = await reserveIds(ctx, keptFaqs.filter(({ faq_id }) => isNew(faq_id)).length)
-    const places = [0, 0]
+    const positions = [0, 0]
     const rows = keptFaqs.map(({ faq_id, title, body, post_completion_ind }) => ({
       faq_id: isNew(faq_id) ? newIds.shift()! : faq_id!,
       title: composed(title).trim(),
       body: composed(body),
       post_completion_ind,
-      position: places[Number(post_completion_ind)]!++,
+      position: positions[Number(post_completion_ind)]!++,
     }))
-    const unnamed = storedFaqs.filter(
+    const omittedFaqs = storedFaqs.filter(
       ({ faq_id }) => !faqsToDelete.includes(faq_id) && !rows.some((row) => row.faq_id === faq_id),
     )
     const before = storedFaqs.map(({ faq_id, title, body, post_completion_ind, index }) =>
@@ -77,7 +77,7 @@ export const updateFaq = operation({
     )
     const isSame = faqsToDelete.every((faq_id) => !faqById.has(faq_id)) && after.every((row) => before.includes(row))
     const version = isSame ? work.course_version_id : await write()
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return {
       error: false as const,
       status: isSame ? ('no-change' as const) : ('saved' as const),
@@ -92,7 +92,7 @@ export const updateFaq = operation({
       const { sql } = ctx
       await sql`
         delete from catalogue.faq
-        where course_version_id = ${draft} and faq_id <> all(${sql.array(unnamed.map(({ faq_id }) => faq_id))}::int[])`
+        where course_version_id = ${draft} and faq_id <> all(${sql.array(omittedFaqs.map(({ faq_id }) => faq_id))}::int[])`
       if (rows.length > 0) {
         await sql`insert into catalogue.faq ${sql(rows.map((row) => ({ course_version_id: draft, ...row })))}`
       }

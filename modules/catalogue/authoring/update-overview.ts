@@ -1,6 +1,12 @@
 import { auditChanges, auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, requireFresh, saveTab, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import {
+  lockWorkingVersion,
+  openDraft,
+  requireFresh,
+  saveTab,
+  type WorkingVersion,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { lk_course_language } from '#modules/catalogue/lookups.shared.ts'
@@ -23,7 +29,7 @@ import { requirePicture } from './require-picture.ts'
 import { requireTemplates, templateIds } from './template-ids.ts'
 
 /** A record, or its JSON text from a form. */
-const json = <T extends z.ZodType>(schema: T) =>
+const jsonField = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string' || value === '') return value
     try {
@@ -38,11 +44,11 @@ const text = (max: number) =>
     .max(max)
     .transform((value) => composed(value))
     .optional()
-const settings = () => json(z.record(z.string(), z.unknown())).nullish()
+const settings = () => jsonField(z.record(z.string(), z.unknown())).nullish()
 const days = () => count(1, 3_650).nullable().optional()
 const dollars = () => z.number().min(0).max(100_000).optional()
 
-const Bundled = z.strictObject({
+const BundledCourseInput = z.strictObject({
   course_bundle_id: z.int().nullish(),
   bundled_course_id: id(),
   course_version_id: z.int().nullish(),
@@ -60,7 +66,7 @@ const OverviewInput = z.object({
   excerpt: text(500),
   description: text(20_000),
   completion_description: text(20_000),
-  completion_configuration: json(CompletionConfigurationInput).optional(),
+  completion_configuration: jsonField(CompletionConfigurationInput).optional(),
   concat_quiz_review_ind: flag().optional(),
   proctored_ind: flag().optional(),
   sts_ind: flag().optional(),
@@ -68,22 +74,22 @@ const OverviewInput = z.object({
   image: text(500),
   image_alt: text(500),
   lk_language_id: id().optional(),
-  lk_course_state_ids: json(z.array(id()).max(60)).optional(),
+  lk_course_state_ids: jsonField(z.array(id()).max(60)).optional(),
   price: dollars(),
-  bundled_courses: json(z.array(Bundled).max(50)).optional(),
-  deleted_bundled_courses: json(z.array(z.int()).max(50)).optional(),
+  bundled_courses: jsonField(z.array(BundledCourseInput).max(50)).optional(),
+  deleted_bundled_courses: jsonField(z.array(z.int()).max(50)).optional(),
   allowed_certificate_templates: z.union([z.string().max(2_000), z.array(z.int()).max(100)]).optional(),
   certificate_template_id: id().nullable().optional(),
-  certificate_configuration: json(z.strictObject({ bottomLeftText: z.string().max(500) }).partial()).optional(),
-  audio: json(AudioInput).optional(),
-  audio_options: json(AudioInput).optional(),
+  certificate_configuration: jsonField(z.strictObject({ bottomLeftText: z.string().max(500) }).partial()).optional(),
+  audio: jsonField(AudioInput).optional(),
+  audio_options: jsonField(AudioInput).optional(),
   registration_expires_after_days: days(),
   retake_after_days: count(0, 3_650).nullable().optional(),
   reinstatement_fee: dollars(),
-  chapters: json(z.array(ChapterInput).max(200)).optional(),
-  modulesForDeletion: json(z.array(z.unknown()).max(5_000)).optional(),
+  chapters: jsonField(z.array(ChapterInput).max(200)).optional(),
+  modulesForDeletion: jsonField(z.array(z.unknown()).max(5_000)).optional(),
   /** The editor's list of changes. The history is written from the actual differences instead. */
-  outlineChanges: json(z.array(z.unknown()).max(5_000)).optional(),
+  outlineChanges: jsonField(z.array(z.unknown()).max(5_000)).optional(),
   organization_id: id().optional(),
   has_final_ind: flag().optional(),
   updated_at: z.string().nullish(),
@@ -129,7 +135,7 @@ export const updateCourse = operation({
 })
 
 async function save(ctx: Ctx, input: OverviewInput) {
-  const work = await lockWork(ctx, keyOf(input))
+  const work = await lockWorkingVersion(ctx, keyOf(input))
   const row = await selectVersionRow(ctx, work.course_version_id)
   const overview = await planOverview(ctx, work, row, input)
   const revision = input.revisions?.outline
@@ -137,10 +143,10 @@ async function save(ctx: Ctx, input: OverviewInput) {
   const outline = input.chapters
     ? await planOutline(ctx, work.course_version_id, input.chapters, () => requireFresh(work, 'outline', revision))
     : null
-  const changesOutline = outline !== null && outline.sentences.length > 0
+  const outlineChanged = outline !== null && outline.sentences.length > 0
   if (overview.changed) requireFresh(work, 'overview', input.revisions?.overview)
-  if (changesOutline) requireFresh(work, 'outline', revision)
-  if (!overview.changed && !changesOutline) {
+  if (outlineChanged) requireFresh(work, 'outline', revision)
+  if (!overview.changed && !outlineChanged) {
     const course = await readCourse(ctx, work, { chapters: outline?.before, bundle: overview.bundle })
     return { error: false as const, status: 'no-change' as const, course }
   }
@@ -149,9 +155,14 @@ async function save(ctx: Ctx, input: OverviewInput) {
     await overview.write(draft)
     await auditChanges(ctx, 'course.overview', work.course_id, overview.difference)
   }
-  if (changesOutline) {
-    const retimed = await writeOutline(ctx, draft, outline)
-    await saveTab(ctx, draft, 'outline', retimed ? { required_seconds: await selectRequiredSeconds(ctx, draft) } : {})
+  if (outlineChanged) {
+    const timersChanged = await writeOutline(ctx, draft, outline)
+    await saveTab(
+      ctx,
+      draft,
+      'outline',
+      timersChanged ? { required_seconds: await selectRequiredSeconds(ctx, draft) } : {},
+    )
     await auditCourse(ctx, 'course.outline', work.course_id, { after: { description: historyText(outline.sentences) } })
   }
   const previous = { chapters: outline?.after, bundle: overview.changed ? undefined : overview.bundle }
@@ -190,7 +201,7 @@ type Overview = Pick<
 > & { bundled_courses: { course_id: number; required_ind: boolean }[] }
 
 /** The overview after a save, with the function that writes it. */
-async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: OverviewInput) {
+async function planOverview(ctx: Ctx, work: WorkingVersion, row: VersionRow, input: OverviewInput) {
   const bundle = await listBundle(ctx, work.course_version_id)
   const bundled_courses = bundle.map(({ course_id, required_ind }) => ({ course_id, required_ind }))
   const before: Overview = { ...pick(row), bundled_courses }
@@ -207,7 +218,7 @@ async function planOverview(ctx: Ctx, work: Work, row: VersionRow, input: Overvi
       if (after.image !== before.image) await requirePicture(ctx, work.organization_id, after.image)
       await requireTemplates(ctx, [...after.allowed_certificate_templates, ...templateIds], previousTemplateIds)
       const { lk_course_state_ids, bundled_courses: wantedBundle, ...columns } = after
-      await saveTab(ctx, draft, 'overview', asColumns(ctx, columns))
+      await saveTab(ctx, draft, 'overview', toColumns(ctx, columns))
       await saveStates(ctx, draft, lk_course_state_ids)
       await saveBundle(ctx, work, draft, wantedBundle)
     },
@@ -288,7 +299,7 @@ function wantedBundle(before: Overview['bundled_courses'], input: OverviewInput)
   return (bundle ?? before).filter(({ course_id }) => !input.deleted_bundled_courses?.includes(course_id))
 }
 
-function asColumns({ sql }: Pick<Ctx, 'sql'>, columns: Record<string, unknown>) {
+function toColumns({ sql }: Pick<Ctx, 'sql'>, columns: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(columns).map(([name, value]) => [
       name,

@@ -1,6 +1,7 @@
 import { type PointerEvent, useEffect, useId, useState } from 'react'
 import {
   type Area,
+  addPoint,
   type Bounds,
   boundsOf,
   defaultAreas,
@@ -8,13 +9,12 @@ import {
   maxPoints,
   minPoints,
   minSide,
-  moved,
+  moveArea,
+  moveCorner,
   type Point,
   pointAt,
   pointsOf,
   rectangleBetween,
-  reshaped,
-  withPoint,
 } from '#modules/catalogue/questions/area.shared.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
@@ -133,7 +133,9 @@ type Drag = { from: Point; to: Point } & (
 function areaOf(drag: Drag): Area {
   const { from, to } = drag
   if (drag.kind === 'draw') return rectangleBetween(from, to)
-  return drag.kind === 'move' ? moved(drag.area, to.x - from.x, to.y - from.y) : reshaped(drag.area, drag.corner, to)
+  return drag.kind === 'move'
+    ? moveArea(drag.area, to.x - from.x, to.y - from.y)
+    : moveCorner(drag.area, drag.corner, to)
 }
 
 const isDrawn = ({ from, to }: Drag) => Math.abs(to.x - from.x) >= minSide && Math.abs(to.y - from.y) >= minSide
@@ -343,7 +345,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
               key={name}
               label={t(name === 'x' ? 'cornerX' : 'cornerY', { n: index + 1 })}
               value={point[name]}
-              onChange={(value) => onChange(reshaped(area, index, { ...point, [name]: value }))}
+              onChange={(value) => onChange(moveCorner(area, index, { ...point, [name]: value }))}
             />
           ))}
           {points.length > minPoints && (
@@ -360,7 +362,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
       ))}
       {area.kind === 'polygon' && points.length < maxPoints && (
         <div>
-          <Button variant="outline" size="sm" onClick={() => onChange(withPoint(area))}>
+          <Button variant="outline" size="sm" onClick={() => onChange(addPoint(area))}>
             {t('addCorner')}
           </Button>
         </div>

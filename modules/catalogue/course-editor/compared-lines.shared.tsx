@@ -1,4 +1,4 @@
-import type { Compared, Line } from '#modules/catalogue/publishing/compare.shared.ts'
+import type { ComparedSection, Line } from '#modules/catalogue/publishing/compare.shared.ts'
 import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
@@ -10,7 +10,7 @@ const looks = { same: '', added: 'bg-green-soft text-green-ink', removed: 'bg-re
 const contextLines = 2
 
 /** The differences between two texts with some context; changes are marked by sign and color. */
-export function ComparedLines({ sections }: { sections: readonly Compared[] }) {
+export function ComparedLines({ sections }: { sections: readonly ComparedSection[] }) {
   const t = useTexts(courseEditorTexts)
   const changed = sections.filter((section) => section.changed)
   if (changed.length === 0) return <p>{t('equal')}</p>

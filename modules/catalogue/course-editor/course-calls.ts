@@ -10,7 +10,7 @@ import { type SettingsTab, type SettingValues, settingRecord, settingValues } fr
 const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
-export function savedOf<A, T>(
+export function toSaved<A, T>(
   response: ApiResponse<A>,
   read: (data: A) => { revision: number; adopt?: (now: T) => T },
 ): Saved<T> {
@@ -54,7 +54,7 @@ export async function saveForm(
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
       const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...basedOn }
       const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
-      return savedOf(response, ({ revision, questions }) => ({
+      return toSaved(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: FormValue) => adoptLists(now, sent, { registration: editedQuestions(questions) }),
       }))
@@ -71,7 +71,7 @@ export async function saveForm(
       }
       const body = { course, configuration, ...basedOn }
       const reply = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
-      return savedOf(reply, ({ revision, configuration: saved }) => {
+      return toSaved(reply, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
         return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
       })
@@ -79,12 +79,12 @@ export async function saveForm(
     case 'certificates': {
       const body = { course: { ...course, ...record }, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
-      return savedOf(answer, ({ revision }) => ({ revision }))
+      return toSaved(answer, ({ revision }) => ({ revision }))
     }
     case 'support': {
       const body = { ...course, supportConfiguration: record, ...basedOn }
       const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
-      return savedOf(answer, ({ revision }) => ({ revision }))
+      return toSaved(answer, ({ revision }) => ({ revision }))
     }
     default: {
       const bundle = sent.courses && {
@@ -96,7 +96,7 @@ export async function saveForm(
       const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
       const body = { ...course, ...record, ...bundle, ...revisions }
       const answer = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
-      return savedOf(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
+      return toSaved(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
   }
 }
@@ -137,7 +137,10 @@ type ShippingMethods = Readonly<Record<string, { enabled: boolean; price: number
 const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
-const listed = (questions: readonly object[]): EditedList => ({ questions: editedQuestions(questions), deleted: [] })
+const toEditedList = (questions: readonly object[]): EditedList => ({
+  questions: editedQuestions(questions),
+  deleted: [],
+})
 
 /**
  * The version that authors currently edit; its id changes when a draft is created or discarded. Null if the course no
@@ -175,7 +178,7 @@ export async function loadForm(
       return withLists(
         settings,
         revision,
-        { registration: listed(questions) },
+        { registration: toEditedList(questions) },
         recommended(response.data.courseUpsells),
       )
     }
@@ -183,7 +186,7 @@ export async function loadForm(
       const reply = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
       if (!reply.ok) return null
       const { security, content } = questionsOfSecurity(reply.data.configuration)
-      const lists = { security: listed(security), content: listed(content) }
+      const lists = { security: toEditedList(security), content: toEditedList(content) }
       return withLists(reply.data.configuration, reply.data.revision, lists)
     }
     case 'support': {

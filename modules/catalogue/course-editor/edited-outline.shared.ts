@@ -98,7 +98,7 @@ export function changeAt(
         if (component === undefined) return { ...inSection, ...changes }
         return {
           ...inSection,
-          components: inSection.components.map((one, k) => (k === component ? { ...one, ...changes } : one)),
+          components: inSection.components.map((item, k) => (k === component ? { ...item, ...changes } : item)),
         }
       }),
     }
@@ -114,7 +114,7 @@ export function keyAt(outline: EditedOutline, { chapter, section, component }: P
 }
 
 /** The present place of the item that is at a place of an earlier outline; null if it no longer exists. */
-export function placeNow(now: EditedOutline, earlier: EditedOutline, place: Place): Place | null {
+export function currentPlace(now: EditedOutline, earlier: EditedOutline, place: Place): Place | null {
   const key = keyAt(earlier, place)
   const places = now.flatMap((inChapter, chapter): Place[] => {
     if (place.section === undefined) return [{ chapter }]
@@ -223,7 +223,7 @@ export function duplicateAt(
   loadedData: ReadonlyMap<number, Data>,
 ): EditedOutline {
   const { chapter, section, component } = place
-  const behind = <T>(list: readonly T[], index: number, item: T) => [
+  const insertAfter = <T>(list: readonly T[], index: number, item: T) => [
     ...list.slice(0, index + 1),
     item,
     ...list.slice(index + 1),
@@ -231,7 +231,7 @@ export function duplicateAt(
   const copyOf = (component: EditedComponent): EditedComponent => ({
     ...newComponent(component.type, component.name),
     timer: { ...component.timer },
-    data: copiedData(loadedData.get(component.key) ?? {}),
+    data: copyData(loadedData.get(component.key) ?? {}),
   })
   const sectionOf = (section: EditedSection): EditedSection => ({
     ...newSection(section.name),
@@ -240,16 +240,16 @@ export function duplicateAt(
   const inChapter = outline[chapter]!
   if (section === undefined) {
     const copy = { ...newChapter(inChapter.name), sections: inChapter.sections.map(sectionOf) }
-    return behind(outline, chapter, copy)
+    return insertAfter(outline, chapter, copy)
   }
   const inSection = inChapter.sections[section]!
   if (component === undefined)
-    return changeAt(outline, { chapter }, { sections: behind(inChapter.sections, section, sectionOf(inSection)) })
+    return changeAt(outline, { chapter }, { sections: insertAfter(inChapter.sections, section, sectionOf(inSection)) })
   const { components } = inSection
   return changeAt(
     outline,
     { chapter, section },
-    { components: behind(components, component, copyOf(components[component]!)) },
+    { components: insertAfter(components, component, copyOf(components[component]!)) },
   )
 }
 
@@ -263,10 +263,10 @@ const ownIds: ReadonlySet<string> = new Set([
   'modulesForDeletion',
 ])
 
-function copiedData(data: Data): Data {
+function copyData(data: Data): Data {
   const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
   const withoutIds = withoutQuizIds(rest) as Data
-  return Array.isArray(questions) ? { ...withoutIds, questions: copiedQuestions(questions as Questions) } : withoutIds
+  return Array.isArray(questions) ? { ...withoutIds, questions: copyQuestions(questions as Questions) } : withoutIds
 }
 
 /** Gives the inline questions of a copied text their own quiz. */
@@ -282,7 +282,7 @@ function withoutQuizIds(value: unknown): unknown {
 
 type Questions = Parameters<typeof renameQuestions>[0]
 
-function copiedQuestions(questions: Questions) {
+function copyQuestions(questions: Questions) {
   const ids = new Map(questions.map(({ question_id }) => [question_id, freshId()]))
   return renameQuestions(questions, (id) => ids.get(id) ?? id)
 }
@@ -375,14 +375,14 @@ export function renewOutline(
   )
   const newSections = missing(sections, (section) => section.section_id)
   const newComponents = missing(components, (component) => component.component_id)
-  const bare: string[] = []
-  const renewed = (component: EditedComponent): EditedComponent => {
+  const lostNames: string[] = []
+  const renewComponent = (component: EditedComponent): EditedComponent => {
     const { component_id, key, name, data } = component
     const assignedId = newComponents.get(component_id)
     if (assignedId !== undefined) {
       const componentData = data ?? loadedData[key]
-      if (!componentData) bare.push(name)
-      return { ...component, component_id: assignedId, ...(componentData && { data: copiedData(componentData) }) }
+      if (!componentData) lostNames.push(name)
+      return { ...component, component_id: assignedId, ...(componentData && { data: copyData(componentData) }) }
     }
     const storedId = storedIds.get(component_id)
     if (!data || !storedId) return component
@@ -395,10 +395,10 @@ export function renewOutline(
     sections: chapter.sections.map((section) => ({
       ...section,
       section_id: adoptId(newSections, section.section_id),
-      components: section.components.map(renewed),
+      components: section.components.map(renewComponent),
     })),
   }))
-  return { outline, bare }
+  return { outline, bare: lostNames }
 }
 
 /** The components that are sent with their content. */

@@ -82,7 +82,13 @@ export function withType(
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const { answer, begins, fills, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
+  const {
+    answer,
+    initialOptions: begins,
+    defaultTexts: fills,
+    picture,
+    showsAnswer,
+  } = questionTypeOf(lk_question_type_id)
   // The options of a picture question are areas of the picture.
   const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
   const isKept = options.length >= 2 && begins === 'kept' && isSameKind

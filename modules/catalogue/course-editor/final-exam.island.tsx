@@ -6,7 +6,7 @@ import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import { currentVersion, savedOf } from './course-calls.ts'
+import { currentVersion, toSaved } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
@@ -101,7 +101,7 @@ async function saveExam(course_id: number, exam: Exam, seen: number | undefined)
   const component = exam && { name: exam.name, type: 'Quiz' as const, data: exam.data }
   const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
   const response = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
-  return savedOf(response, ({ revision, component: saved }) => ({
+  return toSaved(response, ({ revision, component: saved }) => ({
     revision,
     adopt: (now: Exam) =>
       now && exam && saved

@@ -27,7 +27,7 @@ export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {
       return mergeRecords(merge, path, isRecord(original) ? original : {}, one, other)
     if (Array.isArray(one) && Array.isArray(other) && areItems([...one, ...other])) {
       const lists = [Array.isArray(original) ? original : [], one, other] as const
-      return isOneThing(path, lists) ? choose(path, one, other) : mergeItems(merge, path, lists)
+      return isIndivisible(path, lists) ? choose(path, one, other) : mergeItems(merge, path, lists)
     }
     const parts = values.map(partsOf)
     if (parts.every((list) => list !== null) && typeof original === typeof one && typeof one === typeof other) {
@@ -93,7 +93,7 @@ const listOf = (value: unknown): Parts => (Array.isArray(value) ? value : [])
 /** The ids to delete, except for those of items that the merged record still has. */
 function idsWithout(ids: Parts, merged: Item): unknown[] {
   const remaining = Object.values(merged).flatMap((list) => listOf(list).map(idOf))
-  return [...new Set(ids)].filter((one) => !deletable.some((field) => remaining.includes(`${field}:${String(one)}`)))
+  return [...new Set(ids)].filter((id) => !deletable.some((field) => remaining.includes(`${field}:${String(id)}`)))
 }
 
 /** The fields that name an item of a list, the item's own before those that it refers to. */
@@ -119,7 +119,7 @@ const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.
 /**
  * Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other.
  */
-function isOneThing(path: readonly string[], [base, mine, theirs]: Lists): boolean {
+function isIndivisible(path: readonly string[], [base, mine, theirs]: Lists): boolean {
   if ([base, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
   // New options of both have the same number, and the options of both could have two right answers or the same place.
   if (path.at(-1) !== 'options') return false
@@ -149,9 +149,9 @@ function mergeItems(merge: Merge, path: readonly string[], [base, mine, theirs]:
 /**
  * All ids of both: in my order if I moved any, else in theirs; what only the other has follows what it followed there.
  */
-function mergeOrder(was: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const inBoth = (list: readonly string[], others: readonly string[]) => list.filter((id) => others.includes(id))
-  const isMoved = (list: readonly string[]) => inBoth(was, list).join() !== inBoth(list, was).join()
+  const isMoved = (list: readonly string[]) => inBoth(base, list).join() !== inBoth(list, base).join()
   const [leading, following] = isMoved(mine) || !isMoved(theirs) ? [mine, theirs] : [theirs, mine]
   const order = [...leading]
   following.forEach((id, at) => {

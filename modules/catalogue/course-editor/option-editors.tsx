@@ -39,7 +39,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
   const list = useId()
   const { lk_question_type_id: type, configuration } = question
   const { options } = configuration
-  const { editor, right } = questionTypeOf(type)
+  const { editor, rightOptions: right } = questionTypeOf(type)
   const update = (index: number, changes: Partial<EditedOption>) =>
     onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
   const mark = (index: number, correct: boolean) =>

@@ -5,7 +5,7 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import { autosave } from './autosave.shared.ts'
-import { savedOf, sentList } from './course-calls.ts'
+import { sentList, toSaved } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import { type EditedQuestion, editedQuestions } from './edited-question.shared.ts'
@@ -49,7 +49,7 @@ function QuestionBank(props: Props) {
       const response = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
         quiet: true,
       })
-      return savedOf(response, ({ revision, questions }) => ({
+      return toSaved(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: Bank) => ({
           ...now,

@@ -21,7 +21,7 @@ type Props = {
 export function QuestionSettings({ use, question, lessons, onChange }: Props) {
   const t = useTexts(questionSettingsTexts)
   const { configuration: c, lk_question_type_id: type } = question
-  const { limits, repeats, written } = questionTypeOf(type)
+  const { limits, mayRepeat: repeats, written } = questionTypeOf(type)
   const registration = use === 'registration'
   const personal = use === 'security' || use === 'content'
   return (

@@ -23,19 +23,19 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
   const edited = useEdited(options)
   const { initial, value, latest, put, revision, base } = edited
-  const [{ state }, share] = useAtom(autosave)
+  const [{ state }, setAutosave] = useAtom(autosave)
   const [theirs, setTheirs] = useState<Stored<T> | null>(null)
-  const [lost, decided] = useLost(name, initial)
+  const [lost, clearLost] = useLost(name, initial)
   const [leaving, setLeaving] = useState(false)
   const write = useWrite(options, edited, setTheirs)
   const change = useCallback(
     (next: T) => {
       keep(name, { value: put(next), revision: revision.current })
-      share((now) => (now.state === 'conflict' ? now : { ...now, state: 'changed' }))
+      setAutosave((now) => (now.state === 'conflict' ? now : { ...now, state: 'changed' }))
     },
-    [name, put, revision, share],
+    [name, put, revision, setAutosave],
   )
-  usePause(state, value, write)
+  useDelayedSave(state, value, write)
   useUnsaved(state !== 'saved' && !leaving)
   const conflicts = theirs ? mergeEdited(options, edited, theirs).conflicts : []
   return {
@@ -69,18 +69,18 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       options.onMerged?.()
       setTheirs(null)
       forget(name)
-      share((now) => ({ ...now, state: 'saved' }))
+      setAutosave((now) => ({ ...now, state: 'saved' }))
     },
     recover() {
       // A value saved meanwhile by someone else must not be overwritten unseen.
       if (lost && lost.revision !== revision.current) base.current = null
       if (lost) revision.current = lost.revision
       if (lost) change(lost.value)
-      decided()
+      clearLost()
     },
     dropLost() {
       forget(name)
-      decided()
+      clearLost()
     },
   }
 }
@@ -108,16 +108,16 @@ export type Saves<T> = {
 }
 
 /** Milliseconds: long enough for a few words, short enough that a crash loses little. */
-const pause = 2_000
+const saveDelayMs = 2_000
 const retryMs = 10_000
 
 /** Saves shortly after the last change, and again after a failure. */
-function usePause(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
+function useDelayedSave(state: AutosaveState, value: unknown, write: () => Promise<void>): void {
   // Every change of the value restarts the delay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` restarts the delay
   useEffect(() => {
     if (state !== 'changed' && state !== 'failed') return
-    const timer = setTimeout(() => void write(), state === 'failed' ? retryMs : pause)
+    const timer = setTimeout(() => void write(), state === 'failed' ? retryMs : saveDelayMs)
     return () => clearTimeout(timer)
   }, [state, value, write])
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
-import { type EditedOutline, moveTo, type Place, placeNow } from './edited-outline.shared.ts'
+import { currentPlace, type EditedOutline, moveTo, type Place } from './edited-outline.shared.ts'
 
 type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'> & {
   onDragStart: (event: DragEvent) => void
@@ -51,7 +51,7 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
       event.preventDefault()
       event.stopPropagation()
       // Another author's version may have been merged while the item was dragged.
-      const from = dragged && before.current !== outline ? placeNow(outline, before.current, dragged) : dragged
+      const from = dragged && before.current !== outline ? currentPlace(outline, before.current, dragged) : dragged
       if (from && fits(from, place)) change(moveTo(outline, from, targetOf(from, place, outline)))
       end()
     },

@@ -2,18 +2,18 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushReports } from '#modules/catalogue/rich-text/editor/pending-reports.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { alignOutlines } from './align-outlines.shared.ts'
-import { readContents, savedOf } from './course-calls.ts'
+import { readContents, toSaved } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
   type Contents,
   componentOf,
   componentsWithData,
+  currentPlace,
   type EditedOutline,
   editedOutline,
   keyAt,
   type Place,
-  placeNow,
   removeAt,
   renewOutline,
   type StoredOutline,
@@ -42,7 +42,7 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     revision,
     save: async (outline, basedOn) => {
       const response = await updateOutline(course_id, outline, basedOn)
-      if (!response.ok) return savedOf(response, () => ({ revision: 0 }))
+      if (!response.ok) return toSaved(response, () => ({ revision: 0 }))
       const { course } = response.data
       const savedOutline = editedOutline(course.chapters)
       const questions = await newQuestionIds(outline, adoptOutline(outline, outline, savedOutline, new Map()))
@@ -147,7 +147,7 @@ function outlineEdits(
     saves.change(next)
   }
   const edit = (place: Place, how: (now: EditedOutline, at: Place) => EditedOutline) => {
-    const at = placeNow(latest.current, outline, place)
+    const at = currentPlace(latest.current, outline, place)
     if (at) change(how(latest.current, at))
   }
   const editData = (key: number, changes: Record<string, unknown>) => {
@@ -159,7 +159,7 @@ function outlineEdits(
   const remove = (place: Place, name: string) => {
     flushReports()
     const before = latest.current
-    const at = placeNow(before, outline, place)
+    const at = currentPlace(before, outline, place)
     if (!at) return
     saves.change(removeAt(before, at))
     setUndone({ outline: before, name, key: keyAt(before, at) })

@@ -1,10 +1,10 @@
 import {
+  type IdMap,
   idsIn,
   innerIds,
-  type Renamed,
   renameChecks,
   renameCondition,
-  renameIn,
+  replaceIds,
 } from '#modules/catalogue/drafts/renumber.ts'
 import { reserveIds } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,7 +21,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
         select ${sql(column)} as id from ${sql(`catalogue.${table}`)}
         where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
-  const rename = async (old: readonly number[]): Promise<Renamed> => {
+  const rename = async (old: readonly number[]): Promise<IdMap> => {
     const newIds = await reserveIds(ctx, old.length)
     return new Map(old.map((id, index) => [id, newIds[index]!]))
   }
@@ -31,12 +31,12 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
   const questions = await rename(await ids('question', 'question_id'))
   const banks = await rename(await ids('course_question_bank', 'course_question_bank_id'))
   const parts = await rename(components.map(({ component_id }) => component_id))
-  const inner = new Map<string, Renamed>()
+  const inner = new Map<string, IdMap>()
   for (const kind of innerIds)
     inner.set(kind, await rename([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
   const quizzes = inner.get('quiz_id')!
 
-  const write = async (table: string, column: string, renamed: Renamed) => {
+  const write = async (table: string, column: string, renamed: IdMap) => {
     const pairs = sql`unnest(${sql.array([...renamed.keys()])}::int[], ${sql.array([...renamed.values()])}::int[])`
     await sql`
       update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)
@@ -64,7 +64,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
     const row = {
       question_id: questions.get(question_id)!,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),
-      configuration: sql.json(renameIn(configuration, { conditional: questions, selectedComponent: parts })),
+      configuration: sql.json(replaceIds(configuration, { conditional: questions, selectedComponent: parts })),
     }
     await sql`
       update catalogue.question set ${sql(row)}
@@ -73,7 +73,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
   const fields = { ...Object.fromEntries(inner), questions, course_question_bank_id: banks }
   for (const { component_id, data } of components) {
     await sql`
-      update catalogue.component set data = ${sql.json(renameIn(data, fields))}
+      update catalogue.component set data = ${sql.json(replaceIds(data, fields))}
       where course_version_id = ${course_version_id} and component_id = ${parts.get(component_id)!}`
   }
   const [version] = await sql<{ options: Record<string, unknown> }>`

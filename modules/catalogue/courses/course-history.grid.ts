@@ -1,5 +1,5 @@
 import { courseActions, courseAuditTypes, otherAction } from '#modules/catalogue/drafts/course-actions.texts.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid, type Grid } from '#platform/grid/grid.ts'
@@ -12,7 +12,7 @@ import { courseHistoryTexts as words } from './courses.texts.ts'
 const reader = scoped<Record<string, unknown>>(
   staff('MANAGE_COURSES:READ'),
   'of a course within reach',
-  async (ctx, { course_id }) => void (await selectWork(ctx, { course_id: Number(course_id) })),
+  async (ctx, { course_id }) => void (await selectWorkingVersion(ctx, { course_id: Number(course_id) })),
 )
 
 const Change = z.record(z.string(), z.unknown()).nullable()

@@ -7,7 +7,7 @@ import {
 } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { copyVersion, lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { copyVersion, lockWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { insertCourse } from '#modules/catalogue/drafts/new-course.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { courseLanguageOf } from '#modules/catalogue/lookups.shared.ts'
@@ -100,7 +100,7 @@ export const duplicateCourse = operation({
   gives: Created,
   fails: [errors.notFound, catalogueErrors.tooManyCourses],
   async run(ctx, { course_id: from, name }) {
-    const work = await lockWork(ctx, { course_id: from })
+    const work = await lockWorkingVersion(ctx, { course_id: from })
     const course_id = await insertCourse(ctx, work.organization_id, name)
     const course_version_id = await copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })
     await assignNewIds(ctx, course_version_id)

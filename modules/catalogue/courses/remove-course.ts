@@ -1,5 +1,5 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
-import { lockWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { courseStatus } from '#modules/catalogue/lookups.shared.ts'
 import { errors } from '#platform/errors.ts'
@@ -20,7 +20,7 @@ export const removeCourse = operation({
   async run(ctx, { course }) {
     const { sql } = ctx
     const course_id = typeof course === 'number' ? course : course.course_id
-    const work = await lockWork(ctx, { course_id: course_id as number })
+    const work = await lockWorkingVersion(ctx, { course_id: course_id as number })
     if (work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null)
       throw catalogueErrors.courseIsPublished()
     const [sold] = await sql`

@@ -14,7 +14,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
-import { copyVersion, lockWork, openDraft, selectWork } from './draft.sql.ts'
+import { copyVersion, lockWorkingVersion, openDraft, selectWorkingVersion } from './draft.sql.ts'
 
 /**
  * A version whose columns all differ from their defaults is copied in every way and compared across all tables of a
@@ -367,7 +367,7 @@ describe('a copy of such a version', () => {
   })
 
   it('equals the original: the draft made by the first change of a published course', async () => {
-    const draft = await inTx(async (ctx) => openDraft(ctx, await lockWork(ctx, source)))
+    const draft = await inTx(async (ctx) => openDraft(ctx, await lockWorkingVersion(ctx, source)))
     expect(draft).not.toBe(source.course_version_id)
     expect(await contentOf(draft)).toEqual(original)
     expect(await contentOf(source.course_version_id)).toEqual(original)
@@ -380,7 +380,7 @@ describe('a copy of such a version', () => {
   })
 
   it('equals the original under new ids: a duplicate, except for its name and its empty rating', async () => {
-    const { course_version_id } = await selectWork(author, source)
+    const { course_version_id } = await selectWorkingVersion(author, source)
     const before = await contentOf(course_version_id)
     const { course } = await duplicateCourse.run(author, { course_id: source.course_id, name: 'A copy' })
     // The search words of the name differ with it.

@@ -17,7 +17,7 @@ export type Tab =
   | 'questionBanks'
 
 /** A course and the version that authors edit: its draft, or the published version if there is none. */
-export type Work = {
+export type WorkingVersion = {
   course_id: number
   organization_id: number
   slug: string
@@ -33,7 +33,7 @@ export type CourseKey = { course_id: number } | { course_version_id: number }
 
 type Reader = Pick<Ctx, 'sql' | 'organization'>
 
-const workSql = ({ sql, organization }: Reader, key: CourseKey, lock: Fragment) => sql<Work>`
+const workingVersionSql = ({ sql, organization }: Reader, key: CourseKey, lock: Fragment) => sql<WorkingVersion>`
   select c.course_id, c.organization_id, c.slug, c.lk_course_status_id, c.published_version_id,
          v.course_version_id, v.version_number = 0 as is_draft, v.revisions
   from catalogue.course c
@@ -49,30 +49,30 @@ const workSql = ({ sql, organization }: Reader, key: CourseKey, lock: Fragment) 
   ${lock}`
 
 /** An author's course; notFound for one of an organization out of scope, and for a removed one. */
-export async function selectWork(ctx: Reader, key: CourseKey): Promise<Work> {
-  const [work] = await workSql(ctx, key, ctx.sql``)
+export async function selectWorkingVersion(ctx: Reader, key: CourseKey): Promise<WorkingVersion> {
+  const [work] = await workingVersionSql(ctx, key, ctx.sql``)
   if (!work) throw errors.notFound()
   return work
 }
 
-/** Like `selectWork`, but serializes authors of one course until the transaction ends. */
-export async function lockWork(ctx: Reader, key: CourseKey): Promise<Work> {
-  const [row] = await workSql(ctx, key, ctx.sql`for no key update of c`)
+/** Like `selectWorkingVersion`, but serializes authors of one course until the transaction ends. */
+export async function lockWorkingVersion(ctx: Reader, key: CourseKey): Promise<WorkingVersion> {
+  const [row] = await workingVersionSql(ctx, key, ctx.sql`for no key update of c`)
   if (!row) throw errors.notFound()
   // The previous holder of the lock may have created or published a draft: read the current state.
-  return selectWork(ctx, { course_id: row.course_id })
+  return selectWorkingVersion(ctx, { course_id: row.course_id })
 }
 
 /** Throws changedMeanwhile if the tab was saved after the caller read it; without a revision nothing is checked. */
-export function requireFresh(work: Work, tab: Tab, seen: number | null | undefined): void {
+export function requireFresh(work: WorkingVersion, tab: Tab, seen: number | null | undefined): void {
   const revision = revisionOf(work, tab)
   if (seen !== undefined && seen !== null && seen !== revision) throw catalogueErrors.changedMeanwhile({}, { revision })
 }
 
-export const revisionOf = ({ revisions }: Pick<Work, 'revisions'>, tab: Tab): number => revisions[tab] ?? 0
+export const revisionOf = ({ revisions }: Pick<WorkingVersion, 'revisions'>, tab: Tab): number => revisions[tab] ?? 0
 
 /** The id of the draft, created from the published version if missing. The course must be locked. */
-export async function openDraft(ctx: Ctx, work: Work): Promise<number> {
+export async function openDraft(ctx: Ctx, work: WorkingVersion): Promise<number> {
   if (work.is_draft) return work.course_version_id
   const { course_id } = work
   return copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })

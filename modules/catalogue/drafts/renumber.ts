@@ -1,6 +1,6 @@
 /** Objects with their own id inside a component, and the fields that refer to them anywhere in its data. */
 export const innerIds = ['quiz_id', 'media_id', 'break_id', 'wysiwyg_id'] as const
-export type Renamed = ReadonlyMap<number, number>
+export type IdMap = ReadonlyMap<number, number>
 
 /** The ids in fields of this name, at any depth. */
 export function idsIn(value: unknown, field: string): number[] {
@@ -12,23 +12,23 @@ export function idsIn(value: unknown, field: string): number[] {
 }
 
 /** Replaces the ids in these fields, single or in a list, at any depth. */
-export function renameIn(value: unknown, fields: Readonly<Record<string, Renamed>>): unknown {
-  if (Array.isArray(value)) return value.map((inner) => renameIn(inner, fields))
+export function replaceIds(value: unknown, fields: Readonly<Record<string, IdMap>>): unknown {
+  if (Array.isArray(value)) return value.map((inner) => replaceIds(inner, fields))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      const renamed = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (renamed && typeof inner === 'number') return [name, renamed.get(inner) ?? inner]
-      if (renamed && Array.isArray(inner)) {
-        return [name, inner.map((id) => (typeof id === 'number' ? (renamed.get(id) ?? id) : renameIn(id, fields)))]
+      const idMap = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (idMap && typeof inner === 'number') return [name, idMap.get(inner) ?? inner]
+      if (idMap && Array.isArray(inner)) {
+        return [name, inner.map((id) => (typeof id === 'number' ? (idMap.get(id) ?? id) : replaceIds(id, fields)))]
       }
-      return [name, renameIn(inner, fields)]
+      return [name, replaceIds(inner, fields)]
     }),
   )
 }
 
 /** `questionId:optionId` with the question renamed. */
-export function renameCondition(condition: string, questions: Renamed): string {
+export function renameCondition(condition: string, questions: IdMap): string {
   const [question, option] = condition.split(':')
   return `${questions.get(Number(question)) ?? question}:${option}`
 }
@@ -36,7 +36,7 @@ export function renameCondition(condition: string, questions: Renamed): string {
 type Checks = { globalSettings?: { frequencySettings?: { type?: unknown; value?: unknown } } }
 
 /** Security options with the component that triggers a check renamed. */
-export function renameChecks<T extends object>(options: T, components: Renamed): T {
+export function renameChecks<T extends object>(options: T, components: IdMap): T {
   const { globalSettings } = options as Checks
   const frequency = globalSettings?.frequencySettings
   if (frequency?.type !== 'selectedComponent') return options

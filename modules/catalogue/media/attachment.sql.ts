@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { holds } from '#platform/permissions.ts'
-import { courseTakers } from './course-takers.ts'
+import { courseEnrollment } from './course-enrollment.ts'
 import { imageFileType } from './media-kind.shared.ts'
 
 /** A file of the media library of an organization. `file_key` opens it in the file store. */
@@ -39,7 +39,7 @@ export const attachmentUrl = ({ attachment_id, name }: Pick<Attachment, 'attachm
 export const posterUrl = ({ attachment_id, thumbnail_key }: Pick<Attachment, 'attachment_id' | 'thumbnail_key'>) =>
   thumbnail_key ? `/media/${attachment_id}/poster/${thumbnail_key.slice(-64, -48)}.webp` : null
 
-/** A name that rich documents accept in an address. It is only for people; the id identifies the file. */
+/** A name that rich documents accept in an address. It is only informative; the id identifies the file. */
 const plainName = (name: string) =>
   name
     .replaceAll(/[^A-Za-z0-9.]+/g, '-')
@@ -98,7 +98,7 @@ export const attachmentColumns = (sql: Ctx['sql']) => sql`
 export const inLibrary = (sql: Ctx['sql']) => sql`a.deleted_at is null and a.file_key not like 'logo/%'`
 
 /**
- * The attachment that is the picture of a question, of the table `q`. Written like the index, which is otherwise not
+ * The id of a question's picture, for the table `q`. Must match the expression of the index, which is otherwise not
  * used.
  */
 export const pictureId = (sql: Ctx['sql']) => sql`
@@ -112,10 +112,10 @@ type Reader = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'use'>
  */
 export async function findReachableAttachment(ctx: Reader, attachment_id: number): Promise<Attachment | null> {
   const { sql, actor, organization } = ctx
-  const reads = holds(actor, 'MANAGE_COURSES:READ')
-  const [row] = await sql<Attachment & { own: boolean; versions: number[] }>`
+  const canReadCourses = holds(actor, 'MANAGE_COURSES:READ')
+  const [row] = await sql<Attachment & { in_scope: boolean; versions: number[] }>`
     select ${attachmentColumns(sql)},
-           ${reads} and a.organization_id = any(${sql.array(organization.scope)}) as own,
+           ${canReadCourses} and a.organization_id = any(${sql.array(organization.scope)}) as in_scope,
            array(select u.course_version_id from catalogue.attachment_use u
                  where u.attachment_id in (a.attachment_id, a.related_attachment_id)
                  union
@@ -124,10 +124,10 @@ export async function findReachableAttachment(ctx: Reader, attachment_id: number
     from catalogue.attachment a
     where a.attachment_id = ${attachment_id} and a.deleted_at is null`
   if (!row) return null
-  const { own, versions, ...attachment } = row
-  if (own || attachment.visible_to === 'everybody') return attachment
-  const isTaken = attachment.visible_to === 'learners' && (await ctx.use(courseTakers)(ctx, versions))
-  return isTaken ? attachment : null
+  const { in_scope, versions, ...attachment } = row
+  if (in_scope || attachment.visible_to === 'everybody') return attachment
+  const isEnrolled = attachment.visible_to === 'learners' && (await ctx.use(courseEnrollment)(ctx, versions))
+  return isEnrolled ? attachment : null
 }
 
 /** The captions and other attachments related to an attachment. */

@@ -6,7 +6,7 @@ import { count, id, requiredText, z } from '#platform/schema.ts'
 import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, maxBytesOf, mediaExtensions } from './media-kind.shared.ts'
 import { libraryAuthor } from './media-permissions.ts'
-import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
+import { lockUploadsOf, requireDailyAllowance } from './upload.sql.ts'
 import { uploadStore } from './upload-store.ts'
 
 const takes = z.object({
@@ -39,7 +39,7 @@ export const beginUpload = operation({
   transaction,
   run(ctx, input) {
     requireUploadable(input)
-    return beginFor(ctx, input)
+    return startUpload(ctx, input)
   },
 })
 
@@ -54,19 +54,19 @@ export const uploadVideo = operation({
   run(ctx, input) {
     if (extensionOf(input.file_name) !== 'mp4') throw new FileTypeRefused()
     requireUploadable(input)
-    return beginFor(ctx, input)
+    return startUpload(ctx, input)
   },
 })
 
 /** Prepares an upload, or finds the existing one of the same file. Callers must check the permission. */
-export async function beginFor(ctx: Ctx, input: Input): Promise<z.input<typeof gives>> {
+export async function startUpload(ctx: Ctx, input: Input): Promise<z.input<typeof gives>> {
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {
     await lockUploadsOf(inner, userOf(inner).user_id)
     return (await findUnfinished(inner, input)) ?? insertUpload(inner, input)
   })
-  await store.makePlace(upload_id, input.file_size)
-  return { upload_id, url: `/uploads/${upload_id}`, offset: (await store.arrived(upload_id)) ?? 0 }
+  await store.prepare(upload_id, input.file_size)
+  return { upload_id, url: `/uploads/${upload_id}`, offset: (await store.receivedBytes(upload_id)) ?? 0 }
 }
 
 function requireUploadable({ file_name, file_size }: Input): void {
@@ -92,12 +92,12 @@ async function findUnfinished(ctx: Ctx, input: Input): Promise<string | null> {
 
 async function insertUpload(ctx: Ctx, input: Input): Promise<string> {
   const { user_id } = userOf(ctx)
-  await requireRoomOfDay(ctx, user_id, input.file_size)
+  await requireDailyAllowance(ctx, user_id, input.file_size)
   const { file_name, file_size, file_modified } = input
   const row = { organization_id: ownerOf(ctx, input), user_id, file_name, file_size, file_modified: file_modified ?? 0 }
-  const [made] = await ctx.sql<{ upload_id: string }>`
+  const [uploadRow] = await ctx.sql<{ upload_id: string }>`
     insert into catalogue.media_upload ${ctx.sql(row)} returning upload_id`
-  const { upload_id } = made!
+  const { upload_id } = uploadRow!
   await ctx.audit({ action: 'media.begin', subject: `upload_id:${upload_id}`, after: { file_name, file_size } })
   return upload_id
 }

@@ -11,20 +11,20 @@ type Cue = { id: string[]; from: string; to: string; settings: string; text: str
 
 /**
  * Converts a WebVTT or SubRip file in UTF-8, UTF-16 or Windows-1252 to WebVTT text. Refuses a file with text that a
- * player would not show, and names the line.
+ * player would not show, with the line in the error.
  */
 export function readCaptions(bytes: Uint8Array): string {
   const text = textOfFile(bytes)
   if (text === null) throw bytes.includes(0) ? captionsErrors.noText() : captionsErrors.encoding()
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   if (/^WEBVTT(?:[ \t]|$)/.test(lines[0]!.slice(0, 10))) {
-    countCues(cuesOf(headless(lines), webVttTime))
+    countCues(cuesOf(bodyBlocks(lines), webVttTime))
     return text.replace(/^\uFEFF/, '')
   }
   if (!lines.some((line) => line.includes('-->'))) throw captionsErrors.noText()
   const cues = cuesOf(blocksOf(lines, 0), subRipTime)
   countCues(cues)
-  return `WEBVTT\n\n${cues.map(written).join('\n\n')}\n`
+  return `WEBVTT\n\n${cues.map(toWebVtt).join('\n\n')}\n`
 }
 
 function countCues({ length }: readonly Cue[]): void {
@@ -33,7 +33,7 @@ function countCues({ length }: readonly Cue[]): void {
 }
 
 /** The blocks of a WebVTT file after its header, without notes and styles. */
-const headless = (lines: readonly string[]): Block[] => {
+const bodyBlocks = (lines: readonly string[]): Block[] => {
   const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || line.includes('-->')))
   const blocks = first === -1 ? [] : blocksOf(lines, first)
   return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
@@ -72,7 +72,7 @@ const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((bl
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
   const at = lines.findIndex((line) => line.includes('-->'))
   if (at === -1) throw captionsErrors.untimed({ line })
-  // One line above the timing names the caption; further lines would never be shown.
+  // A single line above the timing is the cue identifier; further lines would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })
   const timingLine = lines[at]!
   const arrow = timingLine.indexOf('-->')
@@ -80,42 +80,42 @@ function cueOf({ line, lines }: Block, time: RegExp): Cue {
   const blank = rest.search(/[ \t]/)
   const [to, settings] = blank === -1 ? [rest, ''] : [rest.slice(0, blank), rest.slice(blank).trim()]
   const [start, end] = [milliseconds(from, time), milliseconds(to, time)]
-  const place = { line: line + at }
-  if (start === null || end === null) throw captionsErrors.time(place)
-  if (start === end) throw captionsErrors.noLength(place)
-  if (start > end) throw captionsErrors.backwards(place)
+  const position = { line: line + at }
+  if (start === null || end === null) throw captionsErrors.time(position)
+  if (start === end) throw captionsErrors.noLength(position)
+  if (start > end) throw captionsErrors.backwards(position)
   const id = lines.slice(0, at).filter((line) => !/^\d{1,6}$/.test(line.trim()))
-  // A SubRip name is a number; anything else is a text without timing.
+  // A SubRip identifier is a number; anything else is text without timing.
   if (time === subRipTime && id.length > 0) throw captionsErrors.untimed({ line })
-  return { id, from: clock(start), to: clock(end), settings, text: lines.slice(at + 1) }
+  return { id, from: formatTime(start), to: formatTime(end), settings, text: lines.slice(at + 1) }
 }
 
-function milliseconds(written: string, time: RegExp): number | null {
-  const [, hours = '0', minutes, seconds, rest = ''] = time.exec(written) ?? []
+function milliseconds(timestamp: string, time: RegExp): number | null {
+  const [, hours = '0', minutes, seconds, rest = ''] = time.exec(timestamp) ?? []
   if (minutes === undefined) return null
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest.padEnd(3, '0'))
 }
 
-function clock(ms: number): string {
+function formatTime(ms: number): string {
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
   const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60].map(Math.floor)
   return `${part(hours!)}:${part(minutes!)}:${part(seconds!)}.${part(ms % 1000, 3)}`
 }
 
 /** A SubRip caption in WebVTT format. */
-function written({ from, to, text }: Cue): string {
-  const whole = text.join('\n')
+function toWebVtt({ from, to, text }: Cue): string {
+  const source = text.join('\n')
   // Positions 7 to 9 are the top of the picture.
-  const isAbove = /\{\\an[789]\}/.test(whole)
-  const lines = whole.replaceAll(/\{\\an\d\}/g, '').replaceAll(sign, keepTag)
+  const isAbove = /\{\\an[789]\}/.test(source)
+  const lines = source.replaceAll(/\{\\an\d\}/g, '').replaceAll(tagOrSign, convertTag)
   return `${from} --> ${to}${isAbove ? ' line:0' : ''}${lines === '' ? '' : `\n${lines}`}`
 }
 
-const sign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<>]/gi
+const tagOrSign = /<(?:\/?[biu]|font(?: [a-z]+=(?:"[^"<>]*"|[^\s"<>]+))*|\/font)>|[&<>]/gi
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
  * Bold, italics and underline are the same in both formats. Colors are left to the player, and other tags become plain
  * text.
  */
-const keepTag = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())
+const convertTag = (part: string): string => escaped[part] ?? (/font/i.test(part) ? '' : part.toLowerCase())

@@ -11,7 +11,7 @@ import { fileTypeOf } from './media-kind.shared.ts'
 import { selectOwnAttachment } from './media-permissions.ts'
 import type { StoredMedium } from './store-medium.ts'
 
-export type Placing = {
+export type NewAttachment = {
   organization_id: number
   name: string
   force: boolean
@@ -23,18 +23,18 @@ export type Placing = {
 }
 
 /** Creates an attachment from a stored file, or replaces one's content. Inside a transaction. */
-export async function createAttachment(ctx: Ctx, stored: StoredMedium, placing: Placing): Promise<Attachment> {
+export async function createAttachment(ctx: Ctx, stored: StoredMedium, placing: NewAttachment): Promise<Attachment> {
   const lk_file_type_id = fileTypeOf(stored.content_type)
   // Serializes uploads of the same file, so that each sees the other.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
-  if (!placing.force) await requireNew(ctx, stored, placing)
+  if (!placing.force) await requireUnique(ctx, stored, placing)
   await settleFile(ctx, stored)
-  if (placing.replaces) return replace(ctx, stored, placing, placing.replaces)
+  if (placing.replaces) return replaceContent(ctx, stored, placing, placing.replaces)
   await requireVideo(ctx, placing, lk_file_type_id)
-  return insert(ctx, stored, placing, lk_file_type_id)
+  return insertAttachment(ctx, stored, placing, lk_file_type_id)
 }
 
-async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: Placing): Promise<void> {
+async function requireUnique(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: NewAttachment): Promise<void> {
   const duplicates = await ctx.sql<Attachment>`
     select ${attachmentColumns(ctx.sql)} from catalogue.attachment a
     where a.organization_id = ${organization_id} and a.sha256 = ${sha256} and ${inLibrary(ctx.sql)}
@@ -42,16 +42,25 @@ async function requireNew(ctx: Ctx, { sha256 }: StoredMedium, { organization_id 
   if (duplicates.length > 0) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(attachmentResponse) })
 }
 
-async function requireVideo(ctx: Ctx, { related_attachment_id, organization_id }: Placing, lk_file_type_id: number) {
-  const captions = lk_file_type_id === captionsFileType
-  if (!captions && !related_attachment_id) return
-  if (!captions || !related_attachment_id) throw mediaErrors.videoNeeded()
+async function requireVideo(
+  ctx: Ctx,
+  { related_attachment_id, organization_id }: NewAttachment,
+  lk_file_type_id: number,
+) {
+  const isCaptions = lk_file_type_id === captionsFileType
+  if (!isCaptions && !related_attachment_id) return
+  if (!isCaptions || !related_attachment_id) throw mediaErrors.videoNeeded()
   const video = await selectOwnAttachment(ctx, related_attachment_id)
   if (video.lk_file_type_id !== fileType.Video || video.organization_id !== organization_id)
     throw mediaErrors.videoNeeded()
 }
 
-async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_type_id: number): Promise<Attachment> {
+async function insertAttachment(
+  ctx: Ctx,
+  stored: StoredMedium,
+  placing: NewAttachment,
+  lk_file_type_id: number,
+): Promise<Attachment> {
   const { sql } = ctx
   const related = placing.related_attachment_id ?? null
   const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
@@ -87,7 +96,12 @@ async function insert(ctx: Ctx, stored: StoredMedium, placing: Placing, lk_file_
   return attachment!
 }
 
-async function replace(ctx: Ctx, stored: StoredMedium, { organization_id }: Placing, attachment_id: number) {
+async function replaceContent(
+  ctx: Ctx,
+  stored: StoredMedium,
+  { organization_id }: NewAttachment,
+  attachment_id: number,
+) {
   const { sql } = ctx
   const before = await selectOwnAttachment(ctx, attachment_id, { lock: true })
   // The bytes are stored for the organization of the upload, and deleted with its files.

@@ -15,8 +15,8 @@ import { filesPort } from '#platform/ports.ts'
 import { listUses } from './attachment-uses.ts'
 import { beginUpload, uploadVideo } from './begin-upload.ts'
 import { deleteAttachment, saveAttachment } from './change-attachment.ts'
+import { deleteOldUploads } from './delete-old-uploads.ts'
 import { fetchOrganizationAttachments } from './fetch-organization-attachments.ts'
-import { forgetUploads } from './forget-uploads.ts'
 import { maxBytes, maxPerDay } from './media-kind.shared.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { saveMediaLibraryAttachment } from './save-upload.ts'
@@ -459,16 +459,16 @@ test('accepts a file beyond the daily gigabyte once enough earlier uploads are a
 test('an abandoned upload is deleted after two days with its bytes', async () => {
   const ctx = await as(6)
   const result = await beginUpload.run(ctx, { file_name: 'y.png', file_size: 10 })
-  await forgetUploads(ctx)
+  await deleteOldUploads(ctx)
   expect(await offsetOf(author(6), result.url)).toEqual([200, 0])
   await db.tx(
     (sql) => sql`
       update catalogue.media_upload set created_at = created_at - interval '49 hours' where upload_id = ${result.upload_id}`,
   )
-  await forgetUploads(ctx)
-  await forgetUploads(ctx)
+  await deleteOldUploads(ctx)
+  await deleteOldUploads(ctx)
   expect(await offsetOf(author(6), result.url)).toEqual([404, 0])
-  expect(await ctx.use(uploadStore).arrived(result.upload_id)).toBeNull()
+  expect(await ctx.use(uploadStore).receivedBytes(result.upload_id)).toBeNull()
 })
 
 test('never holds a whole file of 256 MB in memory', async () => {

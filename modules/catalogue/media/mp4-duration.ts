@@ -60,9 +60,9 @@ async function readDuration(read: Read, size: number): Promise<number | null> {
   const length = extended && (await findBox(read, 'mehd', extended))
   if (!length || !movieHeader) return null
   const view = await read(length.start, 12)
-  const wide = view.byteLength > 0 && view.getUint8(0) === 1
-  if (view.byteLength < (wide ? 12 : 8) || length.end - length.start < (wide ? 12 : 8)) return null
-  return Math.round(((wide ? Number(view.getBigUint64(4)) : view.getUint32(4)) / movieHeader.scale) * 1000) || null
+  const is64Bit = view.byteLength > 0 && view.getUint8(0) === 1
+  if (view.byteLength < (is64Bit ? 12 : 8) || length.end - length.start < (is64Bit ? 12 : 8)) return null
+  return Math.round(((is64Bit ? Number(view.getBigUint64(4)) : view.getUint32(4)) / movieHeader.scale) * 1000) || null
 }
 
 /** Walks the boxes of one level; returns the span of the first one of this type, without size and name. */
@@ -91,10 +91,10 @@ const nameIn = (view: DataView) =>
   String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7))
 
 function readHeader(view: DataView, { start, end }: Span): { scale: number; duration_ms: number } | null {
-  const wide = view.byteLength > 0 && view.getUint8(0) === 1
-  const needed = wide ? 32 : 20
+  const is64Bit = view.byteLength > 0 && view.getUint8(0) === 1
+  const needed = is64Bit ? 32 : 20
   if (end - start < needed || view.byteLength < needed) return null
-  const scale = view.getUint32(wide ? 20 : 12)
-  const duration = wide ? Number(view.getBigUint64(24)) : view.getUint32(16)
+  const scale = view.getUint32(is64Bit ? 20 : 12)
+  const duration = is64Bit ? Number(view.getBigUint64(24)) : view.getUint32(16)
   return scale > 0 ? { scale, duration_ms: Math.round((duration / scale) * 1000) } : null
 }

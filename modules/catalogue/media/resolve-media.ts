@@ -52,7 +52,7 @@ export const hostedVideosOf = (component: Component): HostedVideo[] =>
   cardsOf(component).flatMap(({ component: kind, src }) => (kind === 'video' ? (hostedVideoAt(src) ?? []) : []))
 
 /** The hosts that a page with these components must be allowed to embed; none without hosted videos. */
-export const framesOf = (components: readonly Component[]): string[] => [
+export const embedOriginsOf = (components: readonly Component[]): string[] => [
   ...new Set(components.flatMap(hostedVideosOf).map(({ origin }) => origin)),
 ]
 

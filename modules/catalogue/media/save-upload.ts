@@ -8,7 +8,7 @@ import { readerErrors } from '#platform/readers/reader-errors.ts'
 import { flag, id, optionalText, z } from '#platform/schema.ts'
 import { AttachmentResponse, attachmentResponse } from './attachment.schema.ts'
 import { captionsFaults } from './captions-errors.ts'
-import { createAttachment, type Placing } from './create-attachment.ts'
+import { createAttachment, type NewAttachment } from './create-attachment.ts'
 import { mediaErrors } from './media-errors.ts'
 import { storedName } from './media-kind.shared.ts'
 import { selectOwnAttachment } from './media-permissions.ts'
@@ -52,12 +52,12 @@ export const saveMediaLibraryAttachment = operation({
       // Another request has since saved the same upload and removed the file.
       const { attachment_id } = await selectOwnUpload(ctx, input.upload_id)
       if (attachment_id === null) throw error
-      return answer(ctx, attachment_id)
+      return attachmentAnswer(ctx, attachment_id)
     }
   },
 })
 
-type SaveRequest = Omit<Placing, 'organization_id' | 'name' | 'force'> & {
+type SaveRequest = Omit<NewAttachment, 'organization_id' | 'name' | 'force'> & {
   upload_id: string
   force?: boolean | null | undefined
 }
@@ -67,16 +67,16 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   const store = ctx.use(uploadStore)
   if (upload.attachment_id !== null) {
     await store.remove(upload_id)
-    return answer(ctx, upload.attachment_id)
+    return attachmentAnswer(ctx, upload.attachment_id)
   }
-  if ((await store.arrived(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
+  if ((await store.receivedBytes(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
   const { organization_id, file_name: name } = upload
   const medium = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
   const placing = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
     // A second save of the same upload waits here and finds the first one's result.
-    const outcome = await lockedOutcome(inner, upload_id)
-    if (outcome !== null) return selectOwnAttachment(inner, outcome)
+    const savedId = await lockSavedAttachment(inner, upload_id)
+    if (savedId !== null) return selectOwnAttachment(inner, savedId)
     const attachment = await createAttachment(inner, medium, placing)
     await inner.sql`
       update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`
@@ -86,11 +86,11 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   return { attachment: attachmentResponse(attachment) }
 }
 
-const answer = async (ctx: Ctx, attachment_id: number) => ({
+const attachmentAnswer = async (ctx: Ctx, attachment_id: number) => ({
   attachment: attachmentResponse(await selectOwnAttachment(ctx, attachment_id)),
 })
 
-async function lockedOutcome({ sql }: Ctx, upload_id: string): Promise<number | null> {
+async function lockSavedAttachment({ sql }: Ctx, upload_id: string): Promise<number | null> {
   const [row] = await sql<{ attachment_id: number | null }>`
     select attachment_id from catalogue.media_upload where upload_id = ${upload_id} for update`
   if (!row) throw errors.notFound()

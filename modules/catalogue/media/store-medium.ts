@@ -16,7 +16,7 @@ import { isMp4Cut, mp4DurationOfFile } from './mp4-duration.ts'
 export type StoredMedium = ClaimedFile & { duration_ms: number | null }
 
 /** Wide enough for a lesson on a double-density screen. */
-const widestPicture = 2400
+const maxPictureSide = 2400
 
 /**
  * Stores a file that is complete on the local disk. Its type is detected from its content; pictures are re-encoded, so
@@ -66,7 +66,7 @@ export async function storePicture(
   picture: Uint8Array,
   folder: string,
 ): Promise<StoredMedium> {
-  const bytes = await drawnPicture(picture)
+  const bytes = await redrawPicture(picture)
   const file = { bytes, content_type: 'image/webp', folder, limit_bytes: maxBytes.other }
   return { ...(await storeFile(ctx, file)), duration_ms: null }
 }
@@ -74,7 +74,7 @@ export async function storePicture(
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** A picture as WebP. Throws busy if too many wait, pictureRefused if it can't be drawn. */
-export async function drawnPicture(bytes: Uint8Array, side = widestPicture): Promise<Uint8Array> {
+export async function redrawPicture(bytes: Uint8Array, side = maxPictureSide): Promise<Uint8Array> {
   try {
     return await drawImage(bytes, { accept: pictures, width: side, height: side, fit: 'inside', quality: 86 })
   } catch (error) {

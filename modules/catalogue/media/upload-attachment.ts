@@ -21,7 +21,7 @@ import { mediaErrors } from './media-errors.ts'
 import { captionsExtensions, extensionOf, maxBytes, mediaExtensions, storedName } from './media-kind.shared.ts'
 import { libraryAuthor } from './media-permissions.ts'
 import { storeMedium } from './store-medium.ts'
-import { lockUploadsOf, requireRoomOfDay } from './upload.sql.ts'
+import { lockUploadsOf, requireDailyAllowance } from './upload.sql.ts'
 
 type AttachmentOwner = Owner & { organization_id?: number | null }
 
@@ -88,17 +88,17 @@ export const uploadAttachment = operation({
     if (!(extension in mediaExtensions) && !captionsExtensions.includes(extension)) throw new FileTypeRefused()
     return inTemporaryFolder(async (folder) => {
       const path = join(folder, 'file')
-      const size = await receive(body, path)
+      const size = await receiveBody(body, path)
       await ctx.tx((inner) => countUpload(inner, { organization_id, name, size }))
       const medium = await storeMedium(ctx, { path, name, organization_id })
-      const placing = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
-      const attachment = await ctx.tx((inner) => createAttachment(inner, medium, placing))
+      const newAttachment = { organization_id, name: storedName(name), force: force === true, related_attachment_id }
+      const attachment = await ctx.tx((inner) => createAttachment(inner, medium, newAttachment))
       return { attachment: attachmentResponse(attachment), duplicates: [] }
     })
   },
 })
 
-async function receive({ stream }: FileBody, path: string): Promise<number> {
+async function receiveBody({ stream }: FileBody, path: string): Promise<number> {
   let size = 0
   async function* limited() {
     for await (const part of stream) {
@@ -119,7 +119,7 @@ async function countUpload(
 ) {
   const { user_id } = userOf(ctx)
   await lockUploadsOf(ctx, user_id)
-  await requireRoomOfDay(ctx, user_id, size)
+  await requireDailyAllowance(ctx, user_id, size)
   const row = { organization_id, user_id, file_name: name, file_size: size, file_modified: 0 }
   await ctx.sql`insert into catalogue.media_upload ${ctx.sql(row)}`
 }

@@ -8,9 +8,9 @@ import { errors } from '#platform/errors.ts'
 /** Files being uploaded, on this server's disk. */
 export type UploadStore = {
   /** Prepares an upload; the bytes arrive by the tus protocol at `/uploads/{upload_id}`. */
-  makePlace(upload_id: string, size: number): Promise<void>
+  prepare(upload_id: string, size: number): Promise<void>
   /** Bytes received so far; null for an unknown upload. */
-  arrived(upload_id: string): Promise<number | null>
+  receivedBytes(upload_id: string): Promise<number | null>
   path(upload_id: string): string
   remove(upload_id: string): Promise<void>
   /** Handles a HEAD or PATCH of the protocol. Callers must check the access. */
@@ -21,7 +21,7 @@ export const uploadStore = port<UploadStore>('catalogue.upload-store')
 
 const uploadIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function checked(upload_id: string): string {
+function requireUploadId(upload_id: string): string {
   if (!uploadIdPattern.test(upload_id)) throw errors.notFound()
   return upload_id
 }
@@ -55,17 +55,17 @@ export function openUploads(folder: string): UploadStore {
     opened = { store, server }
     return opened
   }
-  const path = (upload_id: string) => join(folder, checked(upload_id))
+  const path = (upload_id: string) => join(folder, requireUploadId(upload_id))
   const arrived = (upload_id: string) =>
     open()
-      .store.getUpload(checked(upload_id))
+      .store.getUpload(requireUploadId(upload_id))
       .then(
         ({ offset }) => offset,
         () => null,
       )
   return {
     path,
-    async makePlace(upload_id, size) {
+    async prepare(upload_id, size) {
       const { store } = open()
       await mkdir(folder, { recursive: true })
       await createOnce(path(upload_id))
@@ -73,7 +73,7 @@ export function openUploads(folder: string): UploadStore {
       const creation_date = new Date().toISOString()
       await store.configstore.set(upload_id, new Upload({ id: upload_id, size, offset: 0, creation_date }))
     },
-    arrived,
+    receivedBytes: arrived,
     async remove(upload_id) {
       await rm(path(upload_id), { force: true })
       await rm(`${path(upload_id)}.json`, { force: true })

@@ -8,7 +8,7 @@ import { fileBody, id, z } from '#platform/schema.ts'
 import { posterUrl } from './attachment.sql.ts'
 import { mediaErrors } from './media-errors.ts'
 import { ofAttachment, selectOwnAttachment } from './media-permissions.ts'
-import { drawnPicture } from './store-medium.ts'
+import { redrawPicture } from './store-medium.ts'
 
 const maxThumbnail = 1024 * 1024
 
@@ -27,7 +27,7 @@ export const uploadThumbnail = operation({
   async run(ctx, { attachment_id, thumbnail }) {
     const video = await selectOwnAttachment(ctx, attachment_id)
     if (video.lk_file_type_id !== fileType.Video) throw mediaErrors.otherKind()
-    const bytes = await drawnPicture(await readBytes(thumbnail.stream, maxThumbnail), 640)
+    const bytes = await redrawPicture(await readBytes(thumbnail.stream, maxThumbnail), 640)
     const storedFile = await storeFile(ctx, {
       bytes,
       content_type: 'image/webp',

@@ -26,7 +26,11 @@ export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id
  * Throws dayFull if another file exceeds the daily limit of a person. The first file of a day may exceed it, so that
  * one large video fits.
  */
-export async function requireRoomOfDay({ sql }: Pick<Ctx, 'sql'>, user_id: number, file_size: number): Promise<void> {
+export async function requireDailyAllowance(
+  { sql }: Pick<Ctx, 'sql'>,
+  user_id: number,
+  file_size: number,
+): Promise<void> {
   // The latest upload that must expire (after a day) before this file fits.
   const [blocking] = await sql<{ seconds: number }>`
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds

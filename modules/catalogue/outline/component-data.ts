@@ -37,14 +37,14 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
   switch (type) {
     case 'Content':
       return mergeStored(stored, {
-        content: sent.content === undefined ? undefined : checked(sent.content),
+        content: sent.content === undefined ? undefined : requireValidDocument(sent.content),
         audioAttachments: sent.audioAttachments,
         sample_ind: sent.sample_ind,
       })
     case 'Media':
       return mergeStored(stored, {
-        content: sent.content === undefined ? undefined : checked(sent.content),
-        components: sent.components?.map(checkedCard),
+        content: sent.content === undefined ? undefined : requireValidDocument(sent.content),
+        components: sent.components?.map(requireValidCard),
         external_url: sent.external_url,
         lk_media_source_type_id: sent.lk_media_source_type_id,
       })
@@ -56,12 +56,13 @@ export function mergeData(type: ComponentTypeName, stored: Stored, sent: Compone
         configuration: sent.configuration,
         questionPools: sent.questionPools,
         // The number comes from the pools; without pools the questions are counted.
-        totalQuestions: sent.questionPools?.length ? total(sent.questionPools) : undefined,
+        totalQuestions: sent.questionPools?.length ? countPoolQuestions(sent.questionPools) : undefined,
       })
   }
 }
 
-const total = (pools: NonNullable<ComponentData['questionPools']>) => pools.reduce((sum, { count }) => sum + count, 0)
+const countPoolQuestions = (pools: NonNullable<ComponentData['questionPools']>) =>
+  pools.reduce((sum, { count }) => sum + count, 0)
 
 const mergeStored = (stored: Stored, sent: Readonly<Record<string, unknown>>): Stored => ({
   ...stored,
@@ -72,15 +73,15 @@ const mergeStored = (stored: Stored, sent: Readonly<Record<string, unknown>>): S
 export const sameData = (a: Stored, b: Stored): boolean =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)))
 
-function checked(content: unknown): unknown {
+function requireValidDocument(content: unknown): unknown {
   const verdict = validateDocument(content)
   if (verdict.ok) return verdict.document
   throw errors.invalid({}, {}, verdict.issues as Issue[])
 }
 
 /** Validates a card outside a document inside one, because the same rules apply to it. */
-function checkedCard(card: Record<string, unknown>): unknown {
-  const document = checked({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
+function requireValidCard(card: Record<string, unknown>): unknown {
+  const document = requireValidDocument({ type: 'doc', content: [{ type: 'mediaCard', attrs: card }] }) as {
     content: { attrs: unknown }[]
   }
   return document.content[0]!.attrs

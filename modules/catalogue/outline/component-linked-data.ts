@@ -1,11 +1,11 @@
 import { author } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import { resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
 import { AuthoredQuestion } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,7 +14,7 @@ import { id, z } from '#platform/schema.ts'
 import { componentTypeNames } from './outline.schema.ts'
 import { findComponent } from './outline.sql.ts'
 
-const Linked = z.object({
+const LinkedData = z.object({
   component_id: z.int(),
   course_id: z.int(),
   course_version_id: z.int(),
@@ -31,12 +31,12 @@ export const componentLinkedData = operation({
   summary: 'The contents of a component in the version that authors edit',
   may: author,
   takes: z.object({ component_id: id(), type: z.string().max(20).optional() }),
-  gives: z.object({ error: z.literal(false), data: Linked }),
+  gives: z.object({ error: z.literal(false), data: LinkedData }),
   fails: [errors.notFound],
   changes: false,
   run: async (ctx, { component_id }) => ({
     error: false as const,
-    data: await selectLinked(ctx, ctx.sql`c.component_id = ${component_id}`),
+    data: await selectLinkedData(ctx, ctx.sql`c.component_id = ${component_id}`),
   }),
 })
 
@@ -45,12 +45,12 @@ export const mediaComponentLinkedData = operation({
   summary: 'The contents of a media component, by the id of its medium',
   may: author,
   takes: z.object({ media_component_id: id(), type: z.string().max(20).optional() }),
-  gives: z.object({ error: z.literal(false), data: Linked }),
+  gives: z.object({ error: z.literal(false), data: LinkedData }),
   fails: [errors.notFound],
   changes: false,
   run: async (ctx, { media_component_id }) => ({
     error: false as const,
-    data: await selectLinked(
+    data: await selectLinkedData(
       ctx,
       ctx.sql`c.lk_component_type_id = ${componentType.Media}
         and c.data @> jsonb_build_object('media_id', ${media_component_id}::int)`,
@@ -58,19 +58,19 @@ export const mediaComponentLinkedData = operation({
   }),
 })
 
-async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof Linked>> {
+async function selectLinkedData(ctx: Ctx, condition: Fragment): Promise<z.output<typeof LinkedData>> {
   const [row] = await ctx.sql<{ course_id: number; component_id: number }>`
     select v.course_id, c.component_id
     from catalogue.component c join catalogue.course_version v using (course_version_id)
-    where ${which} and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
+    where ${condition} and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     order by v.version_number = 0 desc, v.version_number desc limit 1`
   if (!row) throw errors.notFound()
-  const { course_id, course_version_id, organization_id } = await selectWork(ctx, row)
+  const { course_id, course_version_id, organization_id } = await selectWorkingVersion(ctx, row)
   const component = await findComponent(ctx, course_version_id, row.component_id)
   if (!component) throw errors.notFound()
   const { component_id, name, lk_component_type_id, data } = component
   const type = componentTypeNames[lk_component_type_id - 1]!
-  const questions = type === 'Quiz' ? await listPlace(ctx, course_version_id, quizPlace(data)) : null
+  const questions = type === 'Quiz' ? await listQuestionsOf(ctx, course_version_id, quizListKey(data)) : null
   // The call above has checked that the data matches its type.
   const media = await resolveMedia(ctx, organization_id, sourcesOf({ type, data } as never))
   return {
@@ -79,12 +79,12 @@ async function selectLinked(ctx: Ctx, which: Fragment): Promise<z.output<typeof 
     course_version_id,
     name,
     type,
-    data: { ...data, ...(questions ? { questions: questions.map(authored) } : {}) },
+    data: { ...data, ...(questions ? { questions: questions.map(authoredQuestion) } : {}) },
     media: Object.fromEntries([...media].map(([source, { url }]) => [source, url])),
   }
 }
 
-const quizPlace = ({ quiz_id }: Record<string, unknown>) => ({ used_in: 'quiz' as const, quiz_id: Number(quiz_id) })
+const quizListKey = ({ quiz_id }: Record<string, unknown>) => ({ used_in: 'quiz' as const, quiz_id: Number(quiz_id) })
 
 export const inlineQuizData = operation({
   call: 'POST /course/getInlineQuizData',
@@ -108,7 +108,7 @@ export const inlineQuizData = operation({
           q.course_question_bank_id = ${quiz_question_bank_id ?? null}::int or q.quiz_id = ${quiz_id ?? null}::int)))
       limit 1`
     if (!row) throw errors.notFound()
-    const { course_version_id } = await selectWork(ctx, row)
+    const { course_version_id } = await selectWorkingVersion(ctx, row)
     const questions = await listQuestions(ctx, course_version_id, {
       ...(quiz_question_bank_id ? { course_question_bank_ids: [quiz_question_bank_id] } : {}),
       ...(!quiz_question_bank_id && !quiz_question_bank_question_id && quiz_id ? { quiz_id } : {}),
@@ -116,7 +116,7 @@ export const inlineQuizData = operation({
     const questionId = quiz_question_bank_question_id
     return {
       error: false as const,
-      questions: questions.filter(({ question_id }) => !questionId || question_id === questionId).map(authored),
+      questions: questions.filter(({ question_id }) => !questionId || question_id === questionId).map(authoredQuestion),
     }
   },
 })

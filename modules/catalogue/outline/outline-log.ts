@@ -16,15 +16,15 @@ export function describeChanges(
   updated: DataChanges,
 ): string[] {
   const old = namesOf(before)
-  const now = namesOf(after)
+  const current = namesOf(after)
   const sentences: string[] = []
-  for (const [key, { path }] of now) if (!old.has(key)) sentences.push(`${path} was created.`)
-  for (const [key, { path }] of old) if (!now.has(key)) sentences.push(`${path} has been deleted.`)
-  for (const [key, { name }] of now) {
+  for (const [key, { path }] of current) if (!old.has(key)) sentences.push(`${path} was created.`)
+  for (const [key, { path }] of old) if (!current.has(key)) sentences.push(`${path} has been deleted.`)
+  for (const [key, { name }] of current) {
     const previous = old.get(key)
     if (previous && previous.name !== name) sentences.push(`${previous.path} name was updated → ${name}`)
   }
-  const components = componentsOf(after, now)
+  const components = componentsOf(after, current)
   for (const { path, component } of components) {
     if (updated.has(component.component_id)) sentences.push(`${path} ${component.type} was updated.`)
   }
@@ -34,21 +34,21 @@ export function describeChanges(
     const isSameTimer = !timer || (timer.active === component.timer.active && timer.seconds === component.timer.seconds)
     if (!isSameTimer) sentences.push(`${path} Timer Settings were updated.`)
   }
-  return [...sentences, ...describeMoves(before, after, now)]
+  return [...sentences, ...describeMoves(before, after, current)]
 }
 
 /** Items with a different parent, or out of order among those that stayed. */
 function describeMoves(before: readonly OutlineChapter[], after: readonly OutlineChapter[], names: Names): string[] {
-  const old = placesOf(before)
-  const now = placesOf(after)
+  const old = keysByParent(before)
+  const current = keysByParent(after)
   const allKeys = new Set([...old.values()].flat())
   const remainingKeys = (keys: readonly string[], others: ReadonlyMap<string, readonly string[]>, parent: string) => {
     const otherKeys = new Set(others.get(parent))
     return keys.filter((key) => otherKeys.has(key))
   }
-  return [...now].flatMap(([parent, keys]) => {
+  return [...current].flatMap(([parent, keys]) => {
     const items = remainingKeys(keys, old, parent)
-    const remaining = remainingKeys(old.get(parent) ?? [], now, parent)
+    const remaining = remainingKeys(old.get(parent) ?? [], current, parent)
     const shifted = new Set(items.filter((key, index) => remaining[index] !== key))
     const present = new Set(items)
     const movedKeys = keys.filter((key) => shifted.has(key) || (!present.has(key) && allKeys.has(key)))
@@ -84,7 +84,7 @@ const componentsOf = (chapters: readonly OutlineChapter[], names: Names) =>
   )
 
 /** The items in each parent, in order. */
-const placesOf = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
+const keysByParent = (chapters: readonly OutlineChapter[]): Map<string, string[]> =>
   new Map([
     ['course', chapters.map(({ chapter_id }) => `chapter:${chapter_id}`)],
     ...chapters.map(({ chapter_id, sections }): [string, string[]] => [

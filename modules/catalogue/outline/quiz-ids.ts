@@ -19,7 +19,7 @@ export async function withQuizIds(ctx: Ctx, before: Data, merged: Data): Promise
   })
   const newIds = await reserveIds(ctx, storedIds.filter((id) => id === undefined).length)
   const ids = storedIds.map((id) => id ?? newIds.shift()!)
-  return filled(merged, ids) as Data
+  return fillQuizIds(merged, ids) as Data
 }
 
 function quizzesIn(value: unknown): Attributes[] {
@@ -29,11 +29,11 @@ function quizzesIn(value: unknown): Attributes[] {
 }
 
 /** The same document, with ids in the quizzes that have none, in order. */
-function filled(value: unknown, ids: number[]): unknown {
+function fillQuizIds(value: unknown, ids: number[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (isQuiz(value)) return value.quiz_id ? value : { ...value, quiz_id: ids.shift()! }
-  if (Array.isArray(value)) return value.map((inner) => filled(inner, ids))
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, ids)]))
+  if (Array.isArray(value)) return value.map((inner) => fillQuizIds(inner, ids))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillQuizIds(inner, ids)]))
 }
 
 const isQuiz = (value: object): value is Attributes => (value as Attributes).component === 'inline-quiz'

@@ -16,7 +16,7 @@ export type RemovedParts = {
   components: ReadonlyMap<number, RemovedComponent>
 }
 
-type Stored = {
+type StoredComponent = {
   lk_component_type_id: number
   timer_active_ind: boolean
   timer_seconds: number
@@ -24,7 +24,7 @@ type Stored = {
 }
 
 /** The ids among these that were deleted from this draft. */
-export async function listRemoved(
+export async function listRemovedParts(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
   ids: readonly number[],
@@ -32,7 +32,7 @@ export async function listRemoved(
   const rows =
     ids.length === 0
       ? []
-      : await sql<{ kind: Kind; part_id: number; component: Stored | null }>`
+      : await sql<{ kind: Kind; part_id: number; component: StoredComponent | null }>`
           select kind, part_id, component from catalogue.removed_part
           where course_version_id = ${course_version_id} and part_id = any(${sql.array([...ids])}::int[])`
   const idsOf = (kind: Kind) => new Set(rows.filter((row) => row.kind === kind).map(({ part_id }) => part_id))
@@ -45,14 +45,14 @@ export async function listRemoved(
   }
 }
 
-const componentOf = (row: Stored): RemovedComponent => ({
+const componentOf = (row: StoredComponent): RemovedComponent => ({
   type: componentTypeNames[row.lk_component_type_id - 1]!,
   timer: { active: row.timer_active_ind, seconds: row.timer_seconds },
   data: row.data,
 })
 
 /** Archives parts of a draft that are about to be deleted, with their quizzes' questions. */
-export async function storeRemoved(
+export async function archiveParts(
   { sql }: Pick<Ctx, 'sql'>,
   course_version_id: number,
   removed: Readonly<Record<Kind, readonly number[]>>,
@@ -95,5 +95,5 @@ export async function restoreQuestions(
 }
 
 /** Deletes the archived parts, which a published draft no longer needs. */
-export const forgetRemoved = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number) => sql`
+export const deleteRemovedParts = ({ sql }: Pick<Ctx, 'sql'>, course_version_id: number) => sql`
   delete from catalogue.removed_part where course_version_id = ${course_version_id}`

@@ -1,7 +1,7 @@
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import {
-  changesQuestions,
-  listPlace,
+  hasQuestionChanges,
+  listQuestionsOf,
   reserveIds,
   saveQuestions,
 } from '#modules/catalogue/questions/save-questions.sql.ts'
@@ -28,7 +28,7 @@ import {
   upsertSections,
 } from './outline-rows.sql.ts'
 import { withQuizIds } from './quiz-ids.ts'
-import { listRemoved, type RemovedParts, restoreQuestions, storeRemoved } from './removed-parts.sql.ts'
+import { archiveParts, listRemovedParts, type RemovedParts, restoreQuestions } from './removed-parts.sql.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type SentData = { component_id: number; sent: ComponentData; data: Data; changed: boolean; stored: Question[] }
@@ -64,7 +64,7 @@ export async function planOutline(
   const ids = await takeOutlineIds(ctx, course_version_id, before, sent, onUnknown)
   const { removed } = ids
   const { after, added, withData } = arrange(sent, ids)
-  requireOnce(after)
+  requireUniqueParts(after)
 
   const previousData = await listData(
     ctx,
@@ -92,7 +92,7 @@ type OutlineIds = {
   stored: { chapters: IdSet; sections: IdSet; components: ReadonlyMap<number, OutlineComponent> }
   removed: RemovedParts
   /** An id for a new item. */
-  fresh: () => number
+  takeNewId: () => number
   /** The id of a part: a new one, or its own if it is stored or was deleted before; throws notFound for any other. */
   idOf: (id: number | null | undefined, known: IdSet, gone: IdSet) => number
 }
@@ -119,7 +119,7 @@ async function takeOutlineIds(
   const newIds = await reserveIds(ctx, count)
   const storedIds = new Set([...storedCourse.chapters, ...storedCourse.sections, ...storedCourse.components.keys()])
   const unknown = [...sentParts, ...sentComponents].filter((id): id is number => !isNew(id) && !storedIds.has(id!))
-  const removed = await listRemoved(ctx, course_version_id, unknown)
+  const removed = await listRemovedParts(ctx, course_version_id, unknown)
   const takeNewId = () => newIds.shift()!
   const idOf: OutlineIds['idOf'] = (id, known, gone) => {
     if (isNew(id)) return takeNewId()
@@ -129,11 +129,11 @@ async function takeOutlineIds(
     }
     return id!
   }
-  return { stored: storedCourse, removed, fresh: takeNewId, idOf }
+  return { stored: storedCourse, removed, takeNewId, idOf }
 }
 
 /** The sent outline with all ids, its new components with their data, and the components that came with content. */
-function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }: OutlineIds) {
+function arrange(sent: readonly ChapterInput[], { stored, removed, takeNewId, idOf }: OutlineIds) {
   const added = new Map<number, Data>()
   const withData: { component_id: number; sent: ComponentInput }[] = []
   const componentAt = (component: ComponentInput, order: number): OutlineComponent => {
@@ -142,7 +142,7 @@ function arrange(sent: readonly ChapterInput[], { stored, removed, fresh, idOf }
     const previous = stored.components.get(component_id) ?? removedComponent
     if (previous && previous.type !== component.type) throw errors.invalid()
     if (removedComponent) added.set(component_id, removedComponent.data)
-    else if (!previous) added.set(component_id, newData(component.type, fresh()))
+    else if (!previous) added.set(component_id, newData(component.type, takeNewId()))
     if (component.data) withData.push({ component_id, sent: component })
     return {
       component_id,
@@ -184,12 +184,12 @@ async function planData(
   const merged = await withQuizIds(ctx, previous, mergeData(type, previous, newData))
   const sendsQuestions = type === 'Quiz' && (newData.questions || newData.modulesForDeletion)
   const storedQuestions = sendsQuestions
-    ? await listPlace(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
+    ? await listQuestionsOf(ctx, course_version_id, { used_in: 'quiz', quiz_id: Number(previous.quiz_id) })
     : []
   const changed =
     !sameData(previous, merged) ||
     Boolean(
-      sendsQuestions && changesQuestions(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
+      sendsQuestions && hasQuestionChanges(storedQuestions, newData.questions ?? [], newData.modulesForDeletion ?? []),
     )
   return { component_id, sent: newData, data: merged, changed, stored: storedQuestions }
 }
@@ -198,7 +198,7 @@ async function planData(
 export const planComponent = planData
 
 /** Throws if an item is in two places. */
-function requireOnce(chapters: readonly OutlineChapter[]): void {
+function requireUniqueParts(chapters: readonly OutlineChapter[]): void {
   const ids = chapters.flatMap(({ chapter_id, sections }) => [
     `chapter:${chapter_id}`,
     ...sections.flatMap(({ section_id, components }) => [
@@ -232,7 +232,7 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
     section: removedFrom(stored.sections, new Set(sections.map((row) => row.section_id))),
     component: removedFrom(stored.components, new Set(components.map((row) => row.component_id))),
   }
-  await storeRemoved(ctx, course_version_id, removedIds)
+  await archiveParts(ctx, course_version_id, removedIds)
   await deleteComponents(ctx, course_version_id, removedIds.component)
   const changed = components.filter((row) => {
     const previous = stored.components.get(row.component_id)
@@ -246,10 +246,10 @@ export async function writeOutline(ctx: Ctx, course_version_id: number, plan: Ou
   if (components.length !== stored.components.size)
     await putFinalExamLast(ctx, course_version_id, components.length + 1)
   for (const sentData of plan.data) if (sentData.changed) await writeData(ctx, course_version_id, sentData)
-  const retimed = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
+  const timersChanged = changed.some(({ component_id, timer_active_ind, timer_seconds }) =>
     differs({ timer_active_ind, timer_seconds }, timerOf(stored.components.get(component_id)!)),
   )
-  return retimed || newComponents.length + removedIds.component.length > 0
+  return timersChanged || newComponents.length + removedIds.component.length > 0
 }
 
 /** The rows of an outline; components are numbered through all of it. */
@@ -294,13 +294,13 @@ export async function writeData(
     update catalogue.component set data = ${sql.json(data)}
     where course_version_id = ${course_version_id} and component_id = ${component_id}`
   if (!sent.questions && !sent.modulesForDeletion) return
-  const place = { used_in: 'quiz' as const, quiz_id: Number(data.quiz_id) }
-  await saveQuestions(ctx, course_version_id, place, sent.questions ?? [], sent.modulesForDeletion ?? [])
+  const listKey = { used_in: 'quiz' as const, quiz_id: Number(data.quiz_id) }
+  await saveQuestions(ctx, course_version_id, listKey, sent.questions ?? [], sent.modulesForDeletion ?? [])
   if (data.questionPools && (data.questionPools as readonly unknown[]).length > 0) return
   await sql`
     update catalogue.component c
     set data = jsonb_set(c.data, '{totalQuestions}', to_jsonb((
       select count(*) from catalogue.question q
-      where q.course_version_id = c.course_version_id and q.quiz_id = ${place.quiz_id} and q.used_in = 'quiz')))
+      where q.course_version_id = c.course_version_id and q.quiz_id = ${listKey.quiz_id} and q.used_in = 'quiz')))
     where c.course_version_id = ${course_version_id} and c.component_id = ${component_id}`
 }

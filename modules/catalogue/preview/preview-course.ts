@@ -1,8 +1,8 @@
 import { selectVersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import {
-  framesOf,
+  embedOriginsOf,
   type Medium,
   mediaResolver,
   resolveMedia,
@@ -65,7 +65,7 @@ export const previewCourse = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, { course_id, component_id }) {
-    const { course_version_id, organization_id } = await selectWork(ctx, { course_id })
+    const { course_version_id, organization_id } = await selectWorkingVersion(ctx, { course_id })
     const components = await listComponents(ctx, course_version_id)
     const selected = component_id
       ? components.filter((component) => component.component_id === component_id)
@@ -107,7 +107,7 @@ function partOf(
   media: ReturnType<typeof mediaResolver>,
 ): Omit<PreviewPart, 'narration'> {
   const { type, required_seconds } = component
-  const head = { ...headOf(component), type, required_seconds, frames: framesOf([component]) }
+  const head = { ...headOf(component), type, required_seconds, frames: embedOriginsOf([component]) }
   if (component.type === 'Break') {
     const { break_text: text, seconds: time_limit } = component.data
     return { ...head, html: '', text, time_limit, questions: [] }

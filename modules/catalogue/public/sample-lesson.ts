@@ -1,6 +1,6 @@
 import { attachmentUrl, listAttachments } from '#modules/catalogue/media/attachment.sql.ts'
 import { signedAttachmentUrl } from '#modules/catalogue/media/media-routes.ts'
-import { framesOf, mediaResolver, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
+import { embedOriginsOf, mediaResolver, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { renderDocument } from '#modules/catalogue/rich-text/index.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
 import { listComponents, selectCourseVersion } from '#modules/catalogue/versions/version.sql.ts'
@@ -50,7 +50,7 @@ export const fetchSampleLesson = operation({
       name,
       chapter,
       html: await htmlOf(ctx, sample),
-      frames: framesOf([sample]),
+      frames: embedOriginsOf([sample]),
     }
   },
 })

@@ -45,7 +45,7 @@ const t = texts({
 
 const languageName: Readonly<Record<CourseLanguage, Text>> = { en: t.english, es: t.spanish }
 
-type Passages = { place: Place; called: Text; name?: string; lines: readonly string[] }
+type Passages = { place: Place; label: Text; name?: string; lines: readonly string[] }
 
 /**
  * Warns about text that is not in the course's language. A course has one language, and a translated course is a copy,
@@ -66,11 +66,11 @@ export async function checkLanguage(
     ...componentPassages(components, questions),
     ...(await listPassages(ctx, course_version_id, questions)),
   ]
-  for (const { place, called, name, lines } of passages) {
+  for (const { place, label, name, lines } of passages) {
     const other = lines.find((line) => (writtenLanguage(line) ?? courseLanguage) !== courseLanguage)
     if (other === undefined) continue
     const foundName = localize(ctx.locale, languageName[courseLanguage === 'en' ? 'es' : 'en'])
-    const placeName = localize(ctx.locale, called, name === undefined ? {} : { name })
+    const placeName = localize(ctx.locale, label, name === undefined ? {} : { name })
     add('warning', t.otherLanguage, place, { place: placeName, found: foundName, language, text: shortened(other) })
   }
   for (const component of components) {
@@ -118,18 +118,18 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
   return [
     {
       place: { tab: 'overview' },
-      called: t.overview,
+      label: t.overview,
       lines: linesOf(row.name, row.description, confirm?.text),
     },
-    { place: { tab: 'marketing' }, called: t.excerpt, lines: linesOf(row.excerpt) },
+    { place: { tab: 'marketing' }, label: t.excerpt, lines: linesOf(row.excerpt) },
     {
       place: { tab: 'achievements' },
-      called: t.achievements,
+      label: t.achievements,
       lines: linesOf(row.completion_description, ...(byResult ? Object.values(results) : [])),
     },
     {
       place: { tab: 'registration' },
-      called: t.registration,
+      label: t.registration,
       lines: [
         ...linesOf(row.disclaimer, registration.showText && registration.textToShow),
         ...(registration.reinstatementEnabled ? linesOf(...Object.values(registration.reinstatementActionText)) : []),
@@ -138,7 +138,7 @@ function settingPassages(row: VersionRow, questions: readonly Question[]): Passa
     },
     {
       place: { tab: 'security' },
-      called: t.security,
+      label: t.security,
       lines: [
         ...linesOf(
           globalSettings.setupCompleteTextEnabled && globalSettings.setupCompleteText,
@@ -155,7 +155,7 @@ function componentPassages(components: readonly Component[], questions: readonly
   return components.map((component) => {
     const { component_id, name, final_ind } = component
     const place: Place = { tab: final_ind ? 'finalexam' : 'outline', component_id }
-    return { place, called: t.quoted, name, lines: [name, ...contentLines(component, questions)] }
+    return { place, label: t.quoted, name, lines: [name, ...contentLines(component, questions)] }
   })
 }
 
@@ -193,10 +193,10 @@ async function listPassages(
   ])
   const faqLines = [...before, ...after].flatMap(({ title, body }) => linesOf(title, body))
   return [
-    { place: { tab: 'faq' }, called: t.faq, lines: faqLines },
+    { place: { tab: 'faq' }, label: t.faq, lines: faqLines },
     ...banks.map(({ course_question_bank_id, name }) => ({
       place: { tab: 'questionBanks' as const },
-      called: t.bank,
+      label: t.bank,
       name,
       lines: questionLines(
         questions.filter((question) => question.course_question_bank_id === course_question_bank_id),

@@ -1,5 +1,5 @@
 export type Line = { kind: 'same' | 'added' | 'removed'; text: string }
-export type Compared = { title: string; changed: boolean; lines: Line[] }
+export type ComparedSection = { title: string; changed: boolean; lines: Line[] }
 
 /** Above this total length, lines are not compared one by one. */
 const maxCompared = 4_000
@@ -16,7 +16,7 @@ export function compareTexts(
   before: readonly string[],
   after: readonly string[],
   budget: CompareBudget = compareBudget(),
-): Compared {
+): ComparedSection {
   const [head, from, to] = stripEnds(before, after)
   const lines: Line[] = before.slice(0, head).map((text) => ({ kind: 'same', text }))
   lines.push(...compareMiddle(before.slice(head, from), after.slice(head, to), budget))

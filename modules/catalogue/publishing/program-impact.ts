@@ -7,7 +7,7 @@ import { listProgramCourses, listSetRules, type ProgramCourse } from '#modules/c
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
 import { listComponents } from '#modules/catalogue/versions/version.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { listBroken } from './report-program.ts'
+import { listBrokenRules } from './report-program.ts'
 
 /** A published course, with the rules that it breaks on a day but not today. */
 type ImpactedCourse = {
@@ -53,8 +53,8 @@ async function newlyBroken(ctx: Ctx, { course_id, program_id, published_version_
   ])
   const course = { course_version_id, row, components, questions }
   const [before, after] = [
-    await listBroken(ctx, course, program_id, todayOf(ctx)),
-    await listBroken(ctx, course, program_id, day),
+    await listBrokenRules(ctx, course, program_id, todayOf(ctx)),
+    await listBrokenRules(ctx, course, program_id, day),
   ]
   const current = new Set(before?.map(({ message }) => message))
   return (after ?? [])

@@ -1,11 +1,11 @@
 import { holdAges } from '#modules/catalogue/authoring/bundle.sql.ts'
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion, type WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { selectRequiredSeconds } from '#modules/catalogue/drafts/required-seconds.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { courseStatus, fileType } from '#modules/catalogue/lookups.shared.ts'
-import { forgetRemoved } from '#modules/catalogue/outline/removed-parts.sql.ts'
+import { deleteRemovedParts } from '#modules/catalogue/outline/removed-parts.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -52,7 +52,7 @@ export const unpublishCourse = operation({
 })
 
 async function publish(ctx: Ctx, course_id: number) {
-  const work = await lockWork(ctx, { course_id })
+  const work = await lockWorkingVersion(ctx, { course_id })
   const isPublished = work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null
   if (work.is_draft) await publishDraft(ctx, work)
   else if (!isPublished) await setStatus(ctx, course_id, courseStatus.Published)
@@ -67,7 +67,7 @@ async function publish(ctx: Ctx, course_id: number) {
 }
 
 async function unpublish(ctx: Ctx, course_id: number) {
-  const work = await lockWork(ctx, { course_id })
+  const work = await lockWorkingVersion(ctx, { course_id })
   if (work.lk_course_status_id !== courseStatus.Unpublished) {
     await setStatus(ctx, course_id, courseStatus.Unpublished)
     await auditCourse(ctx, 'course.unpublish', course_id, {
@@ -82,9 +82,9 @@ async function unpublish(ctx: Ctx, course_id: number) {
 /**
  * Turns the draft itself into the version: from then on the database refuses changes, and the next edit copies it.
  */
-async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): Promise<void> {
+async function publishDraft(ctx: Ctx, { course_id, course_version_id }: WorkingVersion): Promise<void> {
   const { sql } = ctx
-  const problems = await listProblems(ctx, await lockWork(ctx, { course_id }))
+  const problems = await listProblems(ctx, await lockWorkingVersion(ctx, { course_id }))
   const wrong = problems.filter(({ severity }) => severity === 'error')
   if (wrong.length > 0) {
     const issues = wrong.slice(0, 100).map(({ tab, message }) => ({ path: tab, message }))
@@ -97,7 +97,7 @@ async function publishDraft(ctx: Ctx, { course_id, course_version_id }: Work): P
         required_seconds = ${await selectRequiredSeconds(ctx, course_version_id)},
         published_at = platform.now(), published_by = ${userOf(ctx).user_id}
     where course_version_id = ${course_version_id}`
-  await forgetRemoved(ctx, course_version_id)
+  await deleteRemovedParts(ctx, course_version_id)
   // Visitors may see the picture of a course for sale without being enrolled.
   await sql`
     update catalogue.attachment a set visible_to = 'everybody'

@@ -1,6 +1,6 @@
 import type { VersionRow } from '#modules/catalogue/authoring/course.sql.ts'
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
-import type { Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { changeDays } from '#modules/catalogue/programs/change-days.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
@@ -44,14 +44,14 @@ export type Course = {
 }
 
 /** Reports that a course breaks a rule; `place` is where its author can fix it. */
-type Break = (place: Place, text: Text, params?: TextParams) => void
+type ReportBreak = (place: Place, text: Text, params?: TextParams) => void
 /** The parameters of a text, in the reader's language. */
 type Words = { of: (key: ComparedRule, value: unknown) => string; pick: (text: Text) => string }
 
-type Judge<K extends ComparedRule> = (
+type RuleCheck<K extends ComparedRule> = (
   value: RuleValues[K],
   course: Course & { rules: ProgramRules; upsells: number },
-  breaks: Break,
+  breaks: ReportBreak,
   words: Words,
 ) => void
 
@@ -61,7 +61,7 @@ const registration: Place = { tab: 'registration' }
 /**
  * The comparison for each rule that an outline or a setting can break. Other rules are displayed but not compared.
  */
-const judges: { [K in ComparedRule]?: Judge<K> } = {
+const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
   'course.minimum_minutes': ({ min, max }, { components, questions, rules }, breaks, words) => {
     const excludedParts = (['breaks', 'quizzes', 'content_questions'] as const).filter((part) =>
       rules.valueOf('course.time_basis')?.includes(part),
@@ -99,8 +99,8 @@ const judges: { [K in ComparedRule]?: Judge<K> } = {
     const above = ageEnabled && aboveOrBelowAge === 'Above' ? Number(age) : 0
     const below = ageEnabled && aboveOrBelowAge === 'Below' ? Number(age) : 121
     // A course has only one age limit; for a rule with two, the lower one counts.
-    const holds = min !== undefined ? above >= min : below <= under!
-    if (!holds) breaks(registration, t.age, { wanted: words.of('eligibility.age', { min, under }) })
+    const isWithinLimit = min !== undefined ? above >= min : below <= under!
+    if (!isWithinLimit) breaks(registration, t.age, { wanted: words.of('eligibility.age', { min, under }) })
   },
   'identity.answer_window_seconds': (seconds, { row }, breaks, words) => {
     const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
@@ -190,7 +190,7 @@ const placeOf = ({ component_id, final_ind }: Component): Place => ({
  * The data that the accounts at the agencies need and no question collects. Without it, every student would finish a
  * course whose completion cannot be reported.
  */
-export async function checkAgencies(ctx: Ctx, work: Work, course: Course, add: AddProblem): Promise<void> {
+export async function checkAgencies(ctx: Ctx, work: WorkingVersion, course: Course, add: AddProblem): Promise<void> {
   const { row, questions } = course
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
   const needs = await ctx.use(agencyNeeds)(ctx, {
@@ -217,22 +217,22 @@ export async function checkProgram(ctx: Ctx, course: Course, add: AddProblem): P
   const { program_id } = course.row
   if (program_id === null) return
   const today = todayOf(ctx)
-  const broken = await listBroken(ctx, course, program_id, today)
+  const broken = await listBrokenRules(ctx, course, program_id, today)
   if (!broken) return add('error', t.unknown, overview, { program: program_id })
   checkState(ctx, course.row, add)
   for (const { severity, text, place, params } of broken) add(severity, text, place, params)
-  const said = new Set(broken.map(({ message }) => message))
+  const reported = new Set(broken.map(({ message }) => message))
   for (const day of changeDays(program_id, await listSetRules(ctx, program_id), today)) {
-    for (const { message, place } of (await listBroken(ctx, course, program_id, day)) ?? []) {
-      if (said.has(message)) continue
-      said.add(message)
-      add('warning', t.upcoming, place, { day: dayText(day, ctx.locale), problem: message })
+    for (const { message, place } of (await listBrokenRules(ctx, course, program_id, day)) ?? []) {
+      if (reported.has(message)) continue
+      reported.add(message)
+      add('warning', t.upcoming, place, { day: formatDay(day, ctx.locale), problem: message })
     }
   }
 }
 
 /** A broken rule, with its sentence in the reader's language. */
-export type Broken = {
+export type BrokenRule = {
   severity: Problem['severity']
   text: Text
   place: Place
@@ -241,10 +241,15 @@ export type Broken = {
 }
 
 /** The rules of a day that a course breaks or that are not confirmed; null for an unknown program. */
-export async function listBroken(ctx: Ctx, course: Course, program_id: string, day: string): Promise<Broken[] | null> {
+export async function listBrokenRules(
+  ctx: Ctx,
+  course: Course,
+  program_id: string,
+  day: string,
+): Promise<BrokenRule[] | null> {
   const rules = await programRules(ctx, program_id, day)
   if (!rules) return null
-  const broken: Broken[] = []
+  const broken: BrokenRule[] = []
   const add: AddProblem = (severity, text, place, params = {}) => {
     broken.push({ severity, text, place, params, message: localize(ctx.locale, text, params) })
   }
@@ -258,18 +263,18 @@ export async function listBroken(ctx: Ctx, course: Course, program_id: string, d
     of: (key, value) => wordsOf(ctx.locale, key, value),
     pick: (text) => localize(ctx.locale, text),
   }
-  for (const key of Object.keys(judges) as ComparedRule[]) {
+  for (const key of Object.keys(ruleChecks) as ComparedRule[]) {
     const value = rules.valueOf(key)
     if (value === undefined) continue
     const severity = rules.isSecondary(key) ? 'warning' : 'error'
-    const breaks: Break = (place, text, params) =>
+    const breaks: ReportBreak = (place, text, params) =>
       add(severity, text, place, { ...params, source: rules.citationOf(key) })
-    ;(judges[key] as Judge<ComparedRule>)(value, { ...course, rules, upsells }, breaks, words)
+    ;(ruleChecks[key] as RuleCheck<ComparedRule>)(value, { ...course, rules, upsells }, breaks, words)
   }
   return broken
 }
 
-const dayText = (day: string, locale: Locale): string =>
+const formatDay = (day: string, locale: Locale): string =>
   dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 function checkState(ctx: Ctx, { program_id, lk_course_state_ids }: VersionRow, add: AddProblem): void {

@@ -18,22 +18,23 @@ export function checkSecurity(
 ): void {
   const options = overlay(securityDefaults, row.course_security_options) as SecurityOptions
   const { methods } = options
-  const asks = ({ courseResume, regularValidation }: Methods['content_questions']) =>
+  const requiredCount = ({ courseResume, regularValidation }: Methods['content_questions']) =>
     Math.max(courseResume.questionsPerAttempt, regularValidation.questionsPerAttempt, 1)
   for (const [method, used_in, text] of [
     [methods.security_questions, 'security', t.securityTooFew],
     [methods.content_questions, 'content', t.contentTooFew],
   ] as const) {
     const available = questions.filter((question) => question.used_in === used_in).length
-    if (method.enabled && available < asks(method)) add('error', text, place, { wanted: asks(method), available })
+    if (method.enabled && available < requiredCount(method))
+      add('error', text, place, { wanted: requiredCount(method), available })
   }
   checkUsable(methods, add)
   if (methods.keystroke.enabled) checkTyping(methods.keystroke, add)
-  if (Object.values(methods).some((method) => method?.enabled)) checkMoment(options, components, questions, add)
+  if (Object.values(methods).some((method) => method?.enabled)) checkTrigger(options, components, questions, add)
 }
 
 /** Methods that are always available. */
-const always = ['security_questions', 'content_questions'] as const
+const alwaysAvailable = ['security_questions', 'content_questions'] as const
 
 /**
  * Typing never decides alone, so it needs questions. A course with phone or device checks but without questions is
@@ -41,7 +42,7 @@ const always = ['security_questions', 'content_questions'] as const
  */
 function checkUsable(methods: Methods, add: AddProblem): void {
   const { keystroke, phone } = methods
-  const hasPresence = always.some((method) => methods[method].enabled)
+  const hasPresence = alwaysAvailable.some((method) => methods[method].enabled)
   const hasOtherMethod = Object.values(methods).some((method) => method?.enabled)
   if (keystroke.enabled && !hasPresence) add('error', t.typingAlone, place)
   else if (hasOtherMethod && !hasPresence) add('warning', t.methodsAlone, place)
@@ -64,7 +65,7 @@ function checkTyping({ content, lowerThreshold, upperThreshold }: Methods['keyst
 }
 
 /** Checks that follow a lesson need an existing one. */
-function checkMoment(
+function checkTrigger(
   { globalSettings: { frequencySettings } }: SecurityOptions,
   components: readonly Component[],
   questions: readonly Question[],

@@ -2,14 +2,14 @@ import { listBundle, selectVersionRow, type VersionRow } from '#modules/catalogu
 import { overlay } from '#modules/catalogue/authoring/options-input.schema.ts'
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { author } from '#modules/catalogue/drafts/course-key.ts'
-import { selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion, type WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { attachmentIdOf, findPicture } from '#modules/catalogue/media/attachment.sql.ts'
 import { hostedVideosOf, type Medium, resolveMedia, sourcesOf } from '#modules/catalogue/media/resolve-media.ts'
 import { selectOutline } from '#modules/catalogue/outline/outline.sql.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { listQuestions } from '#modules/catalogue/questions/question.sql.ts'
 import { checkQuestion } from '#modules/catalogue/questions/question-rules.shared.ts'
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { documentText, listInlineQuizzes, listMedia } from '#modules/catalogue/rich-text/index.ts'
 import type { Component, QuizComponent } from '#modules/catalogue/versions/component.schema.ts'
 import { countNarrated, isNarrated } from '#modules/catalogue/versions/narrated.shared.ts'
@@ -37,7 +37,7 @@ export const publishReport = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, key) {
-    const work = await selectWork(ctx, key)
+    const work = await selectWorkingVersion(ctx, key)
     const problems = await listProblems(ctx, work)
     return { ready: problems.every(({ severity }) => severity !== 'error'), draft: work.is_draft, problems }
   },
@@ -46,7 +46,7 @@ export const publishReport = operation({
 const newYork = stateIdOf('NY')!
 
 /** All problems of the version that authors are editing. */
-export async function listProblems(ctx: Ctx, work: Work): Promise<Problem[]> {
+export async function listProblems(ctx: Ctx, work: WorkingVersion): Promise<Problem[]> {
   const problems: Problem[] = []
   const add: AddProblem = (
     severity,
@@ -98,7 +98,12 @@ function checkOverview(row: VersionRow, add: AddProblem): void {
   else if (states === 0) add('warning', t.statesMissing, place)
 }
 
-async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, add: AddProblem): Promise<void> {
+async function checkImage(
+  ctx: Ctx,
+  { organization_id }: WorkingVersion,
+  row: VersionRow,
+  add: AddProblem,
+): Promise<void> {
   const place: Place = { tab: 'marketing' }
   if (row.image === '') add('warning', t.imageMissing, place)
   else if (!(await findPicture(ctx, organization_id, row.image))) add('warning', t.imageGone, place)
@@ -107,7 +112,7 @@ async function checkImage(ctx: Ctx, { organization_id }: Work, row: VersionRow, 
 
 /**
  * New York's accident prevention course counts no quiz time; other courses for New York may, so this is a warning. A
- * program says itself what it counts.
+ * program defines what it counts.
  */
 function checkQuizTime(
   { lk_course_state_ids, program_id }: VersionRow,
@@ -164,7 +169,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 
 async function checkMedia(
   ctx: Ctx,
-  { organization_id }: Work,
+  { organization_id }: WorkingVersion,
   row: VersionRow,
   components: readonly Component[],
   add: AddProblem,
@@ -193,10 +198,12 @@ async function checkMedia(
       ...listMedia(component.data.content),
       ...(component.type === 'Media' ? component.data.components : []),
     ]
-    const mute = cards.some(({ component: kind, alt }) => kind === 'image' && !isText(alt))
-    if (mute) add('warning', t.altMissing, place, { name })
-    const unwritten = cards.some(({ component: kind, transcript }) => kind === 'audio' && !isText(transcript))
-    if (unwritten) add('warning', t.transcriptMissing, place, { name })
+    const hasImageWithoutAlt = cards.some(({ component: kind, alt }) => kind === 'image' && !isText(alt))
+    if (hasImageWithoutAlt) add('warning', t.altMissing, place, { name })
+    const hasAudioWithoutTranscript = cards.some(
+      ({ component: kind, transcript }) => kind === 'audio' && !isText(transcript),
+    )
+    if (hasAudioWithoutTranscript) add('warning', t.transcriptMissing, place, { name })
   }
   return byAddress
 }
@@ -226,11 +233,11 @@ async function checkQuizzes(
   }
 }
 
-/** Authors who explain some answers probably mean to explain all; those who explain none decided so. */
+/** Authors who explain some answers probably mean to explain all; those who explain none chose not to. */
 function checkExplained(questions: readonly Question[], add: AddProblem): void {
   for (const [use, tab] of [['bank', 'questionBanks'] as const, ['quiz', 'outline'] as const]) {
     const graded = questions.filter(
-      ({ used_in, lk_question_type_id }) => used_in === use && !isWritten(lk_question_type_id),
+      ({ used_in, lk_question_type_id }) => used_in === use && !isGradedByHand(lk_question_type_id),
     )
     const missing = graded.filter(({ configuration }) => !configuration.why)
     if (missing.length > 0 && missing.length < graded.length)
@@ -240,15 +247,17 @@ function checkExplained(questions: readonly Question[], add: AddProblem): void {
 
 /** Whether a quiz can't be passed with automatically graded answers alone. */
 function needsStaff({ quiz_id, questionPools, configuration }: QuizComponent, questions: readonly Question[]): boolean {
-  const isRead = ({ lk_question_type_id }: Question) => isWritten(lk_question_type_id)
+  const needsGrader = ({ lk_question_type_id }: Question) => isGradedByHand(lk_question_type_id)
   const quizQuestions = questions.filter((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)
   const fromPools = questionPools.map(({ course_question_bank_id: bank, lk_question_type_id: type, count }) => {
-    if (type !== 'all') return { count, read: isWritten(type) ? count : 0 }
-    const inBank = questions.filter((question) => question.course_question_bank_id === bank && isRead(question))
+    if (type !== 'all') return { count, read: isGradedByHand(type) ? count : 0 }
+    const inBank = questions.filter((question) => question.course_question_bank_id === bank && needsGrader(question))
     return { count, read: Math.min(count, inBank.length) }
   })
   const pools =
-    questionPools.length > 0 ? fromPools : [{ count: quizQuestions.length, read: quizQuestions.filter(isRead).length }]
+    questionPools.length > 0
+      ? fromPools
+      : [{ count: quizQuestions.length, read: quizQuestions.filter(needsGrader).length }]
   const total = pools.reduce((sum, { count }) => sum + count, 0)
   const manual = pools.reduce((sum, pool) => sum + pool.read, 0)
   return manual > 0 && (total - manual) * 100 < configuration.grading.threshold * total
@@ -259,13 +268,13 @@ function checkQuiz(
   { quiz_id, questionPools }: QuizComponent,
   questions: readonly Question[],
   banks: ReadonlyMap<number, string>,
-  fails: (text: Text, params?: TextParams) => void,
+  fail: (text: Text, params?: TextParams) => void,
 ): void {
   if (questionPools.length === 0) {
-    if (!questions.some((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)) fails(t.quizEmpty)
+    if (!questions.some((question) => question.used_in === 'quiz' && question.quiz_id === quiz_id)) fail(t.quizEmpty)
     return
   }
-  if (questionPools.every(({ count }) => count === 0)) fails(t.quizEmpty)
+  if (questionPools.every(({ count }) => count === 0)) fail(t.quizEmpty)
   const takenCounts = new Map<string, number>()
   // Pools of a single type are drawn first; a mixed pool takes from what is left.
   for (const pool of questionPools.toSorted(
@@ -273,17 +282,17 @@ function checkQuiz(
   )) {
     const { course_question_bank_id: bank, lk_question_type_id: type, count, max } = pool
     if (!banks.has(bank)) {
-      fails(t.poolUnknown)
+      fail(t.poolUnknown)
       continue
     }
-    if (count > max) fails(t.poolBeyondMax, { count, max })
+    if (count > max) fail(t.poolBeyondMax, { count, max })
     const fits = (question: Question) =>
       question.course_question_bank_id === bank && (type === 'all' || question.lk_question_type_id === type)
     const overdrawn = [...takenCounts].filter(
       ([key]) => key === `${bank}:${type}` || (type === 'all' && key.startsWith(`${bank}:`)),
     )
     const available = questions.filter(fits).length - overdrawn.reduce((sum, [, number]) => sum + number, 0)
-    if (count > available) fails(t.poolTooLarge, { count, available: Math.max(0, available), bank: banks.get(bank)! })
+    if (count > available) fail(t.poolTooLarge, { count, available: Math.max(0, available), bank: banks.get(bank)! })
     const key = `${bank}:${type}`
     takenCounts.set(key, (takenCounts.get(key) ?? 0) + count)
   }
@@ -299,7 +308,7 @@ const quizzesOf = (components: readonly Component[]): ReadonlyMap<number, Compon
 /** Checks that the pictures of questions are files of the library, because students see only those. */
 async function checkPictures(
   ctx: Ctx,
-  { organization_id }: Work,
+  { organization_id }: WorkingVersion,
   components: readonly Component[],
   questions: readonly Question[],
   add: AddProblem,
@@ -368,8 +377,8 @@ function placeOf({ question_id, used_in, quiz_id }: Question, quizzes: ReadonlyM
 async function checkRegistration(ctx: Ctx, course_version_id: number, row: VersionRow, add: AddProblem): Promise<void> {
   const place: Place = { tab: 'registration' }
   const options = overlay(registrationDefaults, row.course_registration_options)
-  const agrees = options.mustTypeIAgree === true || options.mustOpenModal === true
-  if (agrees && row.disclaimer.trim() === '') add('error', t.disclaimerMissing, place)
+  const requiresAgreement = options.mustTypeIAgree === true || options.mustOpenModal === true
+  if (requiresAgreement && row.disclaimer.trim() === '') add('error', t.disclaimerMissing, place)
   if (row.certificate_template_id === null) return
   const [delivered] = await ctx.sql`
     select from catalogue.course_shipping_method where course_version_id = ${course_version_id} and enabled limit 1`

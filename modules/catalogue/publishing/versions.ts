@@ -1,12 +1,17 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, writer } from '#modules/catalogue/drafts/course-key.ts'
-import { copyVersion, lockWork, selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
+import {
+  copyVersion,
+  lockWorkingVersion,
+  selectWorkingVersion,
+  type WorkingVersion,
+} from '#modules/catalogue/drafts/draft.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { type Compared, compareBudget, compareTexts } from './compare.shared.ts'
+import { type ComparedSection, compareBudget, compareTexts } from './compare.shared.ts'
 import { versionText } from './version-text.ts'
 import { versionTexts } from './versions.texts.ts'
 
@@ -30,7 +35,7 @@ export const fetchVersions = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, key) {
-    const work = await selectWork(ctx, key)
+    const work = await selectWorkingVersion(ctx, key)
     const rows = await ctx.sql<
       Omit<z.output<typeof Version>, 'published_at' | 'updated_at' | 'current'> & {
         published_at: Date | null
@@ -61,7 +66,7 @@ export async function listPublishedVersions(
   ctx: Pick<Ctx, 'sql' | 'organization'>,
   course_id: number,
 ): Promise<PublishedVersion[]> {
-  const work = await selectWork(ctx, { course_id })
+  const work = await selectWorkingVersion(ctx, { course_id })
   return ctx.sql<PublishedVersion>`
     select course_version_id, version_number, audio_ind from catalogue.course_version
     where course_id = ${work.course_id} and version_number > 0 and published_at is not null
@@ -79,14 +84,14 @@ export const compareVersions = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, { course_id, from, to }) {
-    const work = await selectWork(ctx, { course_id })
+    const work = await selectWorkingVersion(ctx, { course_id })
     await requireVersionOf(ctx, work, from)
     await requireVersionOf(ctx, work, to)
     const [before, after] = await Promise.all([versionText(ctx, from), versionText(ctx, to)])
     const titles = [...new Set([...before.keys(), ...after.keys()])]
     const budget = compareBudget()
     const sections = titles.map(
-      (title): Compared => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [], budget),
+      (title): ComparedSection => compareTexts(title, before.get(title) ?? [], after.get(title) ?? [], budget),
     )
     return { sections }
   },
@@ -101,7 +106,7 @@ export const restoreVersion = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, { course_id, course_version_id }) {
-    const work = await lockWork(ctx, { course_id })
+    const work = await lockWorkingVersion(ctx, { course_id })
     const { version_number } = await requireVersionOf(ctx, work, course_version_id)
     if (version_number === 0) throw errors.notFound()
     await dropDraft(ctx, work)
@@ -122,7 +127,7 @@ export const discardDraft = operation({
   fails: [errors.notFound],
   added: true,
   async run(ctx, { course_id }) {
-    const work = await lockWork(ctx, { course_id })
+    const work = await lockWorkingVersion(ctx, { course_id })
     if (work.published_version_id === null) throw errors.notFound()
     if (work.is_draft) {
       await dropDraft(ctx, work)
@@ -132,7 +137,7 @@ export const discardDraft = operation({
   },
 })
 
-async function requireVersionOf({ sql }: Ctx, { course_id }: Work, course_version_id: number) {
+async function requireVersionOf({ sql }: Ctx, { course_id }: WorkingVersion, course_version_id: number) {
   const [version] = await sql<{ version_number: number }>`
     select version_number from catalogue.course_version
     where course_version_id = ${course_version_id} and course_id = ${course_id}`
@@ -140,7 +145,7 @@ async function requireVersionOf({ sql }: Ctx, { course_id }: Work, course_versio
   return version
 }
 
-async function dropDraft({ sql }: Ctx, { is_draft, course_version_id }: Work): Promise<void> {
+async function dropDraft({ sql }: Ctx, { is_draft, course_version_id }: WorkingVersion): Promise<void> {
   if (is_draft) await sql`delete from catalogue.course_version where course_version_id = ${course_version_id}`
 }
 

@@ -19,7 +19,7 @@ const spanish = new Set(
 )
 
 /** Minimum word count that marks a sentence rather than a name or a quoted word. */
-const fewest = 3
+const minWords = 3
 
 /**
  * The language of a text, or null if it has too few words to tell. Correct for all of the product's texts and the demo
@@ -31,6 +31,6 @@ export function writtenLanguage(text: string): CourseLanguage | null {
     if (english.has(word)) en++
     else if (spanish.has(word)) es++
   }
-  if (en >= fewest && en >= 3 * es) return 'en'
-  return es >= fewest && es >= 3 * en ? 'es' : null
+  if (en >= minWords && en >= 3 * es) return 'en'
+  return es >= minWords && es >= 3 * en ? 'es' : null
 }

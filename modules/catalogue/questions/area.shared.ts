@@ -16,8 +16,8 @@ export const minSide = 1
 export const pointFields = { x: 'point_x', y: 'point_y' } as const
 
 /** Rounds to two decimals, which is finer than a pixel, so that the same point always has the same text. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0
-const clamp = (value: number, max = 100): number => rounded(Math.min(max, Math.max(0, value)))
+export const roundToHundredths = (value: number): number => Math.round(value * 100) / 100 + 0
+const clamp = (value: number, max = 100): number => roundToHundredths(Math.min(max, Math.max(0, value)))
 export const pointAt = (x: number, y: number): Point => ({ x: clamp(x), y: clamp(y) })
 
 const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [
@@ -31,7 +31,7 @@ const cornersOf = ({ x, y, width, height }: Bounds): Point[] => [
 export const pointsOf = (area: Area): readonly Point[] => (area.kind === 'polygon' ? area.points : cornersOf(area))
 
 /** Whether a point is in an area or on its border. */
-export function contains(area: Area, point: Point): boolean {
+export function isInArea(area: Area, point: Point): boolean {
   const points = pointsOf(area)
   let isInside = false
   for (const [index, a] of points.entries()) {
@@ -60,7 +60,7 @@ export function boundsOf(area: Area): Bounds {
   const points = pointsOf(area)
   const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))]
-  return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) }
+  return { x: left, y: top, width: roundToHundredths(right - left), height: roundToHundredths(bottom - top) }
 }
 
 /** The area within other bounds, clipped to the picture. */
@@ -80,25 +80,25 @@ export function fitArea(area: Area, target: Bounds): Area {
   return { kind: 'polygon', points }
 }
 
-export const moved = (area: Area, dx: number, dy: number): Area => {
+export const moveArea = (area: Area, dx: number, dy: number): Area => {
   const bounds = boundsOf(area)
   return fitArea(area, { ...bounds, x: bounds.x + dx, y: bounds.y + dy })
 }
 
 /** The area with one of its corners moved; the opposite corner of a rectangle stays. */
-export function reshaped(area: Area, corner: number, to: Point): Area {
+export function moveCorner(area: Area, corner: number, to: Point): Area {
   if (area.kind === 'polygon') return { kind: 'polygon', points: area.points.with(corner, pointAt(to.x, to.y)) }
   return rectangleBetween(cornersOf(area)[(corner + 2) % 4]!, to)
 }
 
 export function rectangleBetween(a: Point, b: Point): Rectangle {
   const [from, to] = [pointAt(Math.min(a.x, b.x), Math.min(a.y, b.y)), pointAt(Math.max(a.x, b.x), Math.max(a.y, b.y))]
-  const bounds = { ...from, width: rounded(to.x - from.x), height: rounded(to.y - from.y) }
+  const bounds = { ...from, width: roundToHundredths(to.x - from.x), height: roundToHundredths(to.y - from.y) }
   return fitArea({ kind: 'rectangle', ...bounds }, bounds) as Rectangle
 }
 
 /** The polygon with one more point in the middle of its last side. */
-export function withPoint({ points }: Polygon): Polygon {
+export function addPoint({ points }: Polygon): Polygon {
   const [first, last] = [points[0]!, points.at(-1)!]
   return { kind: 'polygon', points: [...points, pointAt((first.x + last.x) / 2, (first.y + last.y) / 2)] }
 }

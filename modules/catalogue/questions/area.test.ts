@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   type Area,
+  addPoint,
   boundsOf,
-  contains,
   defaultAreas,
   fitArea,
-  moved,
+  isInArea,
+  moveArea,
+  moveCorner,
   type Point,
   pointAt,
   pointsOf,
   rectangleBetween,
-  reshaped,
-  withPoint,
 } from './area.shared.ts'
 
 const rectangle: Area = { kind: 'rectangle', x: 10, y: 20, width: 30, height: 40 }
@@ -45,7 +45,7 @@ test.each([
   [arrow, 60.02, 50, false],
   [arrow, 5, 10, false],
 ])('%j holds the point %d, %d: %s', (area, x, y, isInside) => {
-  expect(contains(area, { x, y })).toBe(isInside)
+  expect(isInArea(area, { x, y })).toBe(isInside)
 })
 
 const percent = fc.double({ min: 0, max: 100, noNaN: true })
@@ -63,8 +63,8 @@ test('an area contains its corners and the middle of each side', () => {
       const points = pointsOf(of)
       for (const [index, a] of points.entries()) {
         const b = points[(index + 1) % points.length]!
-        expect(contains(of, a)).toBe(true)
-        expect(contains(of, pointAt((a.x + b.x) / 2, (a.y + b.y) / 2))).toBe(true)
+        expect(isInArea(of, a)).toBe(true)
+        expect(isInArea(of, pointAt((a.x + b.x) / 2, (a.y + b.y) / 2))).toBe(true)
       }
     }),
   )
@@ -75,7 +75,7 @@ test('no point outside the bounding rectangle is in an area', () => {
     fc.property(area, point, (of, { x, y }) => {
       const { x: left, y: top, width, height } = boundsOf(of)
       const isBeside = x < left - 0.02 || y < top - 0.02 || x > left + width + 0.02 || y > top + height + 0.02
-      if (isBeside) expect(contains(of, { x, y })).toBe(false)
+      if (isBeside) expect(isInArea(of, { x, y })).toBe(false)
     }),
   )
 })
@@ -83,17 +83,17 @@ test('no point outside the bounding rectangle is in an area', () => {
 test('an area stays within the picture however it is moved, resized or reshaped', () => {
   fc.assert(
     fc.property(area, anyNumber, anyNumber, anyNumber, anyNumber, (of, x, y, width, height) => {
-      for (const next of [moved(of, x, y), fitArea(of, { x, y, width, height }), reshaped(of, 0, { x, y })])
+      for (const next of [moveArea(of, x, y), fitArea(of, { x, y, width, height }), moveCorner(of, 0, { x, y })])
         expect(isInPicture(next)).toBe(true)
     }),
   )
 })
 
 test('a moved area keeps its size, and dragging a corner fixes the opposite one', () => {
-  expect(moved(rectangle, 5, -5)).toEqual({ ...rectangle, x: 15, y: 15 })
-  expect(moved(rectangle, 90, 0)).toEqual({ ...rectangle, x: 70 })
-  expect(boundsOf(moved(arrow, 100, 100))).toEqual({ x: 50, y: 20, width: 50, height: 80 })
-  expect(reshaped(rectangle, 0, { x: 30, y: 50 })).toEqual({ kind: 'rectangle', x: 30, y: 50, width: 10, height: 10 })
+  expect(moveArea(rectangle, 5, -5)).toEqual({ ...rectangle, x: 15, y: 15 })
+  expect(moveArea(rectangle, 90, 0)).toEqual({ ...rectangle, x: 70 })
+  expect(boundsOf(moveArea(arrow, 100, 100))).toEqual({ x: 50, y: 20, width: 50, height: 80 })
+  expect(moveCorner(rectangle, 0, { x: 30, y: 50 })).toEqual({ kind: 'rectangle', x: 30, y: 50, width: 10, height: 10 })
   expect(fitArea(arrow, { x: 0, y: 0, width: 100, height: 100 })).toMatchObject({
     points: [
       { x: 0, y: 0 },
@@ -102,5 +102,5 @@ test('a moved area keeps its size, and dragging a corner fixes the opposite one'
       { x: 40, y: 50 },
     ],
   })
-  expect(withPoint(defaultAreas.polygon as Area & { kind: 'polygon' }).points).toHaveLength(4)
+  expect(addPoint(defaultAreas.polygon as Area & { kind: 'polygon' }).points).toHaveLength(4)
 })

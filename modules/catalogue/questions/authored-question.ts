@@ -3,7 +3,7 @@ import type { Question } from './question.schema.ts'
 import type { AuthoredQuestion } from './question-input.schema.ts'
 
 /** A stored question as authors read and send it. */
-export function authored({
+export function authoredQuestion({
   question_id,
   order,
   type,

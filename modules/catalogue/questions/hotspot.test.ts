@@ -4,7 +4,7 @@ import { gatherCourse } from '#modules/catalogue/archive/gather-course.ts'
 import { runImport } from '#modules/catalogue/archive/import-course.ts'
 import { exportCourse } from '#modules/catalogue/archive/request-export.ts'
 import { beginImport, importCourse } from '#modules/catalogue/archive/request-import.ts'
-import { selectWork } from '#modules/catalogue/drafts/draft.sql.ts'
+import { selectWorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { attachmentIdOf, findReachableAttachment } from '#modules/catalogue/media/attachment.sql.ts'
 import { listUses } from '#modules/catalogue/media/attachment-uses.ts'
 import { deleteAttachment } from '#modules/catalogue/media/change-attachment.ts'
@@ -224,7 +224,7 @@ test('a picture is visible to students of a version whose question shows it, unl
   const canOpen = async (address: string) => (await findReachableAttachment(student, idOf(address))) !== null
   // Students here take version 1; the draft is a later version.
   expect([await canOpen(open), await canOpen(staff), await canOpen(unused)]).toEqual([false, false, false])
-  const { course_version_id } = await selectWork(author, { course_id: 1 })
+  const { course_version_id } = await selectWorkingVersion(author, { course_id: 1 })
   await demo.db.tx(async (sql) => {
     await sql`
       update catalogue.question q set configuration = d.configuration from catalogue.question d
@@ -307,13 +307,13 @@ test('an archive carries the question and its picture to another organization wi
   const { course_question_bank_id, save } = await bankOf(4)
   await save(hotspot(src))
   const [question] = await storedIn(course_question_bank_id)
-  const { file: written } = await gatherCourse(author, await selectWork(author, { course_id: 4 }))
+  const { file: written } = await gatherCourse(author, await selectWorkingVersion(author, { course_id: 4 }))
   const archived = written.question_banks.flatMap(({ questions }) => questions).at(-1)!
   expect(archived.configuration.picture!.src).toMatch(/^media\/\d+\.png$/)
   expect(written.media.map(({ path }) => path)).toContain(archived.configuration.picture!.src)
 
   const copy = await imported(await archiveOf(4), stranger)
-  const { course_version_id, organization_id } = await selectWork(stranger, { course_id: copy })
+  const { course_version_id, organization_id } = await selectWorkingVersion(stranger, { course_id: copy })
   const copied = (await listQuestions(stranger, course_version_id, { used_in: 'bank' })).at(-1)!
   expect(copied.question_id).not.toBe(question!.question_id)
   const { picture, ...rest } = copied.configuration

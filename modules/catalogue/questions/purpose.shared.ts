@@ -36,18 +36,18 @@ export type TitledQuestion = {
   configuration: { title: string; asksFor?: Purpose | undefined }
 }
 
-const birth = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
-const permit = /\b(permit|permiso)\b/i
-const expires = /\b(expir\w*|venc\w*|caduc\w*)\b/i
-const clientId = /\b(client id|id de cliente|identificación de cliente)\b/i
-const citation = /\b(citation|ticket|case|multa|infracción|caso|citación)\b/i
+const birthWords = /\b(date of birth|birth ?date|birthday|fecha de nacimiento)\b/i
+const permitWords = /\b(permit|permiso)\b/i
+const expirationWords = /\b(expir\w*|venc\w*|caduc\w*)\b/i
+const clientIdWords = /\b(client id|id de cliente|identificación de cliente)\b/i
+const citationWords = /\b(citation|ticket|case|multa|infracción|caso|citación)\b/i
 const deadlineWords = /\b(due|deadline|court date|límite|vencimiento|fecha de la corte|fecha del tribunal)\b/i
-const court = /\b(court|tribunal|corte|juzgado)\b/i
-const eyes = /\b(eyes?|ojos)\b/i
-const licenseClass = /\b(class|endorsement|clase|endoso)\b/i
+const courtWords = /\b(court|tribunal|corte|juzgado)\b/i
+const eyeWords = /\b(eyes?|ojos)\b/i
+const licenseClassWords = /\b(class|endorsement|clase|endoso)\b/i
 /** Words that mark a county or state as the student's residence. */
-const residence = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
-const idNumber = /\b(id number|identification number|número de identificación)\b/i
+const residenceWords = /\b(live|reside|residence|home|vive|residencia|domicilio)\b/i
+const idNumberWords = /\b(id number|identification number|número de identificación)\b/i
 
 /** The subject of a question: as set by its author, or by its type, otherwise by the words of its title. */
 export function purposeOf(question: TitledQuestion): Purpose {
@@ -59,39 +59,39 @@ export function purposeOf(question: TitledQuestion): Purpose {
 /** The subject of a question whose author set none. */
 export function usualPurpose({ lk_question_type_id, configuration: { title } }: TitledQuestion): Purpose {
   if (isLicenseNumber({ lk_question_type_id, configuration: { title } })) return 'document-number'
-  if (lk_question_type_id === questionType.state) return residence.test(title) ? 'other' : 'license-state'
-  if (lk_question_type_id === questionType.date) return dateOf(title)
-  if (lk_question_type_id === questionType.county) return residence.test(title) ? 'other' : 'citation-county'
-  if (lk_question_type_id === questionType.short_answer) return numberOf(title) ?? wordOf(title)
-  return choices.includes(lk_question_type_id) ? wordOf(title) : 'other'
+  if (lk_question_type_id === questionType.state) return residenceWords.test(title) ? 'other' : 'license-state'
+  if (lk_question_type_id === questionType.date) return datePurpose(title)
+  if (lk_question_type_id === questionType.county) return residenceWords.test(title) ? 'other' : 'citation-county'
+  if (lk_question_type_id === questionType.short_answer) return numberPurpose(title) ?? choicePurpose(title)
+  return choices.includes(lk_question_type_id) ? choicePurpose(title) : 'other'
 }
 
-function dateOf(title: string): Purpose {
-  if (birth.test(title)) return 'date-of-birth'
-  if (permit.test(title) && expires.test(title)) return 'permit-expiration'
+function datePurpose(title: string): Purpose {
+  if (birthWords.test(title)) return 'date-of-birth'
+  if (permitWords.test(title) && expirationWords.test(title)) return 'permit-expiration'
   if (deadlineWords.test(title)) return 'due-date'
-  return citation.test(title) ? 'citation-date' : 'other'
+  return citationWords.test(title) ? 'citation-date' : 'other'
 }
 
 const choices: readonly number[] = [questionType.single_choice, questionType.dropdown]
 
-function numberOf(title: string): Purpose | null {
-  if (clientId.test(title)) return 'client-id'
-  if (idNumber.test(title)) return 'document-number'
-  return citation.test(title) ? 'citation-number' : null
+function numberPurpose(title: string): Purpose | null {
+  if (clientIdWords.test(title)) return 'client-id'
+  if (idNumberWords.test(title)) return 'document-number'
+  return citationWords.test(title) ? 'citation-number' : null
 }
 
-function wordOf(title: string): Purpose {
-  if (court.test(title)) return 'court'
-  if (eyes.test(title)) return 'eye-color'
-  return licenseClass.test(title) ? 'license-class' : 'other'
+function choicePurpose(title: string): Purpose {
+  if (courtWords.test(title)) return 'court'
+  if (eyeWords.test(title)) return 'eye-color'
+  return licenseClassWords.test(title) ? 'license-class' : 'other'
 }
 
 /** Whether a short question asks for a citation or case number, including as the number of a document. */
 export function isCitationQuestion(question: TitledQuestion): boolean {
   const { lk_question_type_id, configuration } = question
   if (lk_question_type_id !== questionType.short_answer) return false
-  return configuration.asksFor ? configuration.asksFor === 'citation-number' : citation.test(configuration.title)
+  return configuration.asksFor ? configuration.asksFor === 'citation-number' : citationWords.test(configuration.title)
 }
 
 /** Whether the answer is a driver license number. */

@@ -1,13 +1,13 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { author, courseIdFields, keyOf, writer } from '#modules/catalogue/drafts/course-key.ts'
 import {
-  lockWork,
+  lockWorkingVersion,
   openDraft,
   requireFresh,
   revisionOf,
   saveTab,
-  selectWork,
-  type Work,
+  selectWorkingVersion,
+  type WorkingVersion,
 } from '#modules/catalogue/drafts/draft.sql.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { likePattern, readNameFilter } from '#modules/catalogue/name-filter.ts'
@@ -15,14 +15,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { count, flag, id, requiredText, z } from '#platform/schema.ts'
-import { authored } from './authored-question.ts'
+import { authoredQuestion } from './authored-question.ts'
 import type { Question } from './question.schema.ts'
 import { listQuestions } from './question.sql.ts'
 import { bankTexts } from './question-banks.texts.ts'
 import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
-import { changesQuestions, listPlace, reserveIds, saveQuestions } from './save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, reserveIds, saveQuestions } from './save-questions.sql.ts'
 
-const max = 100
+const maxBanks = 100
 
 const Bank = z.object({
   course_question_bank_id: z.int(),
@@ -31,7 +31,7 @@ const Bank = z.object({
   count: z.int(),
   counts: z.record(z.string(), z.int()),
 })
-const list = {
+const bankListFields = {
   error: z.literal(false),
   course_id: z.int(),
   course_version_id: z.int(),
@@ -44,13 +44,13 @@ export const fetchQuestionBanks = operation({
   summary: 'The question banks of a course with the number of their questions',
   may: author,
   takes: z.object({ course_version_id: id() }),
-  gives: z.object(list),
+  gives: z.object(bankListFields),
   fails: [errors.notFound],
   changes: false,
-  run: async (ctx, key) => readBanks(ctx, await selectWork(ctx, key)),
+  run: async (ctx, key) => readBanks(ctx, await selectWorkingVersion(ctx, key)),
 })
 
-async function readBanks(ctx: Ctx, work: Work) {
+async function readBanks(ctx: Ctx, work: WorkingVersion) {
   const banks = await ctx.sql<z.output<typeof Bank>>`
     select b.course_question_bank_id, b.name, coalesce(sum(n.count), 0)::int as count,
            coalesce(jsonb_object_agg(n.lk_question_type_id, n.count) filter (where n.count is not null), '{}') as counts
@@ -78,18 +78,18 @@ export const createQuestionBank = operation({
   summary: 'Adds an empty question bank to the draft of a course',
   may: writer,
   takes: z.object({ ...courseIdFields, name: name() }),
-  gives: z.object({ ...list, course_question_bank_id: z.int() }),
+  gives: z.object({ ...bankListFields, course_question_bank_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyBanks],
   async run(ctx, { name, ...key }) {
-    const work = await lockWork(ctx, keyOf(key))
-    if ((await readBanks(ctx, work)).banks.length >= max) throw catalogueErrors.tooManyBanks({ most: max })
+    const work = await lockWorkingVersion(ctx, keyOf(key))
+    if ((await readBanks(ctx, work)).banks.length >= maxBanks) throw catalogueErrors.tooManyBanks({ most: maxBanks })
     const draft = await openDraft(ctx, work)
     const [course_question_bank_id] = (await reserveIds(ctx, 1)) as [number]
     const row = { course_version_id: draft, course_question_bank_id, name }
     await ctx.sql`insert into catalogue.course_question_bank ${ctx.sql(row)}`
     await saveTab(ctx, draft, 'questionBanks')
     await auditCourse(ctx, 'course.questionBank', work.course_id, { after: { name } })
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return { ...(await readBanks(ctx, now)), course_question_bank_id }
   },
 })
@@ -106,16 +106,16 @@ export const saveQuestionBank = operation({
     questions: z.array(QuestionInput).max(500).optional(),
     questionsToDelete: z.array(z.int()).max(500).default([]),
   }),
-  gives: z.object({ ...list, status: z.enum(['saved', 'no-change']), questions: z.array(AuthoredQuestion) }),
+  gives: z.object({ ...bankListFields, status: z.enum(['saved', 'no-change']), questions: z.array(AuthoredQuestion) }),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   async run(ctx, { course_question_bank_id, revision, name, questions, questionsToDelete, ...key }) {
-    const work = await lockWork(ctx, keyOf(key))
-    const place = { used_in: 'bank' as const, course_question_bank_id }
+    const work = await lockWorkingVersion(ctx, keyOf(key))
+    const listKey = { used_in: 'bank' as const, course_question_bank_id }
     const bank = await selectBank(ctx, work, course_question_bank_id)
-    const storedQuestions = await listPlace(ctx, work.course_version_id, place)
+    const storedQuestions = await listQuestionsOf(ctx, work.course_version_id, listKey)
     const renamed = name !== undefined && name !== bank.name
-    const changesList = changesQuestions(storedQuestions, questions ?? [], questionsToDelete)
-    const hasChanges = renamed || changesList
+    const questionsChanged = hasQuestionChanges(storedQuestions, questions ?? [], questionsToDelete)
+    const hasChanges = renamed || questionsChanged
     if (hasChanges) {
       requireFresh(work, 'questionBanks', revision)
       const draft = await openDraft(ctx, work)
@@ -124,18 +124,18 @@ export const saveQuestionBank = operation({
           update catalogue.course_question_bank set name = ${name}
           where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
       }
-      if (changesList) await saveQuestions(ctx, draft, place, questions ?? [], questionsToDelete)
+      if (questionsChanged) await saveQuestions(ctx, draft, listKey, questions ?? [], questionsToDelete)
       await saveTab(ctx, draft, 'questionBanks')
       await auditCourse(ctx, 'course.questionBank', work.course_id, {
         before: { name: bank.name, questions: storedQuestions.length },
         after: { name: name ?? bank.name, sent: questions?.length ?? 0, deleted: questionsToDelete.length },
       })
     }
-    const now = await selectWork(ctx, { course_id: work.course_id })
+    const now = await selectWorkingVersion(ctx, { course_id: work.course_id })
     return {
       ...(await readBanks(ctx, now)),
       status: hasChanges ? ('saved' as const) : ('no-change' as const),
-      questions: (await listPlace(ctx, now.course_version_id, place)).map(authored),
+      questions: (await listQuestionsOf(ctx, now.course_version_id, listKey)).map(authoredQuestion),
     }
   },
 })
@@ -145,11 +145,11 @@ export const removeQuestionBank = operation({
   summary: 'Removes a question bank with its questions from the draft of a course',
   may: writer,
   takes: z.object({ course_id: id(), course_question_bank_id: id(), revision: z.int().optional() }),
-  gives: z.object(list),
+  gives: z.object(bankListFields),
   fails: [errors.notFound, catalogueErrors.changedMeanwhile],
   added: true,
   async run(ctx, { course_id, course_question_bank_id, revision }) {
-    const work = await lockWork(ctx, { course_id })
+    const work = await lockWorkingVersion(ctx, { course_id })
     const bank = await selectBank(ctx, work, course_question_bank_id)
     requireFresh(work, 'questionBanks', revision)
     const draft = await openDraft(ctx, work)
@@ -158,11 +158,11 @@ export const removeQuestionBank = operation({
       where course_version_id = ${draft} and course_question_bank_id = ${course_question_bank_id}`
     await saveTab(ctx, draft, 'questionBanks')
     await auditCourse(ctx, 'course.questionBank', course_id, { before: { name: bank.name }, after: null })
-    return readBanks(ctx, await selectWork(ctx, { course_id }))
+    return readBanks(ctx, await selectWorkingVersion(ctx, { course_id }))
   },
 })
 
-async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
+async function selectBank({ sql }: Ctx, { course_version_id }: WorkingVersion, course_question_bank_id: number) {
   const [bank] = await sql<{ name: string }>`
     select name from catalogue.course_question_bank
     where course_version_id = ${course_version_id} and course_question_bank_id = ${course_question_bank_id}`
@@ -173,8 +173,8 @@ async function selectBank({ sql }: Ctx, { course_version_id }: Work, course_ques
 /**
  * The names of the quizzes and exams of a version that draw questions from a bank, and of the lessons that ask them.
  */
-async function listBankUses({ sql }: Ctx, { course_version_id }: Work, course_question_bank_id: number) {
-  // A card in a lesson names its bank, or only questions of it.
+async function listBankUses({ sql }: Ctx, { course_version_id }: WorkingVersion, course_question_bank_id: number) {
+  // A card in a lesson references its bank, or only questions of it.
   const rows = await sql<{ name: string }>`
     select name from catalogue.component
     where course_version_id = ${course_version_id}
@@ -222,7 +222,7 @@ export const loadQuestionBank = operation({
   changes: false,
   async run(ctx, { course_question_bank_id, page, limit, search, lk_question_type_id, fetch_type_counts }) {
     const { sql } = ctx
-    const work = await findCourseOfBank(ctx, course_question_bank_id)
+    const work = await selectVersionOfBank(ctx, course_question_bank_id)
     const bank = await selectBank(ctx, work, course_question_bank_id)
     const nameFilter = readNameFilter(search)
     const conditions = sql`
@@ -233,10 +233,10 @@ export const loadQuestionBank = operation({
     const rows = await sql<{ question_id: number }>`
       select question_id from catalogue.question ${conditions}
       order by position, question_id limit ${limit} offset ${(page - 1) * limit}`
-    const all = await listQuestions(ctx, work.course_version_id, {
+    const allQuestions = await listQuestions(ctx, work.course_version_id, {
       course_question_bank_ids: [course_question_bank_id],
     })
-    const byId = new Map(all.map((question) => [question.question_id, question]))
+    const byId = new Map(allQuestions.map((question) => [question.question_id, question]))
     return {
       error: false as const,
       course_id: work.course_id,
@@ -244,10 +244,10 @@ export const loadQuestionBank = operation({
       revision: revisionOf(work, 'questionBanks'),
       name: bank.name,
       used_in: await listBankUses(ctx, work, course_question_bank_id),
-      questions: rows.map(({ question_id }) => authored(byId.get(question_id)!)),
+      questions: rows.map(({ question_id }) => authoredQuestion(byId.get(question_id)!)),
       count: total!.count,
       totalPages: Math.max(1, Math.ceil(total!.count / limit)),
-      ...(fetch_type_counts ? { typeCounts: countTypes(all) } : {}),
+      ...(fetch_type_counts ? { typeCounts: countTypes(allQuestions) } : {}),
     }
   },
 })
@@ -261,7 +261,7 @@ const countTypes = (questions: readonly Question[]): Record<string, number> =>
     ]),
   ])
 
-async function findCourseOfBank(ctx: Ctx, course_question_bank_id: number): Promise<Work> {
+async function selectVersionOfBank(ctx: Ctx, course_question_bank_id: number): Promise<WorkingVersion> {
   const [row] = await ctx.sql<{ course_id: number }>`
     select v.course_id from catalogue.course_question_bank b
     join catalogue.course_version v using (course_version_id)
@@ -269,5 +269,5 @@ async function findCourseOfBank(ctx: Ctx, course_question_bank_id: number): Prom
       and v.organization_id = any(${ctx.sql.array(ctx.organization.scope)})
     limit 1`
   if (!row) throw errors.notFound()
-  return selectWork(ctx, row)
+  return selectWorkingVersion(ctx, row)
 }

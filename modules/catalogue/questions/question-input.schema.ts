@@ -6,17 +6,21 @@ import { PictureInput } from './question-picture.schema.ts'
 import { maxHintLength, maxReasonLength } from './question-rules.shared.ts'
 import { questionRuleTexts as t } from './question-rules.texts.ts'
 
-const whole = (max = 1_000_000) => z.int().min(0).max(max)
-const words = (max: number) =>
+const nonNegativeInt = (max = 1_000_000) => z.int().min(0).max(max)
+const composedText = (max: number) =>
   z
     .string()
     .max(max)
     .transform((text) => composed(text))
-const limit = z.strictObject({ enabled: z.boolean().default(false), min: whole().default(0), max: whole().default(0) })
+const limit = z.strictObject({
+  enabled: z.boolean().default(false),
+  min: nonNegativeInt().default(0),
+  max: nonNegativeInt().default(0),
+})
 
-/** The settings of a question (support and authoring, 3.5) with their defaults. */
+/** The settings of a question with their defaults. */
 const QuestionConfigurationInput = z.strictObject({
-  title: words(4_000),
+  title: composedText(4_000),
   picture: PictureInput.optional(),
   options: z.array(OptionInput).max(100).default([]),
   required: z.boolean().default(true),
@@ -37,7 +41,9 @@ const QuestionConfigurationInput = z.strictObject({
         .default(''),
     })
     .prefault({}),
-  timer: z.strictObject({ active: z.boolean().default(false), seconds: whole(86_400).default(0) }).prefault({}),
+  timer: z
+    .strictObject({ active: z.boolean().default(false), seconds: nonNegativeInt(86_400).default(0) })
+    .prefault({}),
   validation: z
     .strictObject({
       regex: z.string().max(500).default(''),
@@ -46,9 +52,9 @@ const QuestionConfigurationInput = z.strictObject({
     })
     .prefault({}),
   settings: z.strictObject({ wordMinMax: limit.prefault({}), minMax: limit.prefault({}) }).prefault({}),
-  correct: words(10_000).optional(),
+  correct: composedText(10_000).optional(),
   /** Why the right answer is right; students see it with that answer. */
-  why: words(maxReasonLength).optional(),
+  why: composedText(maxReasonLength).optional(),
   /** The subject of a registration question; if absent, the words of the title decide. */
   asksFor: z.enum(purposes).optional(),
 })
@@ -56,10 +62,10 @@ const QuestionConfigurationInput = z.strictObject({
 /** A question as an editor sends it: new without an id, or with one below 1. */
 export const QuestionInput = z.strictObject({
   question_id: z.int().min(-2_147_483_647).max(2_147_483_647).nullish(),
-  order: whole(10_000).optional(),
+  order: nonNegativeInt(10_000).optional(),
   type: z.string().max(50).optional(),
   questionType: z.string().max(50).optional(),
-  references: words(2_000).default(''),
+  references: composedText(2_000).default(''),
   lk_question_type_id: z.int().min(1).max(100),
   conditional: z
     .array(z.string().regex(/^-?\d{1,10}:\d{1,10}$/))

@@ -1,14 +1,14 @@
 import { composed } from '#platform/composed.shared.ts'
 import { z } from '#platform/schema.ts'
-import { maxPoints, minPoints, minSide, rounded } from './area.shared.ts'
+import { maxPoints, minPoints, minSide, roundToHundredths } from './area.shared.ts'
 
-const words = (max: number) =>
+const composedText = (max: number) =>
   z
     .string()
     .max(max)
     .transform((text) => composed(text))
 
-const percent = (min = 0) => z.number().min(min).max(100).overwrite(rounded)
+const percent = (min = 0) => z.number().min(min).max(100).overwrite(roundToHundredths)
 const Corner = z.strictObject({ x: percent(), y: percent() })
 const side = () => percent(minSide)
 
@@ -16,7 +16,7 @@ const side = () => percent(minSide)
 const AreaInput = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('rectangle'), x: percent(), y: percent(), width: side(), height: side() })
-    .refine(({ x, y, width, height }) => rounded(x + width) <= 100 && rounded(y + height) <= 100),
+    .refine(({ x, y, width, height }) => roundToHundredths(x + width) <= 100 && roundToHundredths(y + height) <= 100),
   z.strictObject({ kind: z.literal('polygon'), points: z.array(Corner).min(minPoints).max(maxPoints) }),
 ])
 
@@ -24,10 +24,10 @@ const AreaInput = z.discriminatedUnion('kind', [
 export const OptionInput = z.strictObject({
   /** Unique among the options of a question; the server assigns the next one if it is absent. */
   id: z.int().min(1).max(2_147_483_647).optional(),
-  text: words(2_000),
+  text: composedText(2_000),
   correct: z.boolean().optional(),
   order: z.int().min(1).max(1_000).optional(),
-  match: words(2_000).optional(),
+  match: composedText(2_000).optional(),
   area: AreaInput.optional(),
   conditional: z.array(z.int()).max(500).default([]),
 })

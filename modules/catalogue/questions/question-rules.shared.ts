@@ -5,7 +5,7 @@ import { questionRuleTexts as t } from './question-rules.texts.ts'
 import { hasOptions, type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
 /** A question's data for validation; fits both stored and edited questions. */
-export type Judged = {
+export type CheckableQuestion = {
   question_id: number
   lk_question_type_id: number
   conditional: readonly string[]
@@ -23,7 +23,11 @@ const problem = (text: Text, params: TextParams = {}): QuestionProblem => ({ tex
  * All reasons why a question is not valid. Registration and security questions have no right answer in advance, so
  * none may be marked; conditions may refer to the questions in `among`.
  */
-export function checkQuestion(question: Judged, use: QuestionUse, among: readonly Judged[]): QuestionProblem[] {
+export function checkQuestion(
+  question: CheckableQuestion,
+  use: QuestionUse,
+  among: readonly CheckableQuestion[],
+): QuestionProblem[] {
   const { lk_question_type_id, configuration } = question
   if (!typesFor(use).includes(lk_question_type_id)) return [problem(t.typeNotHere)]
   return [
@@ -36,7 +40,7 @@ export function checkQuestion(question: Judged, use: QuestionUse, among: readonl
   ]
 }
 
-function checkPicture({ lk_question_type_id, configuration: { picture } }: Judged): QuestionProblem[] {
+function checkPicture({ lk_question_type_id, configuration: { picture } }: CheckableQuestion): QuestionProblem[] {
   if (!questionTypeOf(lk_question_type_id).picture) return []
   if (!picture) return [problem(t.pictureMissing)]
   return picture.alt.trim() === '' ? [problem(t.pictureAltMissing)] : []
@@ -50,8 +54,8 @@ const optionWords = {
 }
 const areaWords = { tooFew: t.areasMissing, empty: t.areaUnnamed, twice: t.areaTwice, unmarked: t.areaUnmarked }
 
-function checkOptions({ lk_question_type_id, configuration: { options } }: Judged, graded: boolean) {
-  const { answer, editor, right, optionCount } = questionTypeOf(lk_question_type_id)
+function checkOptions({ lk_question_type_id, configuration: { options } }: CheckableQuestion, graded: boolean) {
+  const { answer, editor, rightOptions: right, optionCount } = questionTypeOf(lk_question_type_id)
   const words = editor === 'areas' ? areaWords : optionWords
   const problems: QuestionProblem[] = []
   if (options.length < 2 || (optionCount !== null && options.length !== optionCount)) {
@@ -73,18 +77,21 @@ function checkOptions({ lk_question_type_id, configuration: { options } }: Judge
 const isPermutation = (orders: readonly (number | undefined)[]) =>
   orders.toSorted((a, b) => (a ?? 0) - (b ?? 0)).every((order, index) => order === index + 1)
 
-function checkLimits({ lk_question_type_id, configuration: { settings, validation } }: Judged): QuestionProblem[] {
+function checkLimits({
+  lk_question_type_id,
+  configuration: { settings, validation },
+}: CheckableQuestion): QuestionProblem[] {
   const { wordMinMax, minMax } = settings
-  const wrong = [wordMinMax, minMax].some(({ enabled, min, max }) => enabled && (min > max || max < 1))
-  const pattern = validation.regex !== '' && compilePattern(validation.regex) === null
+  const hasInvalidLimits = [wordMinMax, minMax].some(({ enabled, min, max }) => enabled && (min > max || max < 1))
+  const hasUnusablePattern = validation.regex !== '' && compilePattern(validation.regex) === null
   return [
-    ...(wrong ? [problem(t.limitsWrong)] : []),
+    ...(hasInvalidLimits ? [problem(t.limitsWrong)] : []),
     ...(wordMinMax.enabled && questionTypeOf(lk_question_type_id).limits !== 'words' ? [problem(t.wordsNotHere)] : []),
-    ...(pattern ? [problem(t.patternUnusable)] : []),
+    ...(hasUnusablePattern ? [problem(t.patternUnusable)] : []),
   ]
 }
 
-function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): QuestionProblem[] {
+function checkHint({ lk_question_type_id, configuration: { editor } }: CheckableQuestion): QuestionProblem[] {
   return [
     ...(editor.hint.length > maxHintLength ? [problem(t.hintTooLong)] : []),
     ...(editor.show_answer && !questionTypeOf(lk_question_type_id).showsAnswer ? [problem(t.answerNotShown)] : []),
@@ -92,7 +99,10 @@ function checkHint({ lk_question_type_id, configuration: { editor } }: Judged): 
 }
 
 /** Each condition is `questionId:optionId` of another question of the same list. */
-function checkConditions({ question_id, conditional }: Judged, among: readonly Judged[]): QuestionProblem[] {
+function checkConditions(
+  { question_id, conditional }: CheckableQuestion,
+  among: readonly CheckableQuestion[],
+): QuestionProblem[] {
   const unknown = conditional.some((condition) => {
     const [question, option] = condition.split(':').map(Number)
     const trigger = among.find((other) => other.question_id === question && other.question_id !== question_id)

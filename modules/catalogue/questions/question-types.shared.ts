@@ -32,15 +32,15 @@ export type QuestionType = {
   /** Whether it has a picture of the media library. */
   picture: boolean
   /** Whether the files of other systems can represent it completely. */
-  inFiles: boolean
+  isInFiles: boolean
   /** The number of options that the author marks as right; null if none is marked. */
-  right: 'one' | 'several' | null
+  rightOptions: 'one' | 'several' | null
   /** The exact number of options; null for two or more. */
   optionCount: 2 | null
   /** The options after a change to this type: existing ones if there are two or more, two empty ones, or none. */
-  begins: 'kept' | 'two' | 'none'
+  initialOptions: 'kept' | 'two' | 'none'
   /** The texts of empty options in an editor; null if the author writes them. */
-  fills: readonly Text[] | null
+  defaultTexts: readonly Text[] | null
   /** Whether options keep the author's order when others are shuffled. */
   fixedOrder: boolean
   /** Whether a person grades it, with the help of a model answer. */
@@ -50,147 +50,153 @@ export type QuestionType = {
   /** The limits that an author may set: words, or characters and format. */
   limits: 'words' | 'characters' | null
   /** Whether registration may require the answer twice. */
-  repeats: boolean
+  mayRepeat: boolean
 }
 
-const graded = ['quiz', 'bank'] as const
-const checked = ['security', 'content'] as const
-const registered = ['registration'] as const
+const gradedUses = ['quiz', 'bank'] as const
+const securityUses = ['security', 'content'] as const
+const registrationUses = ['registration'] as const
 
-const text = {
+const textType = {
   answer: 'text',
   field: 'line',
   editor: null,
   picture: false,
-  inFiles: true,
-  right: null,
+  isInFiles: true,
+  rightOptions: null,
   optionCount: null,
-  begins: 'kept',
-  fills: null,
+  initialOptions: 'kept',
+  defaultTexts: null,
   fixedOrder: false,
   written: false,
   showsAnswer: true,
   limits: null,
-  repeats: false,
+  mayRepeat: false,
 } as const
-const choice = { ...text, answer: 'one', field: 'radio', editor: 'texts', right: 'one' } as const
+const choiceType = { ...textType, answer: 'one', field: 'radio', editor: 'texts', rightOptions: 'one' } as const
 
 /** All question types by their contract names, in the order offered to authors. */
 export const questionTypes = {
   short_answer: {
-    ...text,
+    ...textType,
     id: 1,
     label: ['Short Answer', 'Respuesta corta'],
-    uses: [...graded, ...registered],
+    uses: [...gradedUses, ...registrationUses],
     written: true,
     showsAnswer: false,
     limits: 'words',
-    repeats: true,
+    mayRepeat: true,
   },
   single_choice: {
-    ...choice,
+    ...choiceType,
     id: 2,
     label: ['Single Choice', 'Opción única'],
-    uses: [...graded, ...checked, ...registered],
-    begins: 'two',
+    uses: [...gradedUses, ...securityUses, ...registrationUses],
+    initialOptions: 'two',
   },
   sort_order: {
-    ...text,
+    ...textType,
     id: 3,
     label: ['Sort Order', 'Ordenar'],
-    uses: [...graded, ...registered],
+    uses: [...gradedUses, ...registrationUses],
     answer: 'order',
     field: 'order',
     editor: 'texts',
   },
   true_or_false: {
-    ...choice,
+    ...choiceType,
     id: 4,
     label: ['True or False', 'Verdadero o falso'],
-    uses: [...graded, ...checked, ...registered],
+    uses: [...gradedUses, ...securityUses, ...registrationUses],
     optionCount: 2,
-    begins: 'two',
-    fills: [
+    initialOptions: 'two',
+    defaultTexts: [
       ['True', 'Verdadero'],
       ['False', 'Falso'],
     ],
     fixedOrder: true,
   },
   dropdown: {
-    ...choice,
+    ...choiceType,
     id: 5,
     label: ['Dropdown', 'Lista desplegable'],
-    uses: [...graded, ...registered],
+    uses: [...gradedUses, ...registrationUses],
     field: 'dropdown',
   },
   multiple_choice: {
-    ...text,
+    ...textType,
     id: 6,
     label: ['Multiple Choice', 'Opción múltiple'],
-    uses: [...graded, ...registered],
+    uses: [...gradedUses, ...registrationUses],
     answer: 'many',
     field: 'checkboxes',
     editor: 'texts',
-    right: 'several',
+    rightOptions: 'several',
   },
   long_answer: {
-    ...text,
+    ...textType,
     id: 8,
     label: ['Long Answer', 'Respuesta larga'],
-    uses: [...graded, ...registered],
+    uses: [...gradedUses, ...registrationUses],
     field: 'paragraph',
     written: true,
     limits: 'words',
   },
   drivers_license: {
-    ...text,
+    ...textType,
     id: 9,
     label: ['Drivers License', 'Licencia de conducir'],
-    uses: registered,
+    uses: registrationUses,
     limits: 'characters',
-    repeats: true,
+    mayRepeat: true,
   },
   /** The state that issued the student's license: any state, including those without courses. */
   state: {
-    ...text,
+    ...textType,
     id: 10,
     label: ['State', 'Estado'],
     field: 'dropdown',
-    uses: registered,
+    uses: registrationUses,
   },
-  license_number: { ...text, id: 11, label: ['License Number', 'Número de licencia'], uses: [] },
+  license_number: { ...textType, id: 11, label: ['License Number', 'Número de licencia'], uses: [] },
   ssn: {
-    ...text,
+    ...textType,
     id: 14,
     label: ['SSN (Last 4)', 'Seguro Social (últimos 4 dígitos)'],
-    uses: registered,
-    repeats: true,
+    uses: registrationUses,
+    mayRepeat: true,
   },
-  course_reason: { ...choice, id: 15, label: ['Course Reason', 'Motivo del curso'], uses: registered, right: null },
-  date: { ...text, id: 16, label: ['Date', 'Fecha'], uses: registered, repeats: true },
-  county: { ...text, id: 18, label: ['County', 'Condado'], uses: registered },
-  upload: { ...text, id: 19, label: ['Upload', 'Subir archivo'], uses: registered },
+  course_reason: {
+    ...choiceType,
+    id: 15,
+    label: ['Course Reason', 'Motivo del curso'],
+    uses: registrationUses,
+    rightOptions: null,
+  },
+  date: { ...textType, id: 16, label: ['Date', 'Fecha'], uses: registrationUses, mayRepeat: true },
+  county: { ...textType, id: 18, label: ['County', 'Condado'], uses: registrationUses },
+  upload: { ...textType, id: 19, label: ['Upload', 'Subir archivo'], uses: registrationUses },
   matching: {
-    ...text,
+    ...textType,
     id: 20,
     label: ['Matching', 'Relacionar'],
-    uses: graded,
+    uses: gradedUses,
     answer: 'pairs',
     field: 'matching',
     editor: 'pairs',
   },
   hotspot: {
-    ...text,
+    ...textType,
     id: 21,
     label: ['Hotspot', 'Zona de la imagen'],
-    uses: graded,
+    uses: gradedUses,
     answer: 'spot',
     field: 'spot',
     editor: 'areas',
     picture: true,
-    inFiles: false,
-    right: 'several',
-    begins: 'none',
+    isInFiles: false,
+    rightOptions: 'several',
+    initialOptions: 'none',
   },
 } as const satisfies Record<string, QuestionType>
 
@@ -212,7 +218,7 @@ export const questionTypeLookup: Lookup = Object.fromEntries(rows.map(([, { id, 
 /** The type with this id. Throws for an unknown one. */
 export function questionTypeOf(lk_question_type_id: number): QuestionType & { name: QuestionTypeName } {
   const type = byId.get(lk_question_type_id)
-  if (!type) throw new RangeError(`there is no question type ${lk_question_type_id}`)
+  if (!type) throw new RangeError(`Unknown question type ${lk_question_type_id}`)
   return type
 }
 
@@ -227,4 +233,4 @@ export const shapeOf = (lk_question_type_id: number): AnswerShape => questionTyp
 export const hasOptions = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).editor !== null
 
 /** Whether a person grades the answers. */
-export const isWritten = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written
+export const isGradedByHand = (lk_question_type_id: number): boolean => questionTypeOf(lk_question_type_id).written

@@ -8,7 +8,7 @@ import type { QuestionInput } from './question-input.schema.ts'
 import { type QuestionUse, questionTypeOf, typesFor } from './question-types.shared.ts'
 
 /** The list of the questions: a quiz, a bank, or the course's registration or security. */
-export type QuestionPlace = {
+export type QuestionListKey = {
   used_in: QuestionUse
   quiz_id?: number | null
   course_question_bank_id?: number | null
@@ -20,7 +20,7 @@ type Row = Pick<
 >
 
 /** Whether saving this list would change anything. */
-export const changesQuestions = (
+export const hasQuestionChanges = (
   stored: readonly Question[],
   sent: readonly QuestionInput[],
   deleted: readonly number[],
@@ -38,14 +38,14 @@ export const changesQuestions = (
 export async function saveQuestions(
   ctx: Ctx,
   course_version_id: number,
-  place: QuestionPlace,
+  listKey: QuestionListKey,
   sent: readonly QuestionInput[],
   deleted: readonly number[],
 ): Promise<void> {
   const { sql } = ctx
-  const { used_in, quiz_id = null, course_question_bank_id = null } = place
+  const { used_in, quiz_id = null, course_question_bank_id = null } = listKey
   if (sent.some(({ lk_question_type_id }) => !typesFor(used_in).includes(lk_question_type_id))) throw errors.invalid()
-  const storedQuestions = await listPlace(ctx, course_version_id, place)
+  const storedQuestions = await listQuestionsOf(ctx, course_version_id, listKey)
   await requirePictures(ctx, course_version_id, sent, storedQuestions)
   const storedIds = new Set(storedQuestions.map(({ question_id }) => question_id))
   const isNew = ({ question_id }: QuestionInput) => !question_id || question_id < 1
@@ -53,7 +53,7 @@ export async function saveQuestions(
   const newIds = await reserveIds(ctx, sent.filter(isNew).length)
   const ids = sent.map((question) => (isNew(question) ? newIds.shift()! : question.question_id!))
   if (new Set(ids).size < ids.length) throw errors.invalid()
-  const renamed = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
+  const newIdOf = new Map(sent.map((question, index) => [question.question_id ?? 0, ids[index]!]))
   if (deleted.length > 0) {
     await sql`
       delete from catalogue.question
@@ -62,7 +62,7 @@ export async function saveQuestions(
   }
   const before = new Map(storedQuestions.map((question) => [question.question_id, question]))
   const changed = sent
-    .map((question, index) => rowOf(question, ids[index]!, index + 1, renamed))
+    .map((question, index) => rowOf(question, ids[index]!, index + 1, newIdOf))
     .filter((row) => !before.has(row.question_id) || textOf(row) !== textOf(before.get(row.question_id)!))
   for (const row of changed) {
     const columns = {
@@ -94,11 +94,12 @@ async function requirePictures(
   sent: readonly QuestionInput[],
   stored: readonly Question[],
 ): Promise<void> {
-  const pictured = sent.filter(({ configuration }) => configuration.picture)
-  if (pictured.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture)) throw errors.invalid()
+  const withPicture = sent.filter(({ configuration }) => configuration.picture)
+  if (withPicture.some(({ lk_question_type_id }) => !questionTypeOf(lk_question_type_id).picture))
+    throw errors.invalid()
   const storedPictures = new Set(stored.map(({ configuration }) => configuration.picture?.src))
   const sources = new Set(
-    pictured.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),
+    withPicture.map(({ configuration }) => configuration.picture!.src).filter((src) => !storedPictures.has(src)),
   )
   if (sources.size === 0) return
   const [owner] = await ctx.sql<{ organization_id: number }>`
@@ -110,10 +111,10 @@ async function requirePictures(
 }
 
 /** The questions of one list of a version, in order. */
-export const listPlace = (
+export const listQuestionsOf = (
   ctx: Pick<Ctx, 'sql'>,
   course_version_id: number,
-  { used_in, quiz_id, course_question_bank_id }: QuestionPlace,
+  { used_in, quiz_id, course_question_bank_id }: QuestionListKey,
 ): Promise<Question[]> =>
   listQuestions(ctx, course_version_id, {
     used_in,
@@ -129,7 +130,7 @@ export async function reserveIds({ sql }: Pick<Ctx, 'sql'>, count: number): Prom
   return rows.map(({ id }) => id)
 }
 
-function rowOf(sent: QuestionInput, question_id: number, order: number, renamed: ReadonlyMap<number, number>): Row {
+function rowOf(sent: QuestionInput, question_id: number, order: number, newIdOf: ReadonlyMap<number, number>): Row {
   const { lk_question_type_id, references, configuration } = sent
   return {
     question_id,
@@ -138,13 +139,13 @@ function rowOf(sent: QuestionInput, question_id: number, order: number, renamed:
     references,
     conditional: sent.conditional.map((condition) => {
       const [question, option] = condition.split(':')
-      return `${renamed.get(Number(question)) ?? question}:${option}`
+      return `${newIdOf.get(Number(question)) ?? question}:${option}`
     }),
     configuration: {
       ...configuration,
       options: withIds(configuration.options).map((option) => ({
         ...option,
-        conditional: option.conditional.map((id) => renamed.get(id) ?? id),
+        conditional: option.conditional.map((id) => newIdOf.get(id) ?? id),
       })),
     } as Row['configuration'],
   }
@@ -158,15 +159,15 @@ export function withIds(options: QuestionInput['configuration']['options']): Que
 
 /** Equal questions give equal texts, regardless of field order. */
 const textOf = ({ order, lk_question_type_id, references, conditional, configuration }: Row): string =>
-  JSON.stringify([order, lk_question_type_id, references, conditional, sorted(configuration)])
+  JSON.stringify([order, lk_question_type_id, references, conditional, sortFields(configuration)])
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
+      .map(([name, inner]) => [name, sortFields(inner)]),
   )
 }

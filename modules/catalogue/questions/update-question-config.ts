@@ -1,16 +1,16 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
+import { lockWorkingVersion, openDraft, saveTab, type Tab } from '#modules/catalogue/drafts/draft.sql.ts'
 import { componentType } from '#modules/catalogue/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { authored } from './authored-question.ts'
+import { authoredQuestion } from './authored-question.ts'
 import type { Question } from './question.schema.ts'
 import { selectQuestions } from './question.sql.ts'
 import { AuthoredQuestion, QuestionInput } from './question-input.schema.ts'
-import { changesQuestions, listPlace, saveQuestions } from './save-questions.sql.ts'
+import { hasQuestionChanges, listQuestionsOf, saveQuestions } from './save-questions.sql.ts'
 
 export const updateQuestionConfig = operation({
   call: 'POST /quiz/question/update-config',
@@ -27,29 +27,29 @@ export const updateQuestionConfig = operation({
       where q.question_id = ${question_id} and v.organization_id = any(${sql.array(ctx.organization.scope)})
       limit 1`
     if (!row) throw errors.notFound()
-    const work = await lockWork(ctx, row)
+    const work = await lockWorkingVersion(ctx, row)
     const [stored] = await selectQuestions(ctx, work.course_version_id, [question_id])
     // It may only be in an earlier version.
     if (!stored) throw errors.notFound()
     const { used_in, quiz_id, course_question_bank_id } = stored
-    const place = { used_in, quiz_id, course_question_bank_id }
+    const listKey = { used_in, quiz_id, course_question_bank_id }
     // The other questions of its list are sent unchanged, so that it keeps its position.
-    const list = await listPlace(ctx, work.course_version_id, place)
-    const all = list.map((question) =>
-      question.question_id === question_id ? sent : QuestionInput.parse(authored(question)),
+    const list = await listQuestionsOf(ctx, work.course_version_id, listKey)
+    const sentList = list.map((question) =>
+      question.question_id === question_id ? sent : QuestionInput.parse(authoredQuestion(question)),
     )
-    if (changesQuestions(list, all, [])) {
+    if (hasQuestionChanges(list, sentList, [])) {
       const draft = await openDraft(ctx, work)
-      await saveQuestions(ctx, draft, place, all, [])
+      await saveQuestions(ctx, draft, listKey, sentList, [])
       await saveTab(ctx, draft, await tabOf(ctx, draft, stored))
       await auditCourse(ctx, 'course.question', work.course_id, {
         before: { question_id, configuration: stored.configuration },
         after: { question_id, configuration: sent.configuration },
       })
       const [question] = await selectQuestions(ctx, draft, [question_id])
-      return { error: false as const, question: authored(question!) }
+      return { error: false as const, question: authoredQuestion(question!) }
     }
-    return { error: false as const, question: authored(stored) }
+    return { error: false as const, question: authoredQuestion(stored) }
   },
 })
 

@@ -29,7 +29,7 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
       noEditAfterSave: c.noEditAfterSave,
       requireReview: c.requireReview,
       confirm: c.confirm,
-      // For a quiz question this would name the lesson with the answer.
+      // For a quiz question this would reveal the lesson with the answer.
       selectedComponent:
         question.quiz_id === null && question.course_question_bank_id === null ? c.selectedComponent : null,
       ...(c.asksFor && { asksFor: c.asksFor }),
@@ -43,7 +43,7 @@ export function withoutAnswers(question: Question, { hints = false }: { hints?: 
 
 function visibleOptions(question: Question) {
   const { options } = question.configuration
-  const ordered = shapeOf(question.lk_question_type_id) === 'order' ? mixed(question, options, byText) : options
+  const ordered = shapeOf(question.lk_question_type_id) === 'order' ? orderByHash(question, options, byText) : options
   return ordered.map(({ id, text, conditional }) => ({ id, text, conditional: [...conditional] }))
 }
 
@@ -51,13 +51,13 @@ function visibleMatches(question: Question): string[] {
   const { options } = question.configuration
   if (shapeOf(question.lk_question_type_id) !== 'pairs') return []
   const matches = [...new Set(options.flatMap(({ match }) => (match === undefined ? [] : [match])))]
-  return mixed(question, matches, (match) => match)
+  return orderByHash(question, matches, (match) => match)
 }
 
 const byText = ({ text }: QuestionOption) => text
 
 /** Ordered by hash: depends only on the text, never on the stored (right) order. */
-function mixed<T>(question: Question, items: readonly T[], words: (item: T) => string): T[] {
+function orderByHash<T>(question: Question, items: readonly T[], words: (item: T) => string): T[] {
   const rank = (item: T) =>
     createHash('sha256')
       .update(`${question.question_id}:${words(item)}`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { loadDemo } from '#migrations/demo/load.ts'
-import { type CourseTakers, courseTakers } from '#modules/catalogue/media/course-takers.ts'
+import { type CourseEnrollment, courseEnrollment } from '#modules/catalogue/media/course-enrollment.ts'
 import { isCatalogueFile } from '#modules/catalogue/media/is-catalogue-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
@@ -37,7 +37,7 @@ export async function openDemo() {
     ],
     [websitePromoCodes, async () => []],
     [uploadStore, openUploads(join(folder, 'uploads'))],
-    [courseTakers, studentsTakeVersion1],
+    [courseEnrollment, studentsTakeVersion1],
     [agencyNeeds, async () => []],
   )
   const services: Services = { database: app, clock: movableClock(), log: silentLog, facts: { async send() {} }, ports }
@@ -54,7 +54,7 @@ export async function openDemo() {
 }
 
 /** Enrollments are known only to higher modules; here every student is on version 1. */
-const studentsTakeVersion1: CourseTakers = async ({ actor }, versions) =>
+const studentsTakeVersion1: CourseEnrollment = async ({ actor }, versions) =>
   actor.kind === 'user' && actor.role === 'Student' && versions.includes(1)
 
 /** A signed-in user without a person row. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Component, framesOf } from '#modules/catalogue/index.ts'
+import { type Component, embedOriginsOf } from '#modules/catalogue/index.ts'
 import { lessonParts } from '#modules/learning/player/lesson-parts.ts'
 import { videosOf } from './videos.ts'
 
@@ -20,8 +20,8 @@ const lesson = (...sources: string[]) =>
 test('a video of another host is shown in a frame, and is never required', () => {
   const component = lesson(hosted, 'media/snow.mp4')
   expect(videosOf(component)).toEqual(['media/ice.mp4', 'media/snow.mp4'])
-  expect(framesOf([component])).toEqual(['https://www.youtube-nocookie.com'])
-  expect(framesOf([lesson('media/snow.mp4')])).toEqual([])
+  expect(embedOriginsOf([component])).toEqual(['https://www.youtube-nocookie.com'])
+  expect(embedOriginsOf([lesson('media/snow.mp4')])).toEqual([])
   const [part] = lessonParts(component, [], { locale: 'en', media: new Map() })
   expect(part).toMatchObject({ kind: 'html', html: expect.stringContaining(`<iframe src="${hosted}?enablejsapi=1"`) })
 })

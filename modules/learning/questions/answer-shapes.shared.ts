@@ -1,5 +1,5 @@
 import type { QuestionOption } from '#modules/catalogue/index.ts'
-import { contains, type Point, pointFields, rounded } from '#modules/catalogue/questions/area.shared.ts'
+import { isInArea, type Point, pointFields, roundToHundredths } from '#modules/catalogue/questions/area.shared.ts'
 import type { AnswerShape } from '#modules/catalogue/questions/question-types.shared.ts'
 import { composed } from '#platform/composed.shared.ts'
 import {
@@ -115,7 +115,7 @@ type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
 /** A coordinate in percent, or -1 (outside every picture) for invalid input. */
 const toCoordinate = (value: unknown): number => {
   const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
-  return typeof place === 'number' && place >= 0 && place <= 100 ? rounded(place) : -1
+  return typeof place === 'number' && place >= 0 && place <= 100 ? roundToHundredths(place) : -1
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
@@ -141,13 +141,13 @@ const spot: Shape<Spot> = {
     return ids.length > 1 ? ids : (ids[0] ?? null)
   },
   isCorrect(options, answer) {
-    if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && contains(area, answer))
+    if (isPoint(answer)) return options.some(({ correct, area }) => correct && area && isInArea(area, answer))
     const ids = typeof answer === 'number' ? [answer] : answer
     return ids.length > 0 && ids.every((id) => correctIds(options).includes(id))
   },
   format(answer, text, options) {
     if (!isPoint(answer)) return [answer].flat().map(text)
-    const names = options.flatMap(({ text: name, area }) => (area && contains(area, answer) ? [name] : []))
+    const names = options.flatMap(({ text: name, area }) => (area && isInArea(area, answer) ? [name] : []))
     return names.length > 0 ? names : [`x ${answer.x} %, y ${answer.y} %`]
   },
 }

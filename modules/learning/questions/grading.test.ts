@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWritten, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { gradeAnswer, outcomeOf, rightAnswer } from './grading.ts'
 import { questionWith } from './question.fixture.ts'
 
 /** The question types of quizzes that are graded automatically. */
-const graded = typesFor('quiz').filter((type) => !isWritten(type))
+const graded = typesFor('quiz').filter((type) => !isGradedByHand(type))
 
 test.each([
   [2, 2, 1],

@@ -1,5 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import { isWritten, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from './answer.shared.ts'
 import { canonicalAnswer } from './answer-rules.shared.ts'
 import { answerShapes } from './answer-shapes.shared.ts'
@@ -14,7 +14,7 @@ export const rightAnswer = ({ lk_question_type_id, configuration: { options } }:
 export function gradeAnswer(question: Gradable, value: unknown): boolean | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return false
-  if (isWritten(question.lk_question_type_id)) return null
+  if (isGradedByHand(question.lk_question_type_id)) return null
   const { isCorrect } = answerShapes[shapeOf(question.lk_question_type_id)]
   if (isCorrect) return isCorrect(question.configuration.options, answer)
   const right = canonicalAnswer(question, rightAnswer(question))

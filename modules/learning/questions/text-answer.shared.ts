@@ -1,5 +1,5 @@
 import { compilePattern } from '#modules/catalogue/questions/pattern.shared.ts'
-import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import { showDate } from '#platform/ui/masks.ts'
 import { type Answerable, type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
@@ -13,7 +13,7 @@ export const maxAnswerLength = 10_000
 export function checkText(question: Answerable, answer: string): AnswerProblem | null {
   const { settings, validation } = question.configuration
   if (answer.length > maxAnswerLength) return problem(t.tooLong)
-  const words = isWritten(question.lk_question_type_id) ? countWords(answer) : null
+  const words = isGradedByHand(question.lk_question_type_id) ? countWords(answer) : null
   return (
     outside(settings.wordMinMax, words, wordLimit) ??
     outside(settings.minMax, [...answer].length, characterLimit) ??

@@ -1,4 +1,4 @@
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
@@ -27,7 +27,7 @@ export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Pr
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
   const ids = rows.map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, course.course_version_id, ids)
-  return rows.filter((row, index) => isWritten(questions[index]!.lk_question_type_id) && row.correct !== true)
+  return rows.filter((row, index) => isGradedByHand(questions[index]!.lk_question_type_id) && row.correct !== true)
 }
 
 export const correctAnswers = operation({

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isWritten, questionTypeOf, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand, questionTypeOf, typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { readAnswer } from '#modules/learning/questions/answer-form.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { questionWith } from '#modules/learning/questions/question.fixture.ts'
@@ -41,7 +41,7 @@ function sent(container: Element, type: number) {
   return readAnswer(questionWith(type), (name) => form.getAll(name).map(String))
 }
 
-const graded = typesFor('quiz').filter((type) => !isWritten(type))
+const graded = typesFor('quiz').filter((type) => !isGradedByHand(type))
 
 test.each([
   ...graded.map((type) => [type, rightAnswer(questionWith(type))] as const),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
@@ -29,7 +29,7 @@ async function inReview() {
     await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!.question_id
+  const writtenQuestion = questions.find((question) => isGradedByHand(question.lk_question_type_id))!.question_id
   return { client, place, quiz_attempt_id: quiz_attempt_id as number, written: writtenQuestion }
 }
 /** A grader who has just opened the attempt. */

@@ -1,4 +1,4 @@
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { requireVerified } from '#modules/learning/due-check/require-verified.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
@@ -56,7 +56,7 @@ export const reviewQuiz = operation({
       questions: questions.map((question, index) => {
         const row = rows[index]!
         const { lk_question_type_id, references, configuration } = question
-        const right = isWritten(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
+        const right = isGradedByHand(lk_question_type_id) ? (configuration.correct ?? null) : rightAnswer(question)
         const view = showQuestion(question, row)
         return {
           ...view,

@@ -1,5 +1,5 @@
 import type { Question } from '#modules/catalogue/index.ts'
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { rightAnswer } from '#modules/learning/questions/grading.ts'
 import { type InlineAnswer, listInlineAnswers } from '#modules/learning/questions/inline-answer.sql.ts'
 import { type InlineQuiz, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
@@ -38,7 +38,7 @@ export function showInlineQuestion(question: Question, order: number, answered: 
     answered_at: answered?.submitted_at ?? null,
     submitted_at: answered?.submitted_at ?? null,
   })
-  const right = isWritten(question.lk_question_type_id) ? (model ?? null) : mutableAnswer(rightAnswer(question))
+  const right = isGradedByHand(question.lk_question_type_id) ? (model ?? null) : mutableAnswer(rightAnswer(question))
   return {
     ...view,
     answer_id: answered?.answer_id ?? null,

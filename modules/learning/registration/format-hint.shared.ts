@@ -1,5 +1,5 @@
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
-import { isWritten, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import { formatTexts as t } from './registration.texts.ts'
 import type { RuledQuestion } from './registration-rules.shared.ts'
@@ -11,7 +11,7 @@ export function formatHint(question: RuledQuestion): FormatHint | null {
   const { lk_question_type_id, configuration } = question
   const { wordMinMax, minMax } = configuration.settings
   if (lk_question_type_id === questionType.ssn) return { text: t.ssn, params: {} }
-  if (isWritten(lk_question_type_id) && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
+  if (isGradedByHand(lk_question_type_id) && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
   if (minMax.enabled) return limit(minMax, t.characters, t.charactersBetween)
   return purposeOf(question) === 'client-id' ? { text: t.clientId, params: {} } : null
 }

@@ -1,5 +1,5 @@
 import type { Component } from '#modules/catalogue/index.ts'
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answer } from '#modules/learning/questions/answer.shared.ts'
 import { type AnswerRow, listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import type { Attempt } from '#modules/learning/questions/attempt.sql.ts'
@@ -68,7 +68,7 @@ export async function showGradedQuestions(
   return questions.map((question, index) => {
     const row = rows[index] as AnswerRow
     const { question_id, lk_question_type_id, type, configuration } = question
-    const isEssay = isWritten(lk_question_type_id)
+    const isEssay = isGradedByHand(lk_question_type_id)
     const model = typeof configuration.correct === 'string' ? configuration.correct : null
     return {
       question_id,

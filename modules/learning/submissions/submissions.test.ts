@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isWritten } from '#modules/catalogue/questions/question-types.shared.ts'
+import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
 import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { recordQuizSubmission } from '#modules/learning/questions/submission.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -31,7 +31,7 @@ async function submitAttempt(organization_id = 1) {
     await client.post('/quiz/answer/submit', { ...place, questionId: question.question_id, answer })
   }
   await client.post('/quiz/finish', { ...place, quizAttemptId: quiz_attempt_id })
-  const writtenQuestion = questions.find((question) => isWritten(question.lk_question_type_id))!
+  const writtenQuestion = questions.find((question) => isGradedByHand(question.lk_question_type_id))!
   return { user_id, client, place, quiz_attempt_id, written: writtenQuestion, student_course_id: place.studentCourseId }
 }
 type SubmittedWork = Awaited<ReturnType<typeof submitAttempt>>

@@ -3,7 +3,7 @@ import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead, maxRecent } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
-import { onTicket, selectTicket, visibleTickets, worksOnTickets } from '#modules/support/tickets/ticket.sql.ts'
+import { canViewTicket, canWorkOnTickets, selectTicket, visibleTickets } from '#modules/support/tickets/ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from '#modules/support/tickets/ticket-row.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,13 +28,13 @@ export const chatHead = operation({
 export async function countUnread(ctx: Ctx): Promise<number> {
   const { sql } = ctx
   const { user_id } = userOf(ctx)
-  const isStaff = worksOnTickets(ctx)
+  const relevantTickets = canWorkOnTickets(ctx)
     ? sql`(t.reporter_user_id = ${user_id} or t.assigned_to = ${user_id}
         or (t.assigned_to is null and t.lk_issue_status_id <> ${status.resolved}))`
     : sql`true`
   const [row] = await sql<{ unread: number }>`
     select count(*)::int as unread from support.ticket t
-    where ${visibleTickets(ctx)} and ${isStaff} and ${unreadOf(ctx)}`
+    where ${visibleTickets(ctx)} and ${relevantTickets} and ${unreadOf(ctx)}`
   return row!.unread
 }
 
@@ -42,7 +42,7 @@ export const messageRead = operation({
   call: 'POST /support/messageRead',
   summary: 'Marks a ticket as read through its newest message, or through a sequence',
   added: true,
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), sequence: id().nullish() }),
   gives: z.object({ data: z.object({ last_read: z.int() }) }),
   async run(ctx, { chat_thread_id, sequence }) {
@@ -79,7 +79,7 @@ export const keepRecentChat = operation({
   call: 'POST /chat/recent',
   summary: 'Pins a thread to the chat, or unpins it. A sixth one replaces the oldest',
   added: true,
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), open: flag() }),
   gives: z.object({}),
   async run(ctx, { chat_thread_id, open }) {

@@ -5,7 +5,7 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shortcutTexts } from './shortcuts.texts.ts'
-import { act, shortcutOf } from './shortcuts.ts'
+import { performShortcut, shortcutOf } from './shortcuts.ts'
 
 /**
  * Keyboard shortcuts for staff who handle tickets, and their list. They can be turned off, for speech input for
@@ -35,7 +35,7 @@ function Shortcuts() {
       const shortcut = active.current ? shortcutOf(event) : null
       if (!shortcut) return
       if (shortcut === 'help') setOpen(true)
-      else if (!act(shortcut)) return
+      else if (!performShortcut(shortcut)) return
       event.preventDefault()
     }
     addEventListener('keydown', press)

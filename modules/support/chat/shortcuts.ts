@@ -11,22 +11,22 @@ const keys: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
   '?': 'help',
 }
-const isTypedInto = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
+const editableFields = 'input, textarea, select, [contenteditable=""], [contenteditable=true]'
 
 /** The action of a pressed key; null while someone types, while a dialog is open, and with Ctrl, Alt or Meta. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return null
   const { target } = event
-  if (target instanceof Element && target.closest(isTypedInto)) return null
+  if (target instanceof Element && target.closest(editableFields)) return null
   if (document.querySelector('dialog[open]')) return null
   return keys[event.key.toLowerCase()] ?? null
 }
 
-const tickets = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
+const listTicketLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
 
 /** Opens the neighbor of an open ticket; in the list alone it selects the neighbor, and Enter opens it. */
 function goTo(step: 1 | -1): boolean {
-  const all = tickets()
+  const all = listTicketLinks()
   const open = all.findIndex((element) => element.hasAttribute('aria-current'))
   const from = open >= 0 ? open : all.indexOf(document.activeElement as HTMLAnchorElement)
   const to = from < 0 ? all.at(step === 1 ? 0 : -1) : all[from + step]
@@ -57,7 +57,7 @@ function chooseResolved(): boolean {
 const searchElsewhere = pathTo('/support', { query: { view: 'list' } })
 
 /** Performs a shortcut; false if it does not apply to the page. */
-export function act(shortcut: Exclude<Shortcut, 'help'>): boolean {
+export function performShortcut(shortcut: Exclude<Shortcut, 'help'>): boolean {
   if (shortcut === 'next' || shortcut === 'previous') return goTo(shortcut === 'next' ? 1 : -1)
   if (shortcut === 'reply') return focus('form textarea[name=message]')
   if (shortcut === 'resolve') return chooseResolved()

@@ -21,7 +21,7 @@ export function setMuted(muted: boolean): void {
 const seconds = 0.25
 const startMs = 500
 
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Plays a short tone for a new message, unless the chat is muted or the browser doesn't allow sound yet. */
 export async function playTone(): Promise<void> {

@@ -42,15 +42,15 @@ export function ThreadView({
 }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
-  const [alive, setAlive] = useState(false)
+  const [isHydrated, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
   const { root, seen } = useSeen(opened)
   const { thread, drafts, typing, looking, live, send, announceTyping, loadEarlier, earlier } = useThread(first, {
     staff,
-    listen: alive,
+    listen: isHydrated,
     reads: seen,
   })
-  useLooking(first.chat_thread_id, staff !== null && alive)
+  useAnnounceViewing(first.chat_thread_id, staff !== null && isHydrated)
   const { notice } = thread
   const [openImage, setOpenImage] = useState<string | null>(null)
   const end = useRef<HTMLLIElement>(null)
@@ -78,10 +78,10 @@ export function ThreadView({
           <Line key={message.sequence} message={message} thread={thread} onView={setOpenImage} />
         ))}
         {drafts.map((draft) => (
-          <Unsent key={draft.client_id} draft={draft} again={() => void send(draft)} />
+          <DraftLine key={draft.client_id} draft={draft} again={() => void send(draft)} />
         ))}
-        {isAwaiting(thread) && <Robot text={`${notice.answer} ${notice.hours}`} />}
-        {notice.closed && isWaited(thread) && <Robot text={notice.closed} />}
+        {isUnanswered(thread) && <AutomaticMessage text={`${notice.answer} ${notice.hours}`} />}
+        {notice.closed && mayAwaitAnswer(thread) && <AutomaticMessage text={notice.closed} />}
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
         <li ref={end} aria-hidden="true" />
       </ol>
@@ -95,7 +95,7 @@ export function ThreadView({
           {t('looking', { name: looking })}
         </StatusLine>
       )}
-      {alive && live === 'away' && (
+      {isHydrated && live === 'away' && (
         <StatusLine className="border-t px-4 py-2 text-sm text-muted-foreground">{t('away')}</StatusLine>
       )}
       {canWrite && (
@@ -109,16 +109,16 @@ export function ThreadView({
 }
 
 /** Announces to other staff every 20 seconds that this ticket is open and visible here. */
-function useLooking(chat_thread_id: number, enabled: boolean) {
+function useAnnounceViewing(chat_thread_id: number, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
-    const look = () => {
+    const announce = () => {
       if (document.visibilityState !== 'visible') return
       const body = { chat_thread_id, kind: 'looking' as const }
       void callApi((api) => api.POST('/support/typing', { body }), { quiet: true })
     }
-    look()
-    const timer = setInterval(look, 20_000)
+    announce()
+    const timer = setInterval(announce, 20_000)
     return () => clearInterval(timer)
   }, [enabled, chat_thread_id])
 }
@@ -141,14 +141,14 @@ function useSeen(opened: boolean) {
 
 const otherCategory = 8
 /** Whether no one has been assigned and only its reporter has written so far. */
-const isAwaiting = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
+const isUnanswered = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
   lk_issue_category_id !== otherCategory &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
 /** Whether its reporter may be waiting for an answer. */
-const isWaited = ({ side, lk_issue_status_id }: Thread): boolean =>
+const mayAwaitAnswer = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
 function Earlier({ busy, onLoad }: { busy: boolean; onLoad: () => Promise<void> }) {
@@ -162,7 +162,7 @@ function Earlier({ busy, onLoad }: { busy: boolean; onLoad: () => Promise<void> 
   )
 }
 
-const Robot = ({ text }: { text: string }) => (
+const AutomaticMessage = ({ text }: { text: string }) => (
   <li className="flex items-start gap-2">
     <Avatar robot name="" />
     <p className="rounded-lg bg-muted px-3 py-2">{text}</p>
@@ -248,7 +248,7 @@ const hasLaterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequen
     (message) => message.side === side && message.sequence > sequence && message.sequence <= read_by_others,
   )
 
-function Unsent({ draft, again }: { draft: Draft; again: () => void }) {
+function DraftLine({ draft, again }: { draft: Draft; again: () => void }) {
   const t = useTexts(chatTexts)
   return (
     <li className="flex flex-row-reverse items-start gap-2">

@@ -13,12 +13,12 @@ export type Draft = { client_id: string; text: string; attachment_id: number | n
 
 const maxAtOnce = 200
 const maxWaitMs = 10_000
-const byOrder = (one: Message, other: Message) => one.sequence - other.sequence
+const bySequence = (one: Message, other: Message) => one.sequence - other.sequence
 
 /** Messages by position in the thread, without duplicates. */
 function merge(before: readonly Message[], news: readonly Message[]): Message[] {
   const all = new Map([...before, ...news].map((message) => [message.sequence, message]))
-  return [...all.values()].sort(byOrder)
+  return [...all.values()].sort(bySequence)
 }
 
 type Options = {
@@ -41,9 +41,9 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
     if (reading.current) await markRead()
   }, [markRead])
   const { thread, refresh, add, drafts, setDrafts, loadEarlier, earlier } = useMessages(first, markSeen)
-  const { typing, looking, onSign } = useOthers(first.side, staff)
+  const { typing, looking, onPresenceHint } = useOthers(first.side, staff)
   const onHint = (hint: Hint) => {
-    if (hint.chat_thread_id === chat_thread_id && !onSign(hint)) void refresh()
+    if (hint.chat_thread_id === chat_thread_id && !onPresenceHint(hint)) void refresh()
   }
   const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
       { ...draft, failed: false },
     ])
     const posted = sending.current.then(() => post(draft))
-    sending.current = Promise.race([posted, new Promise<void>((over) => setTimeout(over, maxWaitMs))])
+    sending.current = Promise.race([posted, new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs))])
     return posted
   }
 
@@ -137,13 +137,13 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
 
 /** The presence of others: whether the other side is typing, and which other staff member has the ticket open. */
 function useOthers(side: Thread['side'], staff: string | null) {
-  const [typing, startTyping, stopTyping] = usePassing<boolean>(5_000)
-  const [looking, startLooking] = usePassing<string>(45_000)
+  const [typing, startTyping, stopTyping] = useTransient<boolean>(5_000)
+  const [looking, startLooking] = useTransient<string>(45_000)
   return {
     typing: typing ?? false,
     looking,
     /** Returns false for any other hint, which means that there are changes to load. */
-    onSign(hint: Hint): boolean {
+    onPresenceHint(hint: Hint): boolean {
       if (hint.type === 'typing') {
         if (hint.side !== side) startTyping(true)
       } else if (hint.type === 'looking') {
@@ -158,7 +158,7 @@ function useOthers(side: Thread['side'], staff: string | null) {
 }
 
 /** A value that resets itself after some milliseconds, unless it is set again. */
-function usePassing<T>(ms: number) {
+function useTransient<T>(ms: number) {
   const [value, setValue] = useState<T | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -97,7 +97,7 @@ export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<Tic
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
   const isVisible = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
   if (!isVisible) return noReporter
-  const [person, changes, courses, payment, refusedPayment, device] = await Promise.all([
+  const [person, canChange, courses, payment, refusedPayment, device] = await Promise.all([
     selectPerson(ctx, user_id),
     managesPerson(ctx, user_id, 'UPDATE').catch(() => false),
     listCourses(ctx, user_id),
@@ -117,8 +117,8 @@ export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<Tic
     can: {
       profile: true,
       viewAs: holds(ctx.actor, 'CAN_VIEW_AS:READ'),
-      name: changes && roleOf(lk_user_role_id) === 'Student' && holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
-      welcome: changes && lk_user_status_id === userStatus.NotVerified,
+      name: canChange && roleOf(lk_user_role_id) === 'Student' && holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+      welcome: canChange && lk_user_status_id === userStatus.NotVerified,
       payments: holds(ctx.actor, 'MANAGE_PAYMENTS:READ'),
       certificates: holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
     },
@@ -140,18 +140,18 @@ async function listCourses(ctx: Ctx, user_id: number): Promise<ContextCourse[]> 
 }
 
 async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
-  const { student_course_id, lk_student_course_status_id: at, student_certificate_id, expires_at } = row
+  const { student_course_id, lk_student_course_status_id: statusId, student_certificate_id, expires_at } = row
   const [reason, report, { quiz, check }] = await Promise.all([
-    findReason(ctx, student_course_id, at),
+    findReason(ctx, student_course_id, statusId),
     reportingState(ctx, student_course_id),
     findRefusedAnswers(ctx, student_course_id),
   ])
-  const changes = holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
-  const disabled = at === status.disabled
+  const canChange = holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+  const disabled = statusId === status.disabled
   return {
     student_course_id,
     course_name: row.course_name ?? '',
-    state: label(lk_student_course_status, at, ctx.locale),
+    state: label(lk_student_course_status, statusId, ctx.locale),
     reason,
     disabled,
     lock_reason_id: disabled ? row.lk_student_course_status_reason_id : null,
@@ -171,9 +171,9 @@ async function contextOf(ctx: Ctx, row: Row): Promise<ContextCourse> {
     },
     student_certificate_id,
     can: {
-      unlock: disabled && changes,
+      unlock: disabled && canChange,
       certificate: student_certificate_id !== null && holds(ctx.actor, 'MANAGE_CERTIFICATES:UPDATE'),
-      extend: isExtendable(at) && (expires_at !== null || at === status.expired) && changes,
+      extend: isExtendable(statusId) && (expires_at !== null || statusId === status.expired) && canChange,
     },
   }
 }

@@ -15,11 +15,12 @@ import { localize, type Text } from '#platform/texts.ts'
 import { readContext, type TicketContext } from './read-context.ts'
 
 const remedyKinds = ['unlock', 'extend', 'certificate', 'name', 'welcome'] as const
-type Kind = (typeof remedyKinds)[number]
-export const isRemedy = (action: string | undefined): action is Kind => remedyKinds.some((kind) => kind === action)
+type RemedyKind = (typeof remedyKinds)[number]
+export const isRemedy = (action: string | undefined): action is RemedyKind =>
+  remedyKinds.some((kind) => kind === action)
 
 /** A remedy's form; each remedy reads its own fields. */
-export type Remedy = { chat_thread_id: number; kind: Kind; values: Readonly<Record<string, string>> }
+export type Remedy = { chat_thread_id: number; kind: RemedyKind; values: Readonly<Record<string, string>> }
 
 /**
  * Runs an operation of the management area from a thread's page, with its own permission, checks and audit row. The
@@ -31,18 +32,18 @@ export async function applyRemedy(ctx: Ctx, { chat_thread_id, kind, values }: Re
   return (await remedies[kind](ctx, { ...context, user_id: context.user_id }, values)).message
 }
 
-type Run = (
+type RunRemedy = (
   ctx: Ctx,
   context: TicketContext & { user_id: number },
   values: Remedy['values'],
 ) => Promise<{ message?: string }>
 
-const remedies: Readonly<Record<Kind, Run>> = {
+const remedies: Readonly<Record<RemedyKind, RunRemedy>> = {
   async unlock(ctx, context, { id, reason = '' }) {
     const { student_course_id } = courseOf(context, id)
     // A course locked by a check is unlocked by the operation that also resets its checks.
-    const locked = isLocked(await selectStudentCourse(ctx, student_course_id))
-    if (locked) return unlockCourse.run(ctx, { student_course_id, notes: reason })
+    const isCheckLocked = isLocked(await selectStudentCourse(ctx, student_course_id))
+    if (isCheckLocked) return unlockCourse.run(ctx, { student_course_id, notes: reason })
     const lk_student_course_status_id =
       (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
     const { user_id } = context
@@ -59,7 +60,7 @@ const remedies: Readonly<Record<Kind, Run>> = {
     return emailCertificate.run(ctx, { student_certificate_id: certificate.student_certificate_id })
   },
   async name(ctx, { user_id }, { first_name = '', middle_name = '', last_name = '', updated_at, reason = '' }) {
-    if (!reason.trim()) throw missing(ctx, 'reason', ['Enter reason', 'Escriba el motivo'])
+    if (!reason.trim()) throw missingField(ctx, 'reason', ['Enter reason', 'Escriba el motivo'])
     const { email } = await selectPerson(ctx, user_id)
     const profile = { first_name, middle_name, last_name, email }
     return manageStudent.run(ctx, { student_id: user_id, profile, updated_at: updated_at || null, reason })
@@ -74,5 +75,5 @@ function courseOf({ courses }: TicketContext, id: string | undefined) {
   return course
 }
 
-const missing = (ctx: Ctx, path: string, text: Text) =>
+const missingField = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])

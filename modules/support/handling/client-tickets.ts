@@ -21,7 +21,7 @@ import { changeStatusFor } from './send-message.ts'
 const usualLimit = 50
 const maxLimit = 200
 const maxMessages = 200
-const writing = { name: 'client-tickets', perMinute: 60, burst: 20 }
+const writeRate = { name: 'client-tickets', perMinute: 60, burst: 20 }
 
 const text = () =>
   z
@@ -175,11 +175,11 @@ export const openClientTicket = operation({
   gives: z.object({ issue_id: z.int() }),
   fails: [errors.notFound, supportErrors.emptyMessage],
   clients: 'openTicket',
-  rate: writing,
+  rate: writeRate,
   async run(client, { user_id, lk_issue_category_id, message }) {
     const ctx = client as Ctx
     if (!message) throw supportErrors.emptyMessage()
-    const reporter = user_id ? await selectReporter(ctx, user_id) : await visitedReporter(ctx)
+    const reporter = user_id ? await selectReporter(ctx, user_id) : await selectVisitedOrganization(ctx)
     const ticket = await insertTicket(ctx, reporter, lk_issue_category_id)
     await insertClientMessage(ctx, ticket, ticket.reporter_user_id === null ? 'reporter' : 'staff', message)
     await ctx.audit({ action: 'ticket.create', ...ticketSubject(ticket), after: { lk_issue_category_id } })
@@ -199,7 +199,7 @@ export const replyToClientTicket = operation({
   gives: z.object({ sequence: z.int() }),
   fails: [errors.notFound, supportErrors.emptyMessage],
   clients: 'replyToTicket',
-  rate: writing,
+  rate: writeRate,
   async run(client, { issue_id, message }) {
     const ctx = client as Ctx
     if (!message) throw supportErrors.emptyMessage()
@@ -238,7 +238,7 @@ async function selectReporter(ctx: Ctx, user_id: number): Promise<Reporter> {
   }
 }
 
-async function visitedReporter({ sql, organization, locale }: Ctx): Promise<Reporter> {
+async function selectVisitedOrganization({ sql, organization, locale }: Ctx): Promise<Reporter> {
   const { organization_id } = organization
   const [row] = await sql<{ name: string }>`
     select name from identity.v_organization_name where organization_id = ${organization_id}`

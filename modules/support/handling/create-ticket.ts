@@ -27,7 +27,7 @@ type ReporterInput = {
   reporter_entity_id?: number | null | undefined
   lk_reporter_entity_type_id?: number | null | undefined
 }
-const opensFor = 'MANAGE_SUPPORT:CREATE'
+const createPermission = 'MANAGE_SUPPORT:CREATE'
 
 export const createSupportTicket = operation({
   call: 'POST /support/createSupportTicket',
@@ -59,12 +59,12 @@ export const createSupportTicket = operation({
     if (!input.details) throw supportErrors.emptyMessage()
     const reporter = await selectReporter(ctx, input)
     await ctx.sql`select pg_advisory_xact_lock(hashtext('support.ticket'), ${userOf(ctx).user_id})`
-    const before = await findOpened(ctx, input.client_id)
+    const before = await findOpenedTicket(ctx, input.client_id)
     if (before) return { data: before }
-    const isOwn = reporter.user_id === userOf(ctx).user_id
-    if (isOwn) await requireFew(ctx)
+    const isForSelf = reporter.user_id === userOf(ctx).user_id
+    if (isForSelf) await requireDailyAllowance(ctx)
     // Staff may choose any category; so may a ticket that continues another one.
-    if (isOwn && !input.former_issue_id) await requireOffered(ctx, input.category_id)
+    if (isForSelf && !input.former_issue_id) await requireOffered(ctx, input.category_id)
     const ticket = await insertTicket(ctx, reporter, input)
     return { data: ticket }
   },
@@ -91,11 +91,11 @@ type Reporter = {
 }
 
 /** The caller; for staff, also a person in their organizations, or one of these organizations. Throws notFound. */
-async function selectReporter(ctx: Ctx, named: ReporterInput): Promise<Reporter> {
-  const { reporter_entity_id: id, lk_reporter_entity_type_id: type } = named
+async function selectReporter(ctx: Ctx, reporterInput: ReporterInput): Promise<Reporter> {
+  const { reporter_entity_id: id, lk_reporter_entity_type_id: type } = reporterInput
   const { user_id } = userOf(ctx)
   if (!id || (type !== reporterTypes.organization && id === user_id)) return selectPerson(ctx, user_id)
-  if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, opensFor)) throw errors.notFound()
+  if (!holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') && !holds(ctx.actor, createPermission)) throw errors.notFound()
   const reporter =
     type === reporterTypes.organization ? await selectOrganizationReporter(ctx, id) : await selectPerson(ctx, id)
   if (!ctx.organization.scope.includes(reporter.organization_id)) throw errors.notFound()
@@ -111,7 +111,7 @@ async function selectOrganizationReporter(ctx: Ctx, organization_id: number): Pr
 }
 
 /** The ticket that its sender already opened with this client id. */
-async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefined) {
+async function findOpenedTicket({ sql, actor }: Ctx, client_id: string | null | undefined) {
   if (!client_id) return null
   const [row] = await sql<{ chat_thread_id: number; issue_id: number }>`
     select t.chat_thread_id, t.issue_id from support.message m join support.ticket t using (issue_id)
@@ -120,7 +120,7 @@ async function findOpened({ sql, actor }: Ctx, client_id: string | null | undefi
 }
 
 /** Limits the tickets that a person opens per day for themselves. */
-async function requireFew({ sql, actor }: Ctx): Promise<void> {
+async function requireDailyAllowance({ sql, actor }: Ctx): Promise<void> {
   const { user_id } = userOf({ actor })
   const [earliest] = await sql<{ seconds: number }>`
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
@@ -172,17 +172,17 @@ async function insertTicket(ctx: Ctx, reporter: Reporter, input: Input) {
   })
   await ctx.emit(ticketChanged, { issue_id: newTicket.issue_id, change: 'created' })
   await sendTicketHint(ctx, 'new', newTicket)
-  const fresh = { ...newTicket, lk_issue_status_id: statusRules.created, assigned_to: null }
-  await routeNewTicket(ctx, fresh, input.course_id)
+  const unassignedTicket = { ...newTicket, lk_issue_status_id: statusRules.created, assigned_to: null }
+  await routeNewTicket(ctx, unassignedTicket, input.course_id)
   return { chat_thread_id: newTicket.chat_thread_id, issue_id: newTicket.issue_id }
 }
 
-type Continued = { message: string; client_id: string; attachment: number | null | undefined }
+type FollowUpMessage = { message: string; client_id: string; attachment: number | null | undefined }
 
 /** Opens a new ticket for a reporter who writes to one that was resolved long ago. */
-export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, attachment }: Continued) {
+export async function openFollowUp(ctx: Ctx, former: Ticket, { message, client_id, attachment }: FollowUpMessage) {
   const reporter = await selectPerson(ctx, userOf(ctx).user_id)
-  await requireFew(ctx)
+  await requireDailyAllowance(ctx)
   return insertTicket(ctx, reporter, {
     category_id: former.lk_issue_category_id,
     course_id: former.course_id,
@@ -194,13 +194,17 @@ export async function followOn(ctx: Ctx, former: Ticket, { message, client_id, a
   })
 }
 
-type Opened = HintedTicket & { issue_id: number }
+type OpenedTicket = HintedTicket & { issue_id: number }
 
 /**
  * The author side of the first message of a ticket that staff open: for a person it counts as an answer of staff, for
  * an organization as the organization's question.
  */
-async function addFirstMessage(ctx: Ctx, opened: Opened, input: Input & { former: number | undefined }): Promise<void> {
+async function addFirstMessage(
+  ctx: Ctx,
+  opened: OpenedTicket,
+  input: Input & { former: number | undefined },
+): Promise<void> {
   const { user_id } = userOf(ctx)
   const isOwn = opened.reporter_user_id === user_id
   const { first_name, last_name } = await selectPerson(ctx, user_id)

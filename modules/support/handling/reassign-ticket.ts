@@ -8,11 +8,11 @@ import { Assignee, listAssignees, maxFound, ticketsKey } from '#modules/support/
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
+  canChangeTicket,
   selectTicket,
   type Ticket,
-  type TicketName,
+  type TicketRef,
   ticketSubject,
-  worksOnTicket,
 } from '#modules/support/tickets/ticket.sql.ts'
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -22,22 +22,22 @@ import { count, id, optionalText, z } from '#platform/schema.ts'
 import { searchPattern } from '#platform/search-form.ts'
 import { localText } from '#platform/texts.ts'
 
-const assigning = staff(ticketsKey)
+const ticketStaff = staff(ticketsKey)
 
 /** Instructors answer their assigned tickets; only Admins and support staff assign tickets. */
-const assigns: Policy<TicketName> = scoped(
+const canAssign: Policy<TicketRef> = scoped(
   {
     says: `Admin or Support with ${ticketsKey}`,
-    gate: (actor) => assigning.gate(actor) && actor.kind === 'user' && actor.role !== 'Instructor',
+    gate: (actor) => ticketStaff.gate(actor) && actor.kind === 'user' && actor.role !== 'Instructor',
   },
   'for tickets of their organizations',
-  async (ctx, name) => worksOnTicket.scope?.(ctx, name),
+  async (ctx, name) => canChangeTicket.scope?.(ctx, name),
 )
 
 export const reassignTicket = operation({
   call: 'POST /support/reassignTicket',
   summary: 'Assigns a ticket to a person who works on tickets, or unassigns it with 0',
-  may: assigns,
+  may: canAssign,
   takes: z.object({
     chat_thread_id: id(),
     assigned_entity_type_id: count(1, 1).default(1),
@@ -58,12 +58,12 @@ export const reassignTicket = operation({
   },
 })
 
-type Assigned = Pick<
+type AssignableTicket = Pick<
   Ticket,
   'issue_id' | 'chat_thread_id' | 'organization_id' | 'reporter_user_id' | 'lk_issue_status_id' | 'assigned_to'
 >
 
-async function assign(ctx: Ctx, ticket: Assigned, user_id: number | null, name: string | null): Promise<void> {
+async function assign(ctx: Ctx, ticket: AssignableTicket, user_id: number | null, name: string | null): Promise<void> {
   if (ticket.assigned_to === user_id) return
   const lk_issue_status_id = user_id ? statusAfter('assigned', ticket.lk_issue_status_id) : ticket.lk_issue_status_id
   await ctx.sql`
@@ -89,7 +89,11 @@ async function requireAssignable(ctx: Ctx, ticket: Ticket, user_id: number): Pro
   return name
 }
 
-async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: number): Promise<string | null> {
+async function nameOfAssignee(
+  ctx: Ctx,
+  { organization_id }: AssignableTicket,
+  user_id: number,
+): Promise<string | null> {
   const [assignee] = await listAssignees(ctx, organization_id, '', user_id)
   return assignee ? `${assignee.first_name} ${assignee.last_name}`.trim() || assignee.email : null
 }
@@ -98,7 +102,7 @@ async function nameOfAssignee(ctx: Ctx, { organization_id }: Assigned, user_id: 
  * Assigns a new ticket: to the assignee of its course, otherwise to its organization's default assignee. People who no
  * longer work on its tickets, or wrote it, are skipped. If no one is left, the ticket stays in the queue.
  */
-export async function routeNewTicket(ctx: Ctx, ticket: Assigned, course_id?: number | null): Promise<void> {
+export async function routeNewTicket(ctx: Ctx, ticket: AssignableTicket, course_id?: number | null): Promise<void> {
   const { default_assignee } = await supportSettingsOf(ctx.sql, await listChain(ctx, ticket.organization_id))
   const candidates = [course_id ? await findSupportAssignee(ctx, course_id) : null, default_assignee]
   for (const user_id of new Set(candidates)) {
@@ -152,9 +156,9 @@ export const autocompleteReporter = operation({
   },
 })
 
-type Searched = { words: string; like: string; number: number }
+type PersonSearch = { words: string; like: string; number: number }
 
-async function findPeople(ctx: Ctx, { words, like, number }: Searched): Promise<Reporter[]> {
+async function findPeople(ctx: Ctx, { words, like, number }: PersonSearch): Promise<Reporter[]> {
   const { sql, organization } = ctx
   const phoneOwners = (await findPeopleByPhone(ctx, words)) ?? []
   return sql<Reporter>`
@@ -166,7 +170,7 @@ async function findPeople(ctx: Ctx, { words, like, number }: Searched): Promise<
   order by first_name, last_name, user_id limit ${maxFound}`
 }
 
-const findOrganizations = ({ sql, organization }: Ctx, { words, number }: Searched) => sql<Reporter>`
+const findOrganizations = ({ sql, organization }: Ctx, { words, number }: PersonSearch) => sql<Reporter>`
   select organization_id as reporter_id, name, name as first_name, '' as last_name, '' as email
   from identity.v_organization_name
   where organization_id = any(${sql.array(organization.scope)})
@@ -177,7 +181,7 @@ const maxShown = 200
 
 /** Everyone to whom the caller can assign a ticket, for a page; no one for a caller who can't assign. */
 export async function listAssigneesOf(ctx: Ctx, chat_thread_id: number): Promise<Assignee[]> {
-  if (!assigns.gate(ctx.actor)) return []
+  if (!canAssign.gate(ctx.actor)) return []
   const { organization_id } = await selectTicket(ctx, { chat_thread_id })
   return listAssignees(ctx, organization_id, '', undefined, maxShown)
 }

@@ -5,34 +5,34 @@ import { ticketChanged } from '#modules/support/facts.ts'
 import { attachChatImage } from '#modules/support/messages/chat-image.ts'
 import { encodedText, Message } from '#modules/support/messages/message.schema.ts'
 import {
-  findSent,
+  findSentMessage,
   insertMessage,
   insertSystemMessage,
+  type MessageRow,
   messageResponse,
-  type Row,
 } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { markRead } from '#modules/support/tickets/reading.sql.ts'
 import { status, statusAfter } from '#modules/support/tickets/status-rules.shared.ts'
 import {
+  canWriteOnTicket,
   isOver,
   selectLatest,
   type Ticket,
   ticketSubject,
-  writesOnTicket,
 } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { followOn } from './create-ticket.ts'
+import { openFollowUp } from './create-ticket.ts'
 
 export const sendMessage = operation({
   call: 'POST /support/sendMessage',
   summary:
     'Adds a message to a ticket. Who sends it is the session; the same `client_id` again changes nothing and answers the same message. A ticket that was resolved more than 14 days ago is followed by a new one, which the answer names',
-  may: writesOnTicket,
+  may: canWriteOnTicket,
   takes: z.object({
     chat_thread_id: id(),
     message: encodedText(),
@@ -50,20 +50,24 @@ export const sendMessage = operation({
     if (!message && !chat_attachment_id) throw supportErrors.emptyMessage()
     const ticket = await selectLatest(ctx, { chat_thread_id })
     const key = { issue_id: ticket.issue_id, side: ticket.side, client_id: client_id ?? randomUUID() }
-    const before = await findSent(ctx, key)
+    const before = await findSentMessage(ctx, key)
     if (before && before.sender_user_id !== userOf(ctx).user_id) throw errors.conflict()
     if (before) return sentMessageResponse(ctx, ticket.chat_thread_id, before)
     const added = { message, client_id: key.client_id, attachment: chat_attachment_id }
     if (isOver(ticket, ctx.now)) {
-      const next = await followOn(ctx, ticket, added)
-      return sentMessageResponse(ctx, next.chat_thread_id, (await findSent(ctx, { ...key, issue_id: next.issue_id }))!)
+      const next = await openFollowUp(ctx, ticket, added)
+      return sentMessageResponse(
+        ctx,
+        next.chat_thread_id,
+        (await findSentMessage(ctx, { ...key, issue_id: next.issue_id }))!,
+      )
     }
     await addMessage(ctx, ticket, added)
-    return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSent(ctx, key))!)
+    return sentMessageResponse(ctx, ticket.chat_thread_id, (await findSentMessage(ctx, key))!)
   },
 })
 
-const sentMessageResponse = (ctx: Ctx, chat_thread_id: number, row: Row) => ({
+const sentMessageResponse = (ctx: Ctx, chat_thread_id: number, row: MessageRow) => ({
   data: { ...messageResponse(ctx, row), error: false as const, chat_thread_id },
 })
 

@@ -4,11 +4,11 @@ import { insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import {
-  onTicket,
+  canChangeTicket,
+  canViewTicket,
   selectTicket,
   type Ticket,
   ticketSubject,
-  worksOnTicket,
 } from '#modules/support/tickets/ticket.sql.ts'
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -21,7 +21,7 @@ import { localText } from '#platform/texts.ts'
 export const setStatus = operation({
   call: 'POST /support/setStatus',
   summary: 'Changes the status of a ticket. Refuses the current status',
-  may: worksOnTicket,
+  may: canChangeTicket,
   takes: z.object({
     issue_id: id().nullish(),
     chat_thread_id: id(),
@@ -58,7 +58,7 @@ export const rateTicket = operation({
   call: 'POST /support/rate',
   summary: 'Rates the support with one to five stars, once the ticket is resolved. The latest rating counts',
   added: true,
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), stars: count(1, 5), comment: optionalText(1000) }),
   gives: z.object({}),
   fails: [supportErrors.notResolved],

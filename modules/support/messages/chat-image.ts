@@ -34,9 +34,9 @@ export const uploadChatImage = operation({
 export async function storeChatImage(ctx: Ctx, bytes: Uint8Array): Promise<number> {
   const { user_id } = userOf(ctx)
   const { organization_id } = ctx.organization
-  await requireFew(ctx)
+  await requireDailyAllowance(ctx)
   const storedFile = await storeFile(ctx, {
-    bytes: await draw(bytes),
+    bytes: await redrawImage(bytes),
     content_type: 'image/webp',
     folder: `chat-${randomUUID()}`,
     limit_bytes: maxImage,
@@ -45,7 +45,7 @@ export async function storeChatImage(ctx: Ctx, bytes: Uint8Array): Promise<numbe
     return await ctx.tx(async (inner) => {
       // Serializes uploads, so that each is included in the count of the next.
       await inner.sql`select pg_advisory_xact_lock(hashtext('support.image'), ${user_id})`
-      await requireFew(inner)
+      await requireDailyAllowance(inner)
       const [row] = await inner.sql<{ attachment_id: number }>`
         insert into support.chat_image ${inner.sql({ organization_id, uploaded_by: user_id, file_key: storedFile.key })}
         returning attachment_id`
@@ -66,7 +66,7 @@ export const isChatImage: FileOwner = async ({ sql }, file_key) => {
   return rows.length > 0
 }
 
-async function requireFew(ctx: Ctx): Promise<void> {
+async function requireDailyAllowance(ctx: Ctx): Promise<void> {
   const [earliest] = await ctx.sql<{ seconds: number }>`
     select extract(epoch from created_at + interval '1 day' - platform.now())::float8 as seconds
     from support.chat_image
@@ -75,7 +75,7 @@ async function requireFew(ctx: Ctx): Promise<void> {
   if (earliest) throw errors.tooMany(earliest.seconds)
 }
 
-async function draw(bytes: Uint8Array): Promise<Uint8Array> {
+async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await drawImage(bytes, { accept, width: 2000, height: 2000, fit: 'inside', quality: 80 })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
 import { selectLastRead, selectReadByOthers } from '#modules/support/tickets/reading.sql.ts'
-import { onTicket, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
+import { canViewTicket, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
 import { TicketRow, ticketResponse } from '#modules/support/tickets/ticket-row.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,7 +28,7 @@ export const fetchTicketChatHistory = operation({
   call: 'GET /support/fetchTicketChatHistory',
   summary:
     'Returns a ticket and its messages in their order: the newest 200, those after a sequence, or the 200 before one',
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), after: count().default(0), before: id().nullish() }),
   gives: z.object({ data: z.array(Thread) }),
   async run(ctx, { chat_thread_id, after, before }) {

@@ -8,7 +8,7 @@ import { secretPort } from '#platform/ports.ts'
 import { localText } from '#platform/texts.ts'
 import type { Message } from './message.schema.ts'
 
-export type Row = {
+export type MessageRow = {
   chat_thread_message_id: number
   issue_id: number
   sequence: number
@@ -31,15 +31,15 @@ const columns = (sql: Ctx['sql']) => sql`
 
 const maxMessages = 200
 
-type Which = { after?: number; through?: number | null; most?: number }
+type MessageRange = { after?: number; through?: number | null; most?: number }
 
 /** Messages of a thread in order: the newest, or those after a sequence, up to `through`. */
 export async function listMessages(
   { sql }: Pick<Ctx, 'sql'>,
   issue_id: number,
-  { after = 0, through = null, most = maxMessages }: Which = {},
-): Promise<Row[]> {
-  const rows = await sql<Row>`
+  { after = 0, through = null, most = maxMessages }: MessageRange = {},
+): Promise<MessageRow[]> {
+  const rows = await sql<MessageRow>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
     left join identity.v_person p on p.user_id = m.sender_user_id
@@ -49,8 +49,11 @@ export async function listMessages(
 }
 
 /** The message that its sender created with this id, or null. */
-export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_id' | 'side' | 'client_id'>) {
-  const [row] = await sql<Row>`
+export async function findSentMessage(
+  { sql }: Pick<Ctx, 'sql'>,
+  key: Pick<MessageRow, 'issue_id' | 'side' | 'client_id'>,
+) {
+  const [row] = await sql<MessageRow>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
     left join identity.v_person p on p.user_id = m.sender_user_id
@@ -58,7 +61,10 @@ export async function findSent({ sql }: Pick<Ctx, 'sql'>, key: Pick<Row, 'issue_
   return row ?? null
 }
 
-export type NewMessage = Pick<Row, 'side' | 'sender_user_id' | 'first_name' | 'last_name' | 'message' | 'client_id'> & {
+export type NewMessage = Pick<
+  MessageRow,
+  'side' | 'sender_user_id' | 'first_name' | 'last_name' | 'message' | 'client_id'
+> & {
   /** The client that wrote it for its organization. */
   sender_client_id?: number | null
   said?: Said
@@ -72,7 +78,7 @@ export async function insertMessage(
   message: NewMessage,
 ): Promise<number> {
   const { issue_id, organization_id } = ticket
-  const [moved] = await sql<{ sequence: number }>`
+  const [updatedTicket] = await sql<{ sequence: number }>`
     update support.ticket set
       last_sequence = last_sequence + 1, last_message_at = platform.now(), updated_at = platform.now(),
       last_reporter_sequence = case when ${message.side} = 'reporter' then last_sequence + 1 else last_reporter_sequence end,
@@ -80,7 +86,7 @@ export async function insertMessage(
       last_staff_at = case when ${message.side} = 'staff' then platform.now() else last_staff_at end,
       first_answer_at = coalesce(first_answer_at, case when ${message.side} = 'staff' then platform.now() end)
     where issue_id = ${issue_id} returning last_sequence as sequence`
-  const { sequence } = moved!
+  const { sequence } = updatedTicket!
   await sql`insert into support.message ${sql({ said: null, attachment_id: null, ...message, issue_id, organization_id, sequence })}`
   return sequence
 }
@@ -108,7 +114,7 @@ const plainName = (first_name: string) => (/^\s*system\s*$/i.test(first_name) ? 
 const sixHours = 6 * 3_600_000
 
 /** A message as responses contain it. */
-export function messageResponse(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: Row): Message {
+export function messageResponse(ctx: Pick<Ctx, 'locale' | 'use' | 'now'>, row: MessageRow): Message {
   const systemText = row.said && localText(ctx.locale, saidTexts, row.said, { name: row.first_name })
   const { first_name, last_name } = systemText ? { first_name: 'System', last_name: '' } : row
   const expires_at = new Date(ctx.now.getTime() + sixHours)

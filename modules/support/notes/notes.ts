@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { selectPerson } from '#modules/identity/index.ts'
 import { sendStaffHint } from '#modules/support/realtime/hints.ts'
-import { selectTicket, ticketSubject, worksOnTicket } from '#modules/support/tickets/ticket.sql.ts'
+import { canChangeTicket, selectTicket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
 import { ticketTexts } from '#modules/support/tickets/ticket.texts.ts'
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -22,7 +22,7 @@ export const fetchNotes = operation({
   call: 'GET /support/notes',
   summary: 'Lists the notes of staff on a ticket, oldest first. Its reporter never sees them',
   added: true,
-  may: worksOnTicket,
+  may: canChangeTicket,
   takes: z.object({ chat_thread_id: id() }),
   gives: z.object({ data: z.array(Note) }),
   async run(ctx, { chat_thread_id }) {
@@ -38,7 +38,7 @@ export const addNote = operation({
   call: 'POST /support/note',
   summary: 'Adds an internal note to a ticket. A repeated `request_id` adds no second one',
   added: true,
-  may: worksOnTicket,
+  may: canChangeTicket,
   takes: z.object({
     chat_thread_id: id(),
     note: requiredText(['Write a note first.', 'Primero escriba una nota.'], 5_000),

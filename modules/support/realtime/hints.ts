@@ -1,4 +1,4 @@
-import { organizationsAbove, type Side, type Ticket } from '#modules/support/tickets/ticket.sql.ts'
+import { listOrganizationsAbove, type Side, type Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { personalChannel, staffChannel, threadChannel } from '#platform/realtime/channels.ts'
 
@@ -7,7 +7,7 @@ export type TicketHint = 'message' | 'status' | 'assigned' | 'new' | 'read' | 'r
 export type HintedTicket = Pick<Ticket, 'organization_id' | 'chat_thread_id' | 'reporter_user_id'>
 
 const staffChannels = async (ctx: Ctx, { organization_id }: HintedTicket) =>
-  (await organizationsAbove(ctx, organization_id)).map(staffChannel)
+  (await listOrganizationsAbove(ctx, organization_id)).map(staffChannel)
 
 /** Hints that are outdated a moment later are not replayed to a page that was offline. */
 const passing: ReadonlySet<TicketHint> = new Set(['typing', 'looking'])

@@ -1,6 +1,6 @@
 import { ownerOfAuthored } from '#modules/catalogue/index.ts'
 import { selectPerson } from '#modules/identity/index.ts'
-import { onTicket, selectTicket, worksOnTickets } from '#modules/support/tickets/ticket.sql.ts'
+import { canViewTicket, canWorkOnTickets, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -46,7 +46,7 @@ export const realtimeSubscription = operation({
  * The channel covers all tickets of the current organization and below, so staff who work on only a part of them poll
  * instead.
  */
-const hearsStaffChannel = (ctx: Ctx): boolean => worksOnTickets(ctx) && worksForVisited(ctx)
+const hearsStaffChannel = (ctx: Ctx): boolean => canWorkOnTickets(ctx) && worksForVisited(ctx)
 
 /** Membership is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
@@ -64,7 +64,7 @@ export const announceTyping = operation({
   summary:
     'Announces to the others of a ticket that the caller is typing, or to other staff that the caller has it open',
   added: true,
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), kind: z.enum(['typing', 'looking']) }),
   gives: z.object({}),
   rate: { name: 'typing', perMinute: 40, burst: 10 },

@@ -29,7 +29,7 @@ export async function supportNotice(ctx: Reader): Promise<SupportNotice> {
   }
 }
 
-const offers = ({ categories }: SupportSettings, category_id: number) =>
+const isOffered = ({ categories }: SupportSettings, category_id: number) =>
   categories === null || categories.includes(category_id)
 
 /** The categories of the current organization, with their names. */
@@ -37,20 +37,20 @@ export async function listCategories(ctx: Reader): Promise<{ value: number; labe
   const settings = await supportSettings(ctx)
   return Object.entries(lk_issue_category)
     .map(([id, text]) => ({ value: Number(id), label: localize(ctx.locale, text) }))
-    .filter(({ value }) => offers(settings, value))
+    .filter(({ value }) => isOffered(settings, value))
 }
 
 /** Refuses a category that the current organization does not offer. */
 export async function requireOffered(ctx: Reader, category_id: number): Promise<void> {
-  if (offers(await supportSettings(ctx), category_id)) return
+  if (isOffered(await supportSettings(ctx), category_id)) return
   const message = localText(ctx.locale, supportSettingsTexts, 'categoryClosed')
   throw errors.invalid({}, {}, [{ path: 'category_id', message }])
 }
 
-const usual = 2
+const defaultCategory = 2
 
 /** The initial category of a form: the requested one if it is offered. */
 export function firstCategory(offered: readonly { value: number }[], preferred: string | undefined): string {
   const has = (value: number) => offered.some((category) => category.value === value)
-  return String([Number(preferred), usual].find(has) ?? offered[0]?.value ?? usual)
+  return String([Number(preferred), defaultCategory].find(has) ?? offered[0]?.value ?? defaultCategory)
 }

@@ -7,7 +7,7 @@ import { signedIn, userOf } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
 import { hasTrigram, searchForm, searchPattern } from '#platform/search-form.ts'
 import { status } from './status-rules.shared.ts'
-import { worksOnTickets } from './ticket.sql.ts'
+import { canWorkOnTickets } from './ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from './ticket-row.ts'
 
 const ticketsAPage = 20
@@ -37,13 +37,13 @@ export const searchTicket = operation({
   async run(ctx, { page, ...filters }) {
     const { sql } = ctx
     // For staff, the latest requests first; for everyone else, the latest message first.
-    const order = worksOnTickets(ctx)
+    const order = canWorkOnTickets(ctx)
       ? sql`t.created_at desc, t.issue_id desc`
       : sql`t.last_message_at desc, t.issue_id desc`
-    const place = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
+    const pageRange = { limit: ticketsAPage, offset: (page - 1) * ticketsAPage }
     const candidates = await findCandidates(ctx, filters.search)
     const condition = sql`${conditionOf(ctx, filters)} and ${matchesOf(ctx, candidates)}`
-    const { data, tickets, unread } = await findPage(ctx, condition, order, place)
+    const { data, tickets, unread } = await findPage(ctx, condition, order, pageRange)
     return { data, totalPages: Math.ceil(tickets / ticketsAPage), totalTickets: tickets, totalUnread: unread }
   },
 })
@@ -61,8 +61,8 @@ export const fetchTickets = operation({
   async run(ctx, { after_id, limit, lk_issue_status_id }) {
     const { sql } = ctx
     const condition = conditionOf(ctx, { lk_issue_status_id })
-    const place = { limit, offset: 0, after: after_id ?? null }
-    const { data, tickets } = await findPage(ctx, condition, sql`t.issue_id desc`, place)
+    const pageRange = { limit, offset: 0, after: after_id ?? null }
+    const { data, tickets } = await findPage(ctx, condition, sql`t.issue_id desc`, pageRange)
     const afterId = data.length === limit ? data.at(-1)!.issue_id : null
     return { data: { data, afterId, count: tickets } }
   },
@@ -135,67 +135,67 @@ async function findReporters(
   ctx: Ctx,
   { search, words }: { readonly search: string; readonly words: readonly string[] },
 ): Promise<readonly number[]> {
-  if (!worksOnTickets(ctx)) return []
-  const [few, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
+  if (!canWorkOnTickets(ctx)) return []
+  const [peopleByName, phoneOwners] = await Promise.all([findPeople(ctx, words), findPeopleByPhone(ctx, search)])
   // The index compares words of three or more letters; shorter ones are compared here.
-  const byNameMatch = few?.length
+  const byNameMatch = peopleByName?.length
     ? await ctx.sql<{ user_id: number }>`
         select user_id from identity.v_person
-        where user_id = any(${ctx.sql.array([...few])}::int[])
+        where user_id = any(${ctx.sql.array([...peopleByName])}::int[])
           and search_text like all(${ctx.sql.array(words.map(searchPattern))}::text[])`
     : []
   return [...byNameMatch.map(({ user_id }) => user_id), ...(phoneOwners ?? [])]
 }
 
-type Place = { limit: number; offset: number; after?: number | null }
+type PageRange = { limit: number; offset: number; after?: number | null }
 
 /** A page of the matching tickets, and their number; counting stops at the last page. */
-async function findPage(ctx: Ctx, which: Fragment, order: Fragment, place: Place) {
-  const ids = await findIds(ctx, which, order, place)
-  const { limit, offset, after } = place
+async function findPage(ctx: Ctx, condition: Fragment, order: Fragment, pageRange: PageRange) {
+  const ids = await findIds(ctx, condition, order, pageRange)
+  const { limit, offset, after } = pageRange
   // A list that ends on its first page needs no count.
-  const whole = offset === 0 && !after && ids.length < limit
+  const isComplete = offset === 0 && !after && ids.length < limit
   const { sql } = ctx
-  const [data, counted] = await Promise.all([
+  const [data, total] = await Promise.all([
     listTickets(ctx, sql`t.issue_id = any(${sql.array(ids)}::int[])`, order, { limit, offset: 0 }),
-    whole ? null : countTickets(ctx, which),
+    isComplete ? null : countTickets(ctx, condition),
   ])
   const counts = { tickets: data.length, unread: data.filter(({ unread_ind }) => unread_ind === 1).length }
-  return { data, ...(counted ?? counts) }
+  return { data, ...(total ?? counts) }
 }
 
 const isReporter = (ctx: Ctx) => ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
 
 /** Reads the caller's own tickets and each organization's separately, each from the start of an index. */
-async function findIds(ctx: Ctx, which: Fragment, order: Fragment, { limit, offset, after = null }: Place) {
+async function findIds(ctx: Ctx, condition: Fragment, order: Fragment, { limit, offset, after = null }: PageRange) {
   const { sql } = ctx
   const first = (fragment: Fragment) => sql`
     (select t.issue_id, t.created_at, t.last_message_at from support.ticket t
-     where ${fragment} and ${which} and (${after}::int is null or t.issue_id < ${after})
+     where ${fragment} and ${condition} and (${after}::int is null or t.issue_id < ${after})
      order by ${order} limit ${limit + offset})`
-  const ofScope = worksOnTickets(ctx)
+  const scopeTickets = canWorkOnTickets(ctx)
     ? sql`
       union
       select found.* from unnest(${sql.array(ctx.organization.scope)}::int[]) as tenant (organization_id)
       cross join lateral ${first(sql`t.organization_id = tenant.organization_id`)} found`
     : sql``
   const rows = await sql<{ issue_id: number }>`
-    select t.issue_id from (${first(isReporter(ctx))} ${ofScope}) t order by ${order} limit ${limit} offset ${offset}`
+    select t.issue_id from (${first(isReporter(ctx))} ${scopeTickets}) t order by ${order} limit ${limit} offset ${offset}`
   return rows.map(({ issue_id }) => issue_id)
 }
 
-async function countTickets(ctx: Ctx, which: Fragment): Promise<{ tickets: number; unread: number }> {
+async function countTickets(ctx: Ctx, condition: Fragment): Promise<{ tickets: number; unread: number }> {
   const { sql } = ctx
   const limited = (fragment: Fragment) => sql`
     (select ${unreadOf(ctx, sql`r.last_read`)} as unread from support.ticket t
      left join support.reading r on r.issue_id = t.issue_id and r.user_id = ${userOf(ctx).user_id}
-     where ${fragment} and ${which} limit ${maxCounted})`
+     where ${fragment} and ${condition} limit ${maxCounted})`
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
-  const ofScope = worksOnTickets(ctx) ? sql`union all ${limited(others)}` : sql``
+  const scopeTickets = canWorkOnTickets(ctx) ? sql`union all ${limited(others)}` : sql``
   const [counted] = await sql<{ tickets: number; unread: number }>`
     select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
-    from (select unread from (${limited(isReporter(ctx))} ${ofScope}) matching limit ${maxCounted}) counted`
+    from (select unread from (${limited(isReporter(ctx))} ${scopeTickets}) matching limit ${maxCounted}) counted`
   return counted!
 }
 
@@ -203,7 +203,7 @@ const maxCourses = 100
 
 /** The courses that tickets of the caller's organizations refer to, by name. */
 export async function listTicketCourses(ctx: Ctx): Promise<{ value: number; label: string }[]> {
-  if (!worksOnTickets(ctx)) return []
+  if (!canWorkOnTickets(ctx)) return []
   const { sql, organization } = ctx
   return sql<{ value: number; label: string }>`
     select about.course_id as value, v.name as label

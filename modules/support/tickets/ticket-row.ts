@@ -100,13 +100,13 @@ const columns = (ctx: Ctx) => ctx.sql`
 type Filter = Fragment
 
 /** Tickets that match a condition on `t` (the ticket), with the fields of lists. */
-export async function listTickets(ctx: Ctx, which: Filter, order: Filter, page: { limit: number; offset: number }) {
+export async function listTickets(ctx: Ctx, condition: Filter, order: Filter, page: { limit: number; offset: number }) {
   const rows = await ctx.sql<Row>`
     select ${columns(ctx)}
     from support.ticket t
     left join identity.v_person p on p.user_id = t.reporter_user_id
     left join support.message m on m.issue_id = t.issue_id and m.sequence = t.last_sequence
-    where ${visibleTickets(ctx)} and ${which}
+    where ${visibleTickets(ctx)} and ${condition}
     order by ${order} limit ${page.limit} offset ${page.offset}`
   return rows.map((row) => ticketRowResponse(ctx, row))
 }

@@ -41,20 +41,20 @@ const columns = (sql: Ctx['sql']) => sql`
   t.last_reporter_sequence, t.last_staff_sequence, t.first_answer_at, t.resolved_at, t.rating, t.rating_comment,
   t.created_at`
 
-export type TicketName = { chat_thread_id?: number | null | undefined; issue_id?: number | null | undefined }
+export type TicketRef = { chat_thread_id?: number | null | undefined; issue_id?: number | null | undefined }
 
 /** Whether the caller works on tickets of the current organization and those below it. */
-export const worksOnTickets = ({ actor }: Pick<Ctx, 'actor'>) => holds(actor, 'MANAGE_SUPPORT:READ')
+export const canWorkOnTickets = ({ actor }: Pick<Ctx, 'actor'>) => holds(actor, 'MANAGE_SUPPORT:READ')
 
 /** The tickets that a caller may see: their own, and for staff those of the current organization and below. */
 export const visibleTickets = (ctx: Ctx) => {
   const isReporter = ctx.sql`t.reporter_user_id = ${userOf(ctx).user_id}`
-  if (!worksOnTickets(ctx)) return isReporter
+  if (!canWorkOnTickets(ctx)) return isReporter
   return ctx.sql`(${isReporter} or t.organization_id = any(${ctx.sql.array(ctx.organization.scope)}))`
 }
 
 /** A ticket by its thread or its issue. Throws notFound for one that the caller may not see. */
-export async function selectTicket(ctx: Ctx, name: TicketName, { lock = false } = {}): Promise<Ticket> {
+export async function selectTicket(ctx: Ctx, name: TicketRef, { lock = false } = {}): Promise<Ticket> {
   const { sql } = ctx
   const [row] = await sql<Omit<Ticket, 'side'>>`
     select ${columns(sql)} from support.ticket t
@@ -73,7 +73,7 @@ export const isOver = (ticket: Pick<Ticket, 'lk_issue_status_id' | 'resolved_at'
   now.getTime() - ticket.resolved_at.getTime() > statusRules.reopenDays * 86_400_000
 
 /** Locks the ticket that a message goes to; if the given one was resolved long ago, this is its continuation. */
-export async function selectLatest(ctx: Ctx, name: TicketName): Promise<Ticket> {
+export async function selectLatest(ctx: Ctx, name: TicketRef): Promise<Ticket> {
   const ticket = await selectTicket(ctx, name, { lock: true })
   if (!isOver(ticket, ctx.now)) return ticket
   const [next] = await ctx.sql<{ issue_id: number }>`
@@ -92,7 +92,7 @@ export async function findTicket(ctx: Pick<Ctx, 'sql'>, issue_id: number, { lock
 }
 
 /** The participants of a ticket: its reporter, and staff who work on tickets of its organization. */
-export const onTicket: Policy<TicketName> = scoped(
+export const canViewTicket: Policy<TicketRef> = scoped(
   signedIn,
   'for their own tickets, or staff with MANAGE_SUPPORT:READ for tickets of their organizations',
   async (ctx, name) => {
@@ -101,7 +101,7 @@ export const onTicket: Policy<TicketName> = scoped(
 )
 
 /** The participants who may write; staff with only the read permission see the messages. */
-export const writesOnTicket: Policy<TicketName> = scoped(
+export const canWriteOnTicket: Policy<TicketRef> = scoped(
   signedIn,
   'on their own tickets, or staff with MANAGE_SUPPORT:UPDATE on tickets of their organizations',
   async (ctx, name) => {
@@ -111,7 +111,7 @@ export const writesOnTicket: Policy<TicketName> = scoped(
 )
 
 /** Staff who change tickets. */
-export const worksOnTicket: Policy<TicketName> = scoped(
+export const canChangeTicket: Policy<TicketRef> = scoped(
   staff('MANAGE_SUPPORT:UPDATE'),
   'for tickets of their organizations',
   async (ctx, name) => {
@@ -120,7 +120,7 @@ export const worksOnTicket: Policy<TicketName> = scoped(
 )
 
 /** The organizations whose staff see a ticket: its own and its parents. */
-export async function organizationsAbove({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, organization_id: number) {
+export async function listOrganizationsAbove({ unscoped: { sql } }: Pick<Ctx, 'unscoped'>, organization_id: number) {
   const rows = await sql<{ organization_id: number }>`
     select organization_id from identity.v_organization_scope where descendant_id = ${organization_id}`
   return rows.map((row) => row.organization_id)

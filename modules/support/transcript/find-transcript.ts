@@ -1,5 +1,5 @@
 import { localeOf, roleId } from '#modules/identity/index.ts'
-import { listMessages, type Row } from '#modules/support/messages/message.sql.ts'
+import { listMessages, type MessageRow } from '#modules/support/messages/message.sql.ts'
 import { saidTexts } from '#modules/support/tickets/said.texts.ts'
 import { visitorPath } from '#modules/support/tickets/visitor-key.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -61,13 +61,21 @@ export async function findTranscript(
   const locale = localeOf(lk_language_id)
   const messages = await listMessages(ctx, issue_id, { through, most: maxMessages })
   const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
-  const transcript = inWords(messages, { locale, time_zone, school, title: `${row.issue_name} (#${chat_thread_id})` })
+  const transcript = formatTranscript(messages, {
+    locale,
+    time_zone,
+    school,
+    title: `${row.issue_name} (#${chat_thread_id})`,
+  })
   return { ...email, locale, path, transcript }
 }
 
-type Reader = { locale: Locale; time_zone: string; school: string; title: string }
+type TranscriptOptions = { locale: Locale; time_zone: string; school: string; title: string }
 
-function inWords(messages: readonly Row[], { locale, time_zone, school, title }: Reader): string {
+function formatTranscript(
+  messages: readonly MessageRow[],
+  { locale, time_zone, school, title }: TranscriptOptions,
+): string {
   const format = dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'long',
@@ -87,6 +95,6 @@ function inWords(messages: readonly Row[], { locale, time_zone, school, title }:
     if (length > maxLength) break
     newest.unshift(part)
   }
-  const isWhole = newest.length === parts.length && messages.at(0)?.sequence === 1
-  return `${[title, ...(isWhole || newest.length === 0 ? [] : [t('newest')]), ...newest].join('\n\n')}\n`
+  const isComplete = newest.length === parts.length && messages.at(0)?.sequence === 1
+  return `${[title, ...(isComplete || newest.length === 0 ? [] : [t('newest')]), ...newest].join('\n\n')}\n`
 }

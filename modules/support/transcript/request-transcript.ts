@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identityErrors, isAddressProven, selectPerson } from '#modules/identity/index.ts'
 import { transcriptRequested } from '#modules/support/facts.ts'
-import { onTicket, selectTicket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
+import { canViewTicket, selectTicket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
 import { selectByToken } from '#modules/support/tickets/visitor-key.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone, userOf } from '#platform/permissions.ts'
@@ -19,7 +19,7 @@ export const requestTranscript = operation({
   call: 'POST /support/transcript',
   summary: "Emails a ticket's messages to the caller's own address, without internal notes",
   added: true,
-  may: onTicket,
+  may: canViewTicket,
   takes: z.object({ chat_thread_id: id(), request_id: z.uuid().nullish() }),
   gives: z.object({}),
   fails: [identityErrors.emailUnproven],

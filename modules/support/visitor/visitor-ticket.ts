@@ -7,7 +7,7 @@ import { changeStatusFor } from '#modules/support/handling/send-message.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { encodedText, Message, maxMessageBytes } from '#modules/support/messages/message.schema.ts'
 import {
-  findSent,
+  findSentMessage,
   insertMessage,
   insertSystemMessage,
   listMessages,
@@ -66,13 +66,16 @@ export const writeAsVisitor = operation({
   },
 })
 
-type Written = { name: string; email: string; category_id: number; details: string; client_id: string }
+type VisitorDraft = { name: string; email: string; category_id: number; details: string; client_id: string }
 
 /**
  * The daily limit of tickets per address. Above it nothing is stored, but the response is the same, so that it reveals
  * no addresses.
  */
-async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details, client_id }: Written): Promise<void> {
+async function insertVisitorTicket(
+  ctx: Ctx,
+  { name, email, category_id, details, client_id }: VisitorDraft,
+): Promise<void> {
   const { sql, organization } = ctx
   const { organization_id } = organization
   await sql`select pg_advisory_xact_lock(hashtext('support.visitor'), hashtext(${email}))`
@@ -84,7 +87,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
       and created_at > platform.now() - interval '1 day'`
   if (today!.same || today!.count >= maxPerDay) return
   const category = lk_issue_category[category_id as keyof typeof lk_issue_category]
-  const [opened] = await sql<{ issue_id: number; chat_thread_id: number }>`
+  const [ticketRow] = await sql<{ issue_id: number; chat_thread_id: number }>`
     insert into support.ticket ${sql({
       organization_id,
       visitor_name: name,
@@ -94,7 +97,7 @@ async function insertVisitorTicket(ctx: Ctx, { name, email, category_id, details
       issue_name: localize(ctx.locale, category),
       lk_language_id: languageId(ctx.locale),
     })} returning issue_id, chat_thread_id`
-  const ticket = { ...opened!, organization_id, reporter_user_id: null }
+  const ticket = { ...ticketRow!, organization_id, reporter_user_id: null }
   await insertMessage(ctx, ticket, visitorMessage(name, details, client_id))
   await ctx.emit(visitorWrote, { issue_id: ticket.issue_id })
   await ctx.emit(ticketChanged, { issue_id: ticket.issue_id, change: 'created' })
@@ -155,7 +158,7 @@ export const answerAsVisitor = operation({
     if (!message) throw supportErrors.emptyMessage()
     const ticket = await selectByToken(ctx, token, { lock: true })
     const client_id = request_id ?? randomUUID()
-    if (await findSent(ctx, { issue_id: ticket.issue_id, side: 'reporter', client_id })) return {}
+    if (await findSentMessage(ctx, { issue_id: ticket.issue_id, side: 'reporter', client_id })) return {}
     await insertMessage(ctx, ticket, visitorMessage(ticket.visitor_name ?? '', message, client_id))
     await changeStatusFor(ctx, ticket, 'reporter-wrote')
     await ctx.audit({ action: 'ticket.message', ...ticketSubject(ticket) })

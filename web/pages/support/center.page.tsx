@@ -2,7 +2,7 @@ import { autocompleteCourses } from '#modules/catalogue/websites/autocomplete.ts
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import ChoiceField from '#modules/support/chat/choice-field.island.tsx'
-import { firstCategory, listCategories, supportNotice, worksOnTickets } from '#modules/support/entry.ts'
+import { canWorkOnTickets, firstCategory, listCategories, supportNotice } from '#modules/support/entry.ts'
 import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
 import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
@@ -30,7 +30,7 @@ export default page({
   may: signedIn,
   layout: SupportLayout,
   async load({ ctx, query }) {
-    const forOthers = worksOnTickets(ctx) && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')
+    const forOthers = canWorkOnTickets(ctx) && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')
     const search = query.reporter?.slice(0, 100) ?? ''
     const type = query.type === String(reporterTypes.organization) ? reporterTypes.organization : reporterTypes.person
     const input = { searchkey: `contains:${search}`, lk_reporter_entity_type_id: type }

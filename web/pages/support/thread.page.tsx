@@ -1,6 +1,6 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { openTicket } from '#modules/support/chat/chat-head.ts'
-import { applyRemedy, findThread, isRemedy, readContext, worksOnTickets } from '#modules/support/entry.ts'
+import { applyRemedy, canWorkOnTickets, findThread, isRemedy, readContext } from '#modules/support/entry.ts'
 import { listAssigneesOf, reassignTicket } from '#modules/support/handling/reassign-ticket.ts'
 import { sendMessage } from '#modules/support/handling/send-message.ts'
 import { rateTicket, setStatus } from '#modules/support/handling/set-status.ts'
@@ -40,7 +40,7 @@ export default page({
     // The first ticket of the list opens beside it automatically; it counts as read once someone opens it themselves.
     const isThreadOpen = query.from !== 'list'
     if (isThreadOpen) await openTicket(ctx, chat_thread_id)
-    const staff = worksOnTickets(ctx)
+    const staff = canWorkOnTickets(ctx)
     const [{ data }, list, courses] = await Promise.all([
       fetchTicketChatHistory.run(ctx, { chat_thread_id }),
       searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page })),

@@ -1,5 +1,5 @@
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import { worksOnTickets } from '#modules/support/entry.ts'
+import { canWorkOnTickets } from '#modules/support/entry.ts'
 import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
@@ -19,7 +19,7 @@ export default page({
   swap: supportFrame,
   async load({ ctx, query }) {
     const list = await searchTicket.run(ctx, readQuery({ ...filtersOf(query), page: query.page }))
-    const staff = worksOnTickets(ctx)
+    const staff = canWorkOnTickets(ctx)
     const first = list.data[0]
     if (staff && first && query.view !== 'list') {
       return redirect(

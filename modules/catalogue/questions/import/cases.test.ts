@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Remark } from './parsed.ts'
-import type { ReadFile } from './question-file.ts'
+import type { CheckedFile } from './question-file.ts'
 import { readQuestions } from './read-questions.ts'
 
 const folder = join(import.meta.dirname, '../../../../tests/fixtures/catalogue/cases')
-const read = async (file_name: string, change = (text: string) => text): Promise<ReadFile> => {
+const read = async (file_name: string, change = (text: string) => text): Promise<CheckedFile> => {
   const bytes = await readFile(join(folder, file_name))
   return readQuestions({ bytes: file_name.endsWith('.zip') ? bytes : Buffer.from(change(bytes.toString())), file_name })
 }
 const say = ({ text, params }: Remark) => text[0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-const brief = ({ questions }: ReadFile) =>
+const brief = ({ questions }: CheckedFile) =>
   questions.map(({ line, title, question, problems, notes }) => [
     line,
     title,

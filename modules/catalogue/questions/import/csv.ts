@@ -2,14 +2,14 @@ import { questionType, questionTypeLookup, questionTypeOf } from '#modules/catal
 import { type CsvRow, readCsv } from '#platform/readers/read-csv.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
-  maxRead,
+  maxQuestionsRead,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  short,
   UnreadableFile,
 } from './parsed.ts'
 
@@ -25,11 +25,11 @@ const optionHeading = /^(?:option|opción|opcion) ?(\d{1,2})$/
 const typeNames = new Map(
   Object.entries(questionTypeLookup).flatMap(([id, words]) => words.map((word) => [word.toLowerCase(), Number(id)])),
 )
-const yes = new Set(['true', 'verdadero'])
-const no = new Set(['false', 'falso'])
+const trueWords = new Set(['true', 'verdadero'])
+const falseWords = new Set(['false', 'falso'])
 
 /** An option with its column number, which Correct may refer to. */
-type Option = { text: string; place: number }
+type Option = { text: string; number: number }
 type Row = {
   line: number
   type: string
@@ -40,13 +40,13 @@ type Row = {
   options: Option[]
   extra: string[]
   /** Cells of ignored columns. */
-  unread: Remark[]
+  unreadCells: Remark[]
 }
 
 /** Questions of a CSV file with a line of headings, in English or Spanish. */
 export function parseCsv(text: string): ParsedFile {
-  const [head, ...rest] = rowsOf(text)
-  const names = head?.cells.map((cell) => cell.slice(0, 100).toLowerCase()) ?? []
+  const [header, ...bodyRows] = rowsOf(text)
+  const names = header?.cells.map((cell) => cell.slice(0, 100).toLowerCase()) ?? []
   const columns = Object.fromEntries(
     Object.entries(headings).map(([name, heading]) => [name, names.findIndex((cell) => heading.test(cell))]),
   )
@@ -57,7 +57,7 @@ export function parseCsv(text: string): ParsedFile {
     if (place > 0 && ![...places.values()].includes(place)) places.set(index, place)
   })
   const usedColumns = new Set([...Object.values(columns), ...places.keys()])
-  const rows = rest.map(({ line, cells }): Row => {
+  const rows = bodyRows.map(({ line, cells }): Row => {
     const cell = (name: string) => cells[columns[name]!] ?? ''
     return {
       line,
@@ -66,20 +66,20 @@ export function parseCsv(text: string): ParsedFile {
       correct: cell('correct'),
       reference: cell('reference'),
       hint: cell('hint'),
-      options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], place } : [])),
+      options: [...places].flatMap(([index, place]) => (cells[index] ? { text: cells[index], number: place } : [])),
       extra: cells.slice(names.length).filter((cell) => cell !== ''),
-      unread: cells.flatMap((cell, index) =>
+      unreadCells: cells.flatMap((cell, index) =>
         cell && index < names.length && !usedColumns.has(index)
-          ? problem('leftCell', { column: short(head!.cells[index]!), name: short(cell) })
+          ? problem('leftCell', { column: excerpt(header!.cells[index]!), name: excerpt(cell) })
           : [],
       ),
     }
   })
-  const notes = (head?.cells ?? []).flatMap((name, index): FileNote[] => {
-    const isEmpty = !name && !rest.some(({ cells }) => cells[index])
+  const notes = (header?.cells ?? []).flatMap((name, index): FileNote[] => {
+    const isEmpty = !name && !bodyRows.some(({ cells }) => cells[index])
     return usedColumns.has(index) || isEmpty
       ? []
-      : [{ line: head!.line, ...problem('leftColumn', { name: short(name) }) }]
+      : [{ line: header!.line, ...problem('leftColumn', { name: excerpt(name) }) }]
   })
   const ways = neededReadings(rows)
   return { questions: rows.map((row) => parseRow(row, ways)), notes }
@@ -100,13 +100,13 @@ function rowsOf(text: string): CsvRow[] {
 
 function readRows(text: string): CsvRow[] {
   try {
-    return readCsv(text, { maxRows: 2 * maxRead, trim: true })
+    return readCsv(text, { maxRows: 2 * maxQuestionsRead, trim: true })
   } catch {
     throw new UnreadableFile('openQuote')
   }
 }
 
-function parseRow(row: Row, ways: Ways): ParsedQuestion {
+function parseRow(row: Row, ways: NeededReadings): ParsedQuestion {
   const type = typeOf(row)
   const question: ParsedQuestion = {
     ...emptyQuestion(row.line, row.title),
@@ -116,66 +116,66 @@ function parseRow(row: Row, ways: Ways): ParsedQuestion {
     hint: row.hint || undefined,
   }
   const faults = [
-    ...(type === null ? [problem('unknownType', { name: short(row.type) })] : []),
-    ...(type !== null && !questionTypeOf(type).inFiles
-      ? [problem('notInFiles', { name: short(row.type), title: short(row.title) })]
+    ...(type === null ? [problem('unknownType', { name: excerpt(row.type) })] : []),
+    ...(type !== null && !questionTypeOf(type).isInFiles
+      ? [problem('notInFiles', { name: excerpt(row.type), title: excerpt(row.title) })]
       : []),
-    ...(row.extra.length > 0 ? [problem('extraCells', { name: short(row.extra.join(', ')) })] : []),
+    ...(row.extra.length > 0 ? [problem('extraCells', { name: excerpt(row.extra.join(', ')) })] : []),
     ...(row.options.length > maxOptions ? [problem('tooManyOptions')] : []),
   ]
   if (type === null || faults.length > 0) return { ...question, problems: faults }
   const answers = answersOf(type, row, ways)
-  return { ...question, ...answers, notes: [...(answers.notes ?? []), ...row.unread] }
+  return { ...question, ...answers, notes: [...(answers.notes ?? []), ...row.unreadCells] }
 }
 
 const typeOf = ({ type }: Row): number | null =>
   typeNames.get(type.toLowerCase()) ?? (Object.hasOwn(questionTypeLookup, type) ? Number(type) : null)
 
-function answersOf(type: number, row: Row, ways: Ways): Partial<ParsedQuestion> {
+function answersOf(type: number, row: Row, ways: NeededReadings): Partial<ParsedQuestion> {
   const { correct, options } = row
-  const unused = correct ? [problem('leftCorrect', { name: short(correct) })] : []
+  const unused = correct ? [problem('leftCorrect', { name: excerpt(correct) })] : []
   switch (type) {
     case questionType.short_answer:
     case questionType.long_answer: {
-      const names = short(options.map(({ text }) => text).join(', '))
+      const names = excerpt(options.map(({ text }) => text).join(', '))
       const notes = options.length > 0 ? [problem('leftOptions', { name: names })] : []
       return { options: [], sample: correct || undefined, notes }
     }
     case questionType.sort_order:
       return { notes: unused }
     case questionType.matching:
-      return { ...paired(options), notes: unused }
+      return { ...readPairs(options), notes: unused }
     case questionType.true_or_false:
       return trueOrFalse(options, correct)
     default:
-      return marked(row, ways)
+      return markOptions(row, ways)
   }
 }
 
-function paired(options: readonly Option[]): Partial<ParsedQuestion> {
+function readPairs(options: readonly Option[]): Partial<ParsedQuestion> {
   const pairs = options.map(({ text }) => pairOf(text))
   const isBroken = pairs.some(({ text, match }) => !text || !match)
   return { options: pairs, problems: isBroken ? [problem('badPair')] : [] }
 }
 
 /** Both parts of `Stop = Octagon` or `Stop -> Octagon`; an `=` between spaces separates. */
-function pairOf(whole: string): { text: string; match: string } {
-  for (let at = 0; at < whole.length; at++) {
-    const arrow = whole.startsWith('->', at) ? 2 : whole[at] === '→' ? 1 : 0
+function pairOf(source: string): { text: string; match: string } {
+  for (let at = 0; at < source.length; at++) {
+    const arrow = source.startsWith('->', at) ? 2 : source[at] === '→' ? 1 : 0
     const length =
-      arrow || (whole[at] === '=' && /\s/.test(whole[at - 1] ?? '') && /\s/.test(whole[at + 1] ?? '') ? 1 : 0)
-    if (length > 0) return { text: whole.slice(0, at).trim(), match: whole.slice(at + length).trim() }
+      arrow || (source[at] === '=' && /\s/.test(source[at - 1] ?? '') && /\s/.test(source[at + 1] ?? '') ? 1 : 0)
+    if (length > 0) return { text: source.slice(0, at).trim(), match: source.slice(at + length).trim() }
   }
-  return { text: whole, match: '' }
+  return { text: source, match: '' }
 }
 
 function trueOrFalse(listedOptions: readonly Option[], correct: string): Partial<ParsedQuestion> {
   const options =
-    listedOptions.length > 0 ? listedOptions : ['True', 'False'].map((text, at): Option => ({ text, place: at + 1 }))
+    listedOptions.length > 0 ? listedOptions : ['True', 'False'].map((text, at): Option => ({ text, number: at + 1 }))
   const right = truthAt(options, correct.toLowerCase())
   return {
     options: options.map(({ text }, index) => ({ text, correct: index === right })),
-    problems: right === -1 ? [problem('badCorrect', { name: short(correct) })] : [],
+    problems: right === -1 ? [problem('badCorrect', { name: excerpt(correct) })] : [],
   }
 }
 
@@ -184,78 +184,84 @@ function truthAt(options: readonly Option[], word: string): number {
   const texts = options.map(({ text }) => text.toLowerCase())
   const exact = texts.indexOf(word)
   if (exact >= 0) return exact
-  const words = [yes, no].find((set) => set.has(word))
-  if (!words) return placeAt(options, word)
+  const words = [trueWords, falseWords].find((set) => set.has(word))
+  if (!words) return findByNumber(options, word)
   const correctAt = texts.findIndex((text) => words.has(text))
-  return correctAt >= 0 || texts.some((text) => yes.has(text) || no.has(text)) ? correctAt : words === yes ? 0 : 1
+  return correctAt >= 0 || texts.some((text) => trueWords.has(text) || falseWords.has(text))
+    ? correctAt
+    : words === trueWords
+      ? 0
+      : 1
 }
 
 /** The index of the option with this number or letter, or -1. */
-function placeAt(options: readonly Option[], part: string): number {
+function findByNumber(options: readonly Option[], part: string): number {
   const place = /^\d{1,2}$/.test(part)
     ? Number(part)
     : /^[a-z]$/i.test(part)
       ? part.toLowerCase().charCodeAt(0) - 96
       : 0
-  return options.findIndex((option) => option.place === place)
+  return options.findIndex((option) => option.number === place)
 }
 
-type Reading = { byPlace: number[] | null; byText: number[] | null; parts: string[] }
+type CorrectReadings = { byNumber: number[] | null; byText: number[] | null; parts: string[] }
 
 /**
  * Both readings of Correct, as numbers and letters of options or as their texts; null for a reading that does not fit.
  */
-function readingsOf({ options, correct }: Row): Reading {
+function readingsOf({ options, correct }: Row): CorrectReadings {
   const texts = new Map(options.map(({ text }, index) => [text.toLowerCase(), index]))
   const parts = correct
     .split(/[;|,]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  const whole = texts.get(correct.toLowerCase())
-  const fitting = (indexes: number[]) => (indexes.length > 0 && indexes.every((index) => index >= 0) ? indexes : null)
+  const exactIndex = texts.get(correct.toLowerCase())
+  const ifComplete = (indexes: number[]) =>
+    indexes.length > 0 && indexes.every((index) => index >= 0) ? indexes : null
   return {
     parts,
-    byPlace: fitting(parts.map((part) => placeAt(options, part))),
-    byText: whole === undefined ? fitting(parts.map((part) => texts.get(part.toLowerCase()) ?? -1)) : [whole],
+    byNumber: ifComplete(parts.map((part) => findByNumber(options, part))),
+    byText:
+      exactIndex === undefined ? ifComplete(parts.map((part) => texts.get(part.toLowerCase()) ?? -1)) : [exactIndex],
   }
 }
 
 /** Whether some rows of the file can only be read by position, or only by text. */
-type Ways = { byPlace: boolean; byText: boolean }
+type NeededReadings = { byNumber: boolean; byText: boolean }
 
-const byMarks: ReadonlySet<number | null> = new Set([
+const choiceTypes: ReadonlySet<number | null> = new Set([
   questionType.single_choice,
   questionType.multiple_choice,
   questionType.dropdown,
 ])
 
-function neededReadings(rows: readonly Row[]): Ways {
-  const ways = { byPlace: false, byText: false }
+function neededReadings(rows: readonly Row[]): NeededReadings {
+  const ways = { byNumber: false, byText: false }
   for (const row of rows) {
-    if (!byMarks.has(typeOf(row)) || row.options.length > maxOptions) continue
-    const { byPlace, byText } = readingsOf(row)
-    if (byPlace && !byText) ways.byPlace = true
-    if (byText && !byPlace) ways.byText = true
+    if (!choiceTypes.has(typeOf(row)) || row.options.length > maxOptions) continue
+    const { byNumber, byText } = readingsOf(row)
+    if (byNumber && !byText) ways.byNumber = true
+    if (byText && !byNumber) ways.byText = true
   }
   return ways
 }
 
 /** Right options by number (1;3), letter (A;C) or text. A cell that fits two options is reported. */
-function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
+function markOptions(row: Row, ways: NeededReadings): Partial<ParsedQuestion> {
   const { options } = row
   const reading = readingsOf(row)
-  const { byPlace, byText, parts } = reading
+  const { byNumber, byText, parts } = reading
   const problems: Remark[] = []
-  if (parts.length > maxOptions) return { problems: [problem('badCorrect', { name: short(row.correct) })] }
-  let right = byPlace ?? byText
-  if (byPlace && byText && String(byPlace) !== String(byText)) {
-    if (ways.byPlace === ways.byText) problems.push(ambiguous(row, reading))
-    else right = ways.byPlace ? byPlace : byText
+  if (parts.length > maxOptions) return { problems: [problem('badCorrect', { name: excerpt(row.correct) })] }
+  let right = byNumber ?? byText
+  if (byNumber && byText && String(byNumber) !== String(byText)) {
+    if (ways.byNumber === ways.byText) problems.push(ambiguityProblem(row, reading))
+    else right = ways.byNumber ? byNumber : byText
   }
   right ??= parts.flatMap((part) => {
     const textIndex = options.findIndex(({ text }) => text.toLowerCase() === part.toLowerCase())
-    const index = textIndex >= 0 ? textIndex : placeAt(options, part)
-    if (index === -1) problems.push(problem('badCorrect', { name: short(part) }))
+    const index = textIndex >= 0 ? textIndex : findByNumber(options, part)
+    if (index === -1) problems.push(problem('badCorrect', { name: excerpt(part) }))
     return index === -1 ? [] : index
   })
   const set = new Set(right)
@@ -263,18 +269,18 @@ function marked(row: Row, ways: Ways): Partial<ParsedQuestion> {
 }
 
 /** Names both options, and how to write each unambiguously. */
-function ambiguous({ options, correct }: Row, { byPlace, byText }: Reading): Remark {
-  const textsAt = (indexes: readonly number[]) => short(indexes.map((index) => options[index]!.text).join('; '))
+function ambiguityProblem({ options, correct }: Row, { byNumber, byText }: CorrectReadings): Remark {
+  const textsAt = (indexes: readonly number[]) => excerpt(indexes.map((index) => options[index]!.text).join('; '))
   const isNumber = /\d/.test(correct)
   const unambiguous = (indexes: readonly number[]) =>
     indexes
-      .map((index) => (isNumber ? String.fromCharCode(64 + options[index]!.place) : options[index]!.place))
+      .map((index) => (isNumber ? String.fromCharCode(64 + options[index]!.number) : options[index]!.number))
       .join(';')
   return problem('ambiguousCorrect', {
-    name: short(correct),
-    place: textsAt(byPlace!),
+    name: excerpt(correct),
+    place: textsAt(byNumber!),
     same: textsAt(byText!),
-    placeWay: unambiguous(byPlace!),
+    placeWay: unambiguous(byNumber!),
     sameWay: unambiguous(byText!),
   })
 }

@@ -2,13 +2,13 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { collapseSpaces, type Markup, readMarkup, tagEnd } from './markup.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  short,
 } from './parsed.ts'
 
 /**
@@ -34,10 +34,10 @@ function blocksOf(text: string, notes: FileNote[]): Block[] {
   let last: Brace = null
   lines.forEach((line, at) => {
     // Answers continue after an empty line only if they are closed before the next question.
-    const goesOn = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
+    const isContinued = last === '{' && !line.isNamed && (!line.isBlank || ahead[at + 1] === '}')
     // A question also starts without an empty line before it if the previous answers are closed.
-    const ends = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
-    if (ends && !goesOn) {
+    const isBlockEnd = line.isBlank || line.isNamed || (last === '}' && line.first === '{')
+    if (isBlockEnd && !isContinued) {
       block = null
       last = null
     }
@@ -57,7 +57,7 @@ function linesOf(text: string, notes: FileNote[]): Line[] {
     const trimmed = line.trim()
     if (trimmed.startsWith('//')) return []
     if (trimmed.startsWith('$CATEGORY:')) {
-      notes.push({ line: index + 1, ...problem('leftCategory', { name: short(trimmed.slice('$CATEGORY:'.length)) }) })
+      notes.push({ line: index + 1, ...problem('leftCategory', { name: excerpt(trimmed.slice('$CATEGORY:'.length)) }) })
       return []
     }
     const [isBlank, isNamed] = [trimmed === '', trimmed.startsWith('::')]
@@ -124,8 +124,8 @@ function parseBlock(line: number, block: string): ParsedQuestion {
   const question = emptyQuestion(line, read(block.slice(from, open === -1 ? block.length : open)))
   const withNotes = (answers: Partial<ParsedQuestion>): ParsedQuestion => {
     const reference = read(name)
-    const whole = { ...question, ...(reference && reference !== question.title ? { reference } : {}), ...answers }
-    return { ...whole, notes: [...notes.values(), ...(answers.notes ?? [])] }
+    const combined = { ...question, ...(reference && reference !== question.title ? { reference } : {}), ...answers }
+    return { ...combined, notes: [...notes.values(), ...(answers.notes ?? [])] }
   }
   if (open === -1) return withNotes({ problems: [problem('noAnswers')] })
   if (close === -1) return withNotes({ problems: [problem('openBrace')] })
@@ -159,7 +159,7 @@ function answersOf(inner: string, read: ReadText): Answers {
   const notes: Remark[] = []
   const addFeedback = (text: string) => {
     const words = read(text)
-    if (words) notes.push(problem('leftFeedback', { name: short(words) }))
+    if (words) notes.push(problem('leftFeedback', { name: excerpt(words) }))
   }
   const general = generalFeedback(inner)
   if (general !== -1) addFeedback(inner.slice(general + 4))
@@ -170,20 +170,23 @@ function answersOf(inner: string, read: ReadText): Answers {
     for (const part of splitFeedback(answerText.slice(truth.length)).slice(1)) addFeedback(part)
     return { ...trueOrFalse(truth.toUpperCase().startsWith('T')), notes }
   }
-  if (answerText.startsWith('#')) return refused('otherKindNamed', { name: `{${short(answerText)}}` })
+  if (answerText.startsWith('#')) return refuse('otherKindNamed', { name: `{${excerpt(answerText)}}` })
   const places = answerPlaces(answerText)
   const stray = answerText.slice(0, places[0] ?? answerText.length).trim()
-  if (stray) return refused('strayAnswer', { name: short(stray) })
-  if (places.length > maxOptions) return refused('tooManyOptions')
+  if (stray) return refuse('strayAnswer', { name: excerpt(stray) })
+  if (places.length > maxOptions) return refuse('tooManyOptions')
   const answers = places.map((at, index): Answer => {
     const [text = '', ...feedback] = splitFeedback(answerText.slice(at + 1, places[index + 1]))
     for (const part of feedback) addFeedback(part)
-    return { sign: answerText[at]!, ...weighted(text.trimStart()) }
+    return { sign: answerText[at]!, ...parseWeight(text.trimStart()) }
   })
-  return { ...chosen(answers, read), notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])] }
+  return {
+    ...answersByKind(answers, read),
+    notes: [...notes, ...(isPartial(answers) ? [problem('partialCredit')] : [])],
+  }
 }
 
-const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
+const refuse = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
   lk_question_type_id: null,
   options: [],
   problems: [problem(key, params)],
@@ -220,7 +223,7 @@ function splitFeedback(text: string): string[] {
   return [...parts, text.slice(from)]
 }
 
-function weighted(text: string): Pick<Answer, 'weight' | 'text'> {
+function parseWeight(text: string): Pick<Answer, 'weight' | 'text'> {
   const [all, weight] = /^%(-?\d{1,3}(?:\.\d{1,7})?)%/.exec(text) ?? []
   return all === undefined ? { weight: null, text } : { weight: Number(weight), text: text.slice(all.length) }
 }
@@ -232,8 +235,8 @@ function isPartial(answers: readonly Answer[]): boolean {
   return shares.size > 1 || weights.some((weight) => weight < 0)
 }
 
-function chosen(answers: readonly Answer[], read: ReadText): Answers {
-  if (answers.every(({ sign, text }) => sign === '=' && text.includes('->'))) return pairs(answers, read)
+function answersByKind(answers: readonly Answer[], read: ReadText): Answers {
+  if (answers.every(({ sign, text }) => sign === '=' && text.includes('->'))) return matchingPairs(answers, read)
   if (answers.every(({ sign }) => sign === '=')) {
     return {
       lk_question_type_id: questionType.short_answer,
@@ -241,12 +244,12 @@ function chosen(answers: readonly Answer[], read: ReadText): Answers {
       sample: answers.map(({ text }) => read(text)).join(' / ') || undefined,
     }
   }
-  const several = answers.every(({ sign }) => sign === '~')
+  const isMultiple = answers.every(({ sign }) => sign === '~')
   return {
-    lk_question_type_id: several ? questionType.multiple_choice : questionType.single_choice,
+    lk_question_type_id: isMultiple ? questionType.multiple_choice : questionType.single_choice,
     options: answers.map(({ sign, weight, text }) => ({
       text: read(text),
-      correct: several ? (weight ?? 0) > 0 : sign === '=',
+      correct: isMultiple ? (weight ?? 0) > 0 : sign === '=',
     })),
   }
 }
@@ -259,7 +262,7 @@ const trueOrFalse = (right: boolean): Answers => ({
   ],
 })
 
-function pairs(answers: readonly Answer[], read: ReadText): Answers {
+function matchingPairs(answers: readonly Answer[], read: ReadText): Answers {
   const options = answers.map(({ text }) => {
     const at = text.indexOf('->')
     return { text: read(text.slice(0, at)), match: read(text.slice(at + 2)) }

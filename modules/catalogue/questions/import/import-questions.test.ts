@@ -5,17 +5,17 @@ import { createQuestionBank, loadQuestionBank } from '#modules/catalogue/questio
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import { importQuestions, previewQuestions } from './import-questions.ts'
 import { UnreadableFile } from './parsed.ts'
-import { type ReadQuestion, withoutKnown } from './question-file.ts'
+import { type CheckedQuestion, refuseKnown } from './question-file.ts'
 import { questionTemplates } from './question-template.shared.ts'
 import { readQuestions } from './read-questions.ts'
 
 const readBytes = async (bytes: Uint8Array, file_name: string, titles: string[] = []) =>
-  withoutKnown(await readQuestions({ bytes, file_name }), titles).questions
+  refuseKnown(await readQuestions({ bytes, file_name }), titles).questions
 const read = (text: string, file_name: string, titles: string[] = []) => readBytes(Buffer.from(text), file_name, titles)
-const problemTexts = ({ problems }: ReadQuestion) =>
+const problemTexts = ({ problems }: CheckedQuestion) =>
   problems.map(({ text, params }) => text[0].replace('{name}', String(params.name)))
 /** A compact form: title, type and options with their marks. */
-const brief = ({ question, problems, ...row }: ReadQuestion) =>
+const brief = ({ question, problems, ...row }: CheckedQuestion) =>
   question
     ? [
         question.configuration.title,
@@ -62,7 +62,7 @@ describe('CSV', () => {
 
   test.each(['en-us', 'es-es'] as const)('reads the whole template in %s', async (locale) => {
     const readFile = await readQuestions({ bytes: Buffer.from(questionTemplates[locale]), file_name: 'a.csv' })
-    const { questions, notes } = withoutKnown(readFile, [])
+    const { questions, notes } = refuseKnown(readFile, [])
     expect(notes).toEqual([])
     expect(questions.map((question) => [question.lk_question_type_id, problemTexts(question), question.notes])).toEqual(
       [2, 6, 4, 20, 1].map((type) => [type, [], []]),

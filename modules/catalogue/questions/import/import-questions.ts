@@ -1,9 +1,15 @@
 import { auditCourse } from '#modules/catalogue/drafts/audit-course.ts'
 import { writer } from '#modules/catalogue/drafts/course-key.ts'
-import { lockWork, openDraft, saveTab, selectWork, type Work } from '#modules/catalogue/drafts/draft.sql.ts'
-import { authored } from '#modules/catalogue/questions/authored-question.ts'
+import {
+  lockWorkingVersion,
+  openDraft,
+  saveTab,
+  selectWorkingVersion,
+  type WorkingVersion,
+} from '#modules/catalogue/drafts/draft.sql.ts'
+import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { listPlace, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
+import { listQuestionsOf, saveQuestions } from '#modules/catalogue/questions/save-questions.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { defineErrors, errors } from '#platform/errors.ts'
 import { FileTooLarge, fileErrors } from '#platform/files/file-errors.ts'
@@ -15,7 +21,7 @@ import { localize, localText } from '#platform/texts.ts'
 import { importTexts as words } from './import.texts.ts'
 import type { Remark } from './parsed.ts'
 import { questionFileReader } from './question-file.reader.ts'
-import { type ReadFile, withoutKnown } from './question-file.ts'
+import { type CheckedFile, refuseKnown } from './question-file.ts'
 
 const maxBytes = questionFileReader.limits.bytes
 /** The most questions in a bank. */
@@ -77,9 +83,9 @@ export const previewQuestions = operation({
   transaction: { own: 'no transaction waits for a file to be read' },
   changes: false,
   async run(ctx, { content, ...input }) {
-    const file = await readFor(ctx, { ...input, bytes: await bytesOf(content) })
-    const work = await selectWork(ctx, { course_id: input.course_id })
-    const { questions, notes } = withoutKnown(file, await titlesOf(ctx, work, input))
+    const file = await readQuestionFile(ctx, { ...input, bytes: await readBody(content) })
+    const work = await selectWorkingVersion(ctx, { course_id: input.course_id })
+    const { questions, notes } = refuseKnown(file, await listTitles(ctx, work, input))
     const textOf = ({ text, params }: Remark) => localize(ctx.locale, text, params)
     return {
       questions: questions.map(({ line, file, title, lk_question_type_id, problems, notes }) => ({
@@ -117,38 +123,41 @@ export const importQuestions = operation({
   ],
   transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { content, ...input }) {
-    const file = await readFor(ctx, { ...input, bytes: await bytesOf(content) })
-    return ctx.tx((inner) => add(inner, input, file))
+    const file = await readQuestionFile(ctx, { ...input, bytes: await readBody(content) })
+    return ctx.tx((inner) => addToBank(inner, input, file))
   },
 })
 
-type Place = { course_id: number; course_question_bank_id: number; file_name: string }
+type ImportTarget = { course_id: number; course_question_bank_id: number; file_name: string }
 
-async function add(ctx: Ctx, place: Place, file: ReadFile) {
+async function addToBank(ctx: Ctx, place: ImportTarget, file: CheckedFile) {
   const { course_id, course_question_bank_id, file_name } = place
-  const work = await lockWork(ctx, { course_id })
-  const { questions } = withoutKnown(file, await titlesOf(ctx, work, place))
-  const good = questions.flatMap(({ question }) => question ?? [])
-  if (good.length === 0) throw importErrors.nothing()
+  const work = await lockWorkingVersion(ctx, { course_id })
+  const { questions } = refuseKnown(file, await listTitles(ctx, work, place))
+  const importable = questions.flatMap(({ question }) => question ?? [])
+  if (importable.length === 0) throw importErrors.nothing()
   const bank = { used_in: 'bank' as const, course_question_bank_id }
-  const storedQuestions = await listPlace(ctx, work.course_version_id, bank)
-  if (storedQuestions.length + good.length > maxQuestions) throw importErrors.bankFull()
+  const storedQuestions = await listQuestionsOf(ctx, work.course_version_id, bank)
+  if (storedQuestions.length + importable.length > maxQuestions) throw importErrors.bankFull()
   const draft = await openDraft(ctx, work)
-  const before = storedQuestions.map((question) => QuestionInput.parse(authored(question)))
-  await saveQuestions(ctx, draft, bank, [...before, ...good], [])
+  const before = storedQuestions.map((question) => QuestionInput.parse(authoredQuestion(question)))
+  await saveQuestions(ctx, draft, bank, [...before, ...importable], [])
   await saveTab(ctx, draft, 'questionBanks')
   await auditCourse(ctx, 'course.questionBank', course_id, {
     before: { questions: storedQuestions.length },
-    after: { questions: storedQuestions.length + good.length, imported: good.length, file_name },
+    after: { questions: storedQuestions.length + importable.length, imported: importable.length, file_name },
   })
-  const count = good.length
+  const count = importable.length
   const message = localText(ctx.locale, words, 'added', { count })
   return { error: false as const, added: count, left_out: questions.length - count, message }
 }
 
 /** Reads a file's questions for someone who may see the bank. */
-async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Array }): Promise<ReadFile> {
-  await requireBank(ctx, await selectWork(ctx, { course_id: place.course_id }), place)
+async function readQuestionFile(
+  ctx: Ctx,
+  { bytes, ...place }: ImportTarget & { bytes: Uint8Array },
+): Promise<CheckedFile> {
+  await requireBank(ctx, await selectWorkingVersion(ctx, { course_id: place.course_id }), place)
   const result = await readInWorker(ctx, questionFileReader, { bytes, file_name: place.file_name })
   if (!('unreadable' in result)) return result
   const { text, params } = result.unreadable
@@ -156,21 +165,21 @@ async function readFor(ctx: Ctx, { bytes, ...place }: Place & { bytes: Uint8Arra
 }
 
 /** The titles in a bank. */
-async function titlesOf(ctx: Ctx, work: Work, place: Place): Promise<string[]> {
+async function listTitles(ctx: Ctx, work: WorkingVersion, place: ImportTarget): Promise<string[]> {
   await requireBank(ctx, work, place)
   const { course_question_bank_id } = place
-  const questions = await listPlace(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
+  const questions = await listQuestionsOf(ctx, work.course_version_id, { used_in: 'bank', course_question_bank_id })
   return questions.map(({ configuration }) => configuration.title)
 }
 
-async function requireBank(ctx: Ctx, work: Work, { course_question_bank_id }: Place): Promise<void> {
+async function requireBank(ctx: Ctx, work: WorkingVersion, { course_question_bank_id }: ImportTarget): Promise<void> {
   const [bank] = await ctx.sql`
     select from catalogue.course_question_bank
     where course_version_id = ${work.course_version_id} and course_question_bank_id = ${course_question_bank_id}`
   if (!bank) throw errors.notFound()
 }
 
-async function bytesOf({ stream }: FileBody): Promise<Uint8Array> {
+async function readBody({ stream }: FileBody): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of stream) {

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import { plainScript, type Script, scriptChars } from '#modules/catalogue/rich-text/scripts.ts'
-import { problem, type Remark, short } from './parsed.ts'
+import { excerpt, problem, type Remark } from './parsed.ts'
 
 /** The text of an HTML fragment, and the parts that a question can't contain. */
 export type Markup = { text: string; notes: Remark[] }
@@ -9,20 +9,20 @@ export type Markup = { text: string; notes: Remark[] }
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z_:@][\w:.-]*(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'=<>`]+))?)*)\s*\/?>/iy
 const attribute = /([a-z_:@][\w:.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/gi
 
-const words = (list: string) => new Set(list.split(' '))
-const blocks = words(
+const wordSet = (list: string) => new Set(list.split(' '))
+const blocks = wordSet(
   'p div br li ul ol tr td th table thead tbody tfoot caption dl dt dd h1 h2 h3 h4 h5 h6 hr blockquote pre section article header footer figure figcaption address center body html main aside nav',
 )
-const formatting = words('b strong i em u ins s strike del mark code kbd samp var tt font small big cite dfn q abbr')
-const pictures = words('img picture svg canvas map area')
-const media = words('video audio iframe object embed source track param frame frameset applet')
-const formulas = words('math mi mn mo mrow msup msub mfrac msqrt mroot mtext mspace mstyle msubsup munder mover')
-const forms = words('input select option textarea button form label fieldset legend')
-const plain = words('a span sub sup script style title head meta link wbr nobr bdi bdo time data ruby rt rp')
+const formatting = wordSet('b strong i em u ins s strike del mark code kbd samp var tt font small big cite dfn q abbr')
+const pictures = wordSet('img picture svg canvas map area')
+const media = wordSet('video audio iframe object embed source track param frame frameset applet')
+const formulas = wordSet('math mi mn mo mrow msup msub mfrac msqrt mroot mtext mspace mstyle msubsup munder mover')
+const forms = wordSet('input select option textarea button form label fieldset legend')
+const plain = wordSet('a span sub sup script style title head meta link wbr nobr bdi bdo time data ruby rt rp')
 const vocabulary = [blocks, formatting, pictures, media, formulas, forms, plain]
 export const isTag = (name: string): boolean => vocabulary.some((names) => names.has(name))
 /** Attributes that have no value. */
-const attributes = words(
+const attributes = wordSet(
   'class id style width height src alt title href target rel type name value border align valign bgcolor background color face size cellpadding cellspacing colspan rowspan scope start lang dir role loading decoding srcset sizes longdesc usemap ismap crossorigin referrerpolicy data poster preload for action method cite datetime span summary rules frame frameborder hspace vspace media charset content http-equiv xmlns download tabindex accesskey kind srclang label allow sandbox',
 )
 /** Whether HTML, or a program that writes it, has this attribute; otherwise the text is not a tag. */
@@ -30,27 +30,27 @@ export const isAttribute = (name: string): boolean =>
   attributes.has(name.toLowerCase()) ||
   flags.has(name.toLowerCase()) ||
   /^(?:data-|aria-|on[a-z]|x(?:ml|link|mlns):|[ovwmx]:)/i.test(name)
-const flags = words(
+const flags = wordSet(
   'controls autoplay loop muted hidden disabled checked selected nowrap allowfullscreen noshade reversed',
 )
 
 type Tag = { closing: boolean; name: string; attributes: ReadonlyMap<string, string>; end: number }
-type Work = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Remark> }
+type MarkupState = { parts: string[]; script: { kind: Script; text: string } | null; notes: Map<string, Remark> }
 
 /** The text of HTML. Characters that only look like a tag (`< 30`, `<stdio.h>`) stay as text. */
 export function readMarkup(source: string): Markup {
-  const work: Work = { parts: [], script: null, notes: new Map() }
+  const state: MarkupState = { parts: [], script: null, notes: new Map() }
   const unclosed = new Set<string>()
   let at = 0
   while (at < source.length) {
     const next = source.indexOf('<', at)
     if (next === -1) break
-    write(work, decodeHTMLStrict(source.slice(at, next)))
-    at = skipComment(source, next, unclosed) ?? readTag(work, source, next, unclosed)
+    appendText(state, decodeHTMLStrict(source.slice(at, next)))
+    at = skipComment(source, next, unclosed) ?? readTag(state, source, next, unclosed)
   }
-  write(work, decodeHTMLStrict(source.slice(at)))
-  endScript(work)
-  return { text: collapseSpaces(work.parts.join('')), notes: [...work.notes.values()] }
+  appendText(state, decodeHTMLStrict(source.slice(at)))
+  endScript(state)
+  return { text: collapseSpaces(state.parts.join('')), notes: [...state.notes.values()] }
 }
 
 /** Collapses spaces; intended line breaks stay. */
@@ -72,10 +72,10 @@ function endAfter(source: string, sign: string, from: number, unclosed: Set<stri
   return end === -1 ? null : end + sign.length
 }
 
-function readTag(work: Work, source: string, at: number, unclosed: Set<string>): number {
+function readTag(state: MarkupState, source: string, at: number, unclosed: Set<string>): number {
   const tag = tagAt(source, at)
   if (!tag) {
-    write(work, '<')
+    appendText(state, '<')
     return at + 1
   }
   const { name, closing, end, attributes } = tag
@@ -83,11 +83,11 @@ function readTag(work: Work, source: string, at: number, unclosed: Set<string>):
     const after = endAfter(source, `</${name}>`, end, unclosed)
     if (after !== null) {
       const inner = source.slice(end, after - name.length - 3).trim()
-      if (inner) add(work, 'leftScript', { name: short(inner) })
+      if (inner) addNote(state, 'leftScript', { name: excerpt(inner) })
       return after
     }
   }
-  writeTag(work, name, closing, attributes)
+  writeTag(state, name, closing, attributes)
   return end
 }
 
@@ -108,60 +108,60 @@ function tagAt(source: string, at: number): Tag | null {
   return { closing: closing === '/', name: lower, attributes, end: at + all.length }
 }
 
-function writeTag(work: Work, name: string, closing: boolean, attributes: ReadonlyMap<string, string>): void {
+function writeTag(state: MarkupState, name: string, closing: boolean, attributes: ReadonlyMap<string, string>): void {
   if (name === 'sup' || name === 'sub') {
-    endScript(work)
-    if (!closing) work.script = { kind: name === 'sup' ? 'superscript' : 'subscript', text: '' }
+    endScript(state)
+    if (!closing) state.script = { kind: name === 'sup' ? 'superscript' : 'subscript', text: '' }
     return
   }
-  if (blocks.has(name)) work.parts.push(name === 'li' && !closing ? ' • ' : ' ')
+  if (blocks.has(name)) state.parts.push(name === 'li' && !closing ? ' • ' : ' ')
   if (closing) return
   const source = attributes.get('src') ?? attributes.get('data') ?? attributes.get('href') ?? ''
-  const label = short(attributes.get('alt') ?? attributes.get('title') ?? '')
-  if (pictures.has(name)) addPicture(work, source, label)
-  else if (media.has(name)) add(work, 'leftMedia', { name: fileOf(source) || label || name })
-  else if (name === 'a' && source) add(work, 'leftLink', { name: short(source) })
-  else if (forms.has(name)) add(work, 'leftField', { name: short(attributes.get('value') ?? label) || name })
-  else if (formulas.has(name)) add(work, 'leftFormula')
-  else if (formatting.has(name) || attributes.has('style')) add(work, 'leftFormat')
-  else if (name === 'table') add(work, 'leftTable')
-  if (label && !pictures.has(name) && !media.has(name)) add(work, 'leftTip', { name: label })
+  const label = excerpt(attributes.get('alt') ?? attributes.get('title') ?? '')
+  if (pictures.has(name)) addPicture(state, source, label)
+  else if (media.has(name)) addNote(state, 'leftMedia', { name: fileOf(source) || label || name })
+  else if (name === 'a' && source) addNote(state, 'leftLink', { name: excerpt(source) })
+  else if (forms.has(name)) addNote(state, 'leftField', { name: excerpt(attributes.get('value') ?? label) || name })
+  else if (formulas.has(name)) addNote(state, 'leftFormula')
+  else if (formatting.has(name) || attributes.has('style')) addNote(state, 'leftFormat')
+  else if (name === 'table') addNote(state, 'leftTable')
+  if (label && !pictures.has(name) && !media.has(name)) addNote(state, 'leftTip', { name: label })
 }
 
-const addPicture = (work: Work, source: string, alt: string) => {
+const addPicture = (state: MarkupState, source: string, alt: string) => {
   const { text, params } = leftPicture(source, alt)
-  work.notes.set(`picture ${short(source)} ${alt}`, { text, params })
+  state.notes.set(`picture ${excerpt(source)} ${alt}`, { text, params })
 }
 
 /** Questions contain only text, so a picture is represented by its description. */
 export const leftPicture = (source: string, alt: string): Remark =>
   alt && source
-    ? problem('leftPictureOf', { name: fileOf(source), alt: short(alt) })
-    : problem('leftPicture', { name: fileOf(source) || short(alt) || '?' })
+    ? problem('leftPictureOf', { name: fileOf(source), alt: excerpt(alt) })
+    : problem('leftPicture', { name: fileOf(source) || excerpt(alt) || '?' })
 
 /** A file's address without the prefixes that learning systems add. */
 const fileOf = (source: string): string =>
-  short(
+  excerpt(
     source.startsWith('data:')
       ? source.slice(0, 40)
       : source.replace(/^(?:@@PLUGINFILE@@|\$IMS-CC-FILEBASE\$)\/?/i, ''),
   )
 
-function add(work: Work, key: Parameters<typeof problem>[0], params: Record<string, string> = {}): void {
-  work.notes.set(`${key} ${params.name ?? ''}`, problem(key, params))
+function addNote(state: MarkupState, key: Parameters<typeof problem>[0], params: Record<string, string> = {}): void {
+  state.notes.set(`${key} ${params.name ?? ''}`, problem(key, params))
 }
 
-function write(work: Work, text: string): void {
-  if (work.script) work.script.text += text
-  else work.parts.push(text)
+function appendText(state: MarkupState, text: string): void {
+  if (state.script) state.script.text += text
+  else state.parts.push(text)
 }
 
 /** Superscript and subscript digits have their own characters; anything else is written with a sign. */
-function endScript(work: Work): void {
-  if (!work.script) return
-  const { kind, text } = work.script
-  work.script = null
+function endScript(state: MarkupState): void {
+  if (!state.script) return
+  const { kind, text } = state.script
+  state.script = null
   const trimmed = text.trim()
-  work.parts.push(trimmed === '' ? text : plainScript(trimmed, kind))
-  if (scriptChars(trimmed, kind) === null) add(work, 'leftFormat')
+  state.parts.push(trimmed === '' ? text : plainScript(trimmed, kind))
+  if (scriptChars(trimmed, kind) === null) addNote(state, 'leftFormat')
 }

@@ -2,13 +2,13 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import { collapseSpaces, leftPicture } from './markup.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  short,
 } from './parsed.ts'
 import { fileNotes, textReader, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, readText, unreadTexts } from './xml.ts'
@@ -37,7 +37,7 @@ function categoryNotes(category: Element): FileNote[] {
   const { line } = category
   const { keep, notes } = textReader()
   const names = childrenOf(category, 'category').map((element) => keep(readText(element)))
-  const remarks = [problem('leftCategory', { name: short(names.join(' ')) }), ...notes.values()]
+  const remarks = [problem('leftCategory', { name: excerpt(names.join(' ')) }), ...notes.values()]
   const unread = unreadTexts(category, { technical, groups }).flatMap(fileNotes)
   return [...remarks.map((note) => ({ line, ...note })), ...unread]
 }
@@ -46,7 +46,7 @@ type Read = (element: Element | undefined) => string
 
 function parseQuestion(question: Element): ParsedQuestion {
   const { keep, notes } = textReader()
-  const read: Read = (element) => (element ? keep(formatted(element)) : '')
+  const read: Read = (element) => (element ? keep(readFormatted(element)) : '')
   const title = read(childrenOf(question, 'questiontext')[0])
   const answers = answersOf(question, read)
   const reference = read(childrenOf(question, 'name')[0])
@@ -66,7 +66,7 @@ function parseQuestion(question: Element): ParsedQuestion {
 }
 
 /** The `text` of an element in its declared format. */
-function formatted(element: Element) {
+function readFormatted(element: Element) {
   for (const file of findAll(element, 'file')) file.read = true
   const texts = childrenOf(element, 'text')
   const isPlain = element.attributes.format === 'plain_text'
@@ -80,7 +80,7 @@ type Answer = { text: string; fraction: number }
 function answersOf(question: Element, read: Read): Answers {
   const kind = question.attributes.type ?? ''
   const rows = childrenOf(question, 'answer')
-  if (rows.length > maxOptions) return refused('tooManyOptions')
+  if (rows.length > maxOptions) return refuse('tooManyOptions')
   const answers = () =>
     rows.map((row): Answer => ({ text: read(row), fraction: Number(row.attributes.fraction ?? 0) || 0 }))
   switch (kind) {
@@ -91,50 +91,50 @@ function answersOf(question: Element, read: Read): Answers {
       return choice(answers(), isSingle)
     }
     case 'truefalse': {
-      const options = answers().map(({ text, fraction }) => ({ text: capital(text), correct: fraction > 0 }))
+      const options = answers().map(({ text, fraction }) => ({ text: capitalizeTruth(text), correct: fraction > 0 }))
       return { lk_question_type_id: questionType.true_or_false, options }
     }
     case 'shortanswer': {
       const all = answers()
       const remarks = all
         .filter(({ fraction }) => fraction <= 0)
-        .map(({ text }) => problem('leftWrong', { name: short(text) }))
+        .map(({ text }) => problem('leftWrong', { name: excerpt(text) }))
       const right = all.filter(({ fraction }) => fraction > 0)
       const sample = right.map(({ text }) => text).join(' / ') || undefined
       return {
         lk_question_type_id: questionType.short_answer,
         options: [],
         sample,
-        notes: [...remarks, ...partial(right)],
+        notes: [...remarks, ...partialCreditNotes(right)],
       }
     }
     case 'essay': {
       const sample = childrenOf(question, 'graderinfo').map(read).join('\n') || undefined
       const template = childrenOf(question, 'responsetemplate').map(read).filter(Boolean)
       // A Moodle essay has an empty answer.
-      const unread = answers().flatMap(({ text }) => (text ? problem('leftText', { name: short(text) }) : []))
-      const notes = [...template.map((text) => problem('leftTemplate', { name: short(text) })), ...unread]
+      const unread = answers().flatMap(({ text }) => (text ? problem('leftText', { name: excerpt(text) }) : []))
+      const notes = [...template.map((text) => problem('leftTemplate', { name: excerpt(text) })), ...unread]
       return { lk_question_type_id: questionType.long_answer, options: [], sample, notes }
     }
     case 'matching':
       return matching(childrenOf(question, 'subquestion'), read)
     case 'description':
-      return refused('noAnswers')
+      return refuse('noAnswers')
     default:
-      return refused('otherKindNamed', { name: short(kind) || '?' })
+      return refuse('otherKindNamed', { name: excerpt(kind) || '?' })
   }
 }
 
-const refused = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
+const refuse = (key: Parameters<typeof problem>[0], params: Remark['params'] = {}): Answers => ({
   lk_question_type_id: null,
   options: [],
   problems: [problem(key, params)],
 })
 
-const capital = (word: string): string =>
+const capitalizeTruth = (word: string): string =>
   /^(?:true|false)$/i.test(word) ? word[0]!.toUpperCase() + word.slice(1).toLowerCase() : word
 
-const partial = (answers: readonly Answer[]): Remark[] => {
+const partialCreditNotes = (answers: readonly Answer[]): Remark[] => {
   const shares = new Set(answers.filter(({ fraction }) => fraction > 0).map(({ fraction }) => fraction))
   const isPartial = shares.size > 1 || answers.some(({ fraction }) => fraction < 0)
   return isPartial ? [problem('partialCredit')] : []
@@ -149,17 +149,17 @@ function choice(answers: readonly Answer[], isSingle: boolean): Answers {
       text,
       correct: fraction > 0 && (!isSingle || fraction === best),
     })),
-    notes: partial(answers),
+    notes: partialCreditNotes(answers),
   }
 }
 
 function matching(parts: readonly Element[], read: Read): Answers {
-  if (parts.length > maxOptions) return refused('tooManyOptions')
+  if (parts.length > maxOptions) return refuse('tooManyOptions')
   const notes: Remark[] = []
   const options = parts.flatMap((part) => {
     const [text, match] = [read(part), read(childrenOf(part, 'answer')[0])]
     if (text || !match) return { text, match }
-    notes.push(problem('leftChoice', { name: short(match) }))
+    notes.push(problem('leftChoice', { name: excerpt(match) }))
     return []
   })
   const isBroken = options.some(({ text, match }) => !text || !match)

@@ -16,7 +16,7 @@ export async function parseFile({ bytes, file_name }: QuestionFile): Promise<Par
   const text = textOfFile(bytes)
   if (text === null) throw new UnreadableFile(bytes.includes(0) ? 'unreadable' : 'encoding')
   if (isXml(text.slice(0, 2_000), file_name)) {
-    return required(parseDocument(text))
+    return requireQuestions(parseDocument(text))
   }
   if (/\.csv$/i.test(file_name)) return parseCsv(text)
   if (text.includes('{')) return parseGift(text)
@@ -34,18 +34,18 @@ function parseDocument(text: string, file = ''): ParsedFile | null {
   if (findFirst(root, 'questestinterop')) return parseQti12(root)
   const top = root.children.find(isElement)
   if (top?.name === 'quiz') return parseMoodle(root)
-  const name = otherFormat(top)
+  const name = otherFormatName(top)
   if (name) throw new UnreadableFile('otherFormat', { name })
   return null
 }
 
-function otherFormat(top: Element | undefined): string | null {
+function otherFormatName(top: Element | undefined): string | null {
   if (top?.name.startsWith('qti-')) return 'QTI 3'
   if (top?.name === 'manifest') return 'imsmanifest.xml'
   return null
 }
 
-function required(parsed: ParsedFile | null): ParsedFile {
+function requireQuestions(parsed: ParsedFile | null): ParsedFile {
   if (!parsed) throw new UnreadableFile('noQuestions')
   return parsed
 }

@@ -31,11 +31,11 @@ export type ParsedFile = { questions: ParsedQuestion[]; notes: FileNote[] }
 
 /** A file that can't be read at all. */
 export class UnreadableFile extends Error {
-  readonly said: Text
+  readonly sentence: Text
   readonly params: TextParams
   constructor(key: keyof typeof importTexts, params: TextParams = {}) {
     super(importTexts[key][0].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name])))
-    this.said = importTexts[key]
+    this.sentence = importTexts[key]
     this.params = params
   }
 }
@@ -46,13 +46,13 @@ export const problem = (key: keyof typeof importTexts, params: TextParams = {}):
 })
 
 /** The start of a text, for quoting it in a sentence. */
-export const short = (text: string): string => {
+export const excerpt = (text: string): string => {
   const line = text.slice(0, 1_000).replaceAll(/\s+/g, ' ').trim()
   return line.length > 200 ? `${line.slice(0, 199).toWellFormed()}…` : line
 }
 
 /** More questions than a bank may contain are not read. */
-export const maxRead = 2_000
+export const maxQuestionsRead = 2_000
 /** More options than a question may have are not read. */
 export const maxOptions = 100
 

@@ -2,13 +2,13 @@ import { questionType } from '#modules/catalogue/questions/question-types.shared
 import type { Markup } from './markup.ts'
 import {
   emptyQuestion,
+  excerpt,
   type FileNote,
   maxOptions,
   type ParsedFile,
   type ParsedQuestion,
   problem,
   type Remark,
-  short,
 } from './parsed.ts'
 import {
   childrenOf,
@@ -31,9 +31,9 @@ const interactions = [
 ] as const
 type Interaction = (typeof interactions)[number]
 /** A gap to fill in within a sentence. */
-const inline: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
+const inlineInteractions: ReadonlySet<string> = new Set(['inlineChoiceInteraction', 'textEntryInteraction'])
 /** Texts shown before or after, or only to staff: they are reported and not imported. */
-const aside: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
+const asideNames: ReadonlySet<string> = new Set(['feedbackBlock', 'feedbackInline', 'modalFeedback', 'rubricBlock'])
 /** Elements whose values are for programs. */
 const technical: ReadonlySet<string> = new Set([
   'responseProcessing',
@@ -47,7 +47,7 @@ const technical: ReadonlySet<string> = new Set([
 /** Questions of QTI 2: every assessmentItem of a file, each with one interaction. */
 export function parseQti(root: Element): ParsedFile {
   const questions = findAll(root, 'assessmentItem').map(parseItem)
-  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'assessmentItem']), groups: aside })
+  const outsideTexts = unreadTexts(root, { technical: new Set([...technical, 'assessmentItem']), groups: asideNames })
   const titles = findAll(root, 'assessmentTest', 'assessmentSection').flatMap(titlesOf)
   return { questions, notes: [...titles, ...outsideTexts.flatMap(fileNotes)] }
 }
@@ -55,14 +55,14 @@ export function parseQti(root: Element): ParsedFile {
 /** The titles of a test and its parts. */
 export function titlesOf(element: Element): FileNote[] {
   const { line, attributes } = element
-  const titleProblems = attributes.title ? [{ line, ...problem('leftText', { name: short(attributes.title) }) }] : []
+  const titleProblems = attributes.title ? [{ line, ...problem('leftText', { name: excerpt(attributes.title) }) }] : []
   return [...titleProblems, ...findAll(element, 'assessmentSection', 'section').flatMap(titlesOf)]
 }
 
 /** Sentences for parts of a question or file that are not imported. */
 export function unreadNotes({ name, text, notes }: Unread): Remark[] {
   const key = /feedback/i.test(name) ? 'leftFeedback' : /rubric/i.test(name) ? 'leftRubric' : 'leftText'
-  return [...(text ? [problem(key, { name: short(text) })] : []), ...notes]
+  return [...(text ? [problem(key, { name: excerpt(text) })] : []), ...notes]
 }
 
 export const fileNotes = (unread: Unread): FileNote[] =>
@@ -84,7 +84,7 @@ function parseItem(item: Element): ParsedQuestion {
   const { keep, notes } = textReader()
   const read: Read = (element, replace) => keep(readText(element, { replace: replace ?? leaveAside }))
   const answers = readItem(item, read)
-  const unread = unreadTexts(item, { technical, groups: aside }).flatMap(unreadNotes)
+  const unread = unreadTexts(item, { technical, groups: asideNames }).flatMap(unreadNotes)
   const reference = item.attributes.title?.trim()
   const referenceField = reference && reference !== answers.title ? { reference } : {}
   return {
@@ -97,7 +97,7 @@ function parseItem(item: Element): ParsedQuestion {
 
 const leaveAside: Replace = ({ name, attributes }) => {
   if (name === 'rubricBlock' && /(?:^|\s)candidate(?:\s|$)/.test(attributes.view ?? '')) return undefined
-  return aside.has(name) ? null : undefined
+  return asideNames.has(name) ? null : undefined
 }
 
 type Answers = Pick<ParsedQuestion, 'title' | 'lk_question_type_id' | 'options'> & Partial<ParsedQuestion>
@@ -142,7 +142,7 @@ const interactionsOf = (body: Element): Element[] => {
 
 /** Reads an interaction within a sentence as a gap; others are below the text and are read separately. */
 const titleOf: Replace = (element) => {
-  if (inline.has(element.name)) return ' _____ '
+  if (inlineInteractions.has(element.name)) return ' _____ '
   return element.name.endsWith('Interaction') ? null : leaveAside(element)
 }
 
@@ -157,10 +157,10 @@ function answersOf(
   const partial = isPartial(mapped) ? [problem('partialCredit')] : []
   switch (interaction.name as Interaction) {
     case 'choiceInteraction': {
-      const several =
+      const isMultiple =
         declaration?.attributes.cardinality === 'multiple' || (interaction.attributes.maxChoices ?? '1') !== '1'
-      const choice = marked(childrenOf(interaction, 'simpleChoice'), right, read)
-      const type = several
+      const choice = markOptions(childrenOf(interaction, 'simpleChoice'), right, read)
+      const type = isMultiple
         ? questionType.multiple_choice
         : isTruth(choice.options)
           ? questionType.true_or_false
@@ -170,12 +170,12 @@ function answersOf(
     case 'inlineChoiceInteraction':
       return {
         lk_question_type_id: questionType.dropdown,
-        ...marked(childrenOf(interaction, 'inlineChoice'), right, read),
+        ...markOptions(childrenOf(interaction, 'inlineChoice'), right, read),
       }
     case 'orderInteraction':
-      return order(childrenOf(interaction, 'simpleChoice'), right, read)
+      return orderAnswers(childrenOf(interaction, 'simpleChoice'), right, read)
     case 'matchInteraction':
-      return match(interaction, right, read)
+      return matchAnswers(interaction, right, read)
     case 'textEntryInteraction': {
       const alternatives = mapped.filter(({ attributes }) => Number(attributes.mappedValue) > 0)
       const all = new Set([...right, ...alternatives.map(({ attributes }) => (attributes.mapKey ?? '').trim())])
@@ -199,7 +199,7 @@ export const isTruth = (options: ParsedQuestion['options']): boolean =>
 const idOf = ({ attributes }: Element) => attributes.identifier ?? ''
 
 /** Options with their marks; a right answer that matches none is a problem. */
-export function marked(
+export function markOptions(
   choices: readonly Element[],
   right: readonly string[],
   read: (element: Element) => string,
@@ -211,22 +211,22 @@ export function marked(
   const unknown = right.filter((value) => !ids.has(value))
   return {
     options: choices.map((choice) => ({ text: read(choice), correct: rightIds.has(id(choice)) })),
-    problems: unknown.length > 0 ? [problem('rightUnknown', { name: short(unknown.join(', ')) })] : [],
+    problems: unknown.length > 0 ? [problem('rightUnknown', { name: excerpt(unknown.join(', ')) })] : [],
   }
 }
 
-function order(choices: readonly Element[], right: readonly string[], read: Read) {
+function orderAnswers(choices: readonly Element[], right: readonly string[], read: Read) {
   const places = new Map(right.map((id, index) => [id, index]))
   const isComplete = places.size === choices.length && choices.every((choice) => places.has(idOf(choice)))
   if (!isComplete || choices.length > maxOptions) {
-    const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: short(right.join(', ')) })
+    const fault = isComplete ? problem('tooManyOptions') : problem('rightUnknown', { name: excerpt(right.join(', ')) })
     return { lk_question_type_id: questionType.sort_order, options: [], problems: [fault] }
   }
   const sorted = choices.toSorted((a, b) => places.get(idOf(a))! - places.get(idOf(b))!)
   return { lk_question_type_id: questionType.sort_order, options: sorted.map((element) => ({ text: read(element) })) }
 }
 
-function match(interaction: Element, right: readonly string[], read: Read) {
+function matchAnswers(interaction: Element, right: readonly string[], read: Read) {
   const choices = findAll(interaction, 'simpleAssociableChoice')
   const fault = (key: 'tooManyOptions' | 'badPair') => ({
     lk_question_type_id: questionType.matching,
@@ -243,7 +243,7 @@ function match(interaction: Element, right: readonly string[], read: Read) {
   })
   if (options.length === 0 || options.some(({ text, match: other }) => !text || !other)) return fault('badPair')
   const unpaired = [...byId].flatMap(([id, text]) =>
-    paired.has(id) ? [] : problem('leftChoice', { name: short(text) }),
+    paired.has(id) ? [] : problem('leftChoice', { name: excerpt(text) }),
   )
   return { lk_question_type_id: questionType.matching, options, notes: unpaired }
 }

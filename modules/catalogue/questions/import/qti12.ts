@@ -1,6 +1,6 @@
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { emptyQuestion, type ParsedFile, type ParsedQuestion, problem, type Remark, short } from './parsed.ts'
-import { fileNotes, isTruth, marked, textReader, titlesOf, unreadNotes } from './qti.ts'
+import { emptyQuestion, excerpt, type ParsedFile, type ParsedQuestion, problem, type Remark } from './parsed.ts'
+import { fileNotes, isTruth, markOptions, textReader, titlesOf, unreadNotes } from './qti.ts'
 import { childrenOf, type Element, findAll, findFirst, pictureOf, type Replace, readText, unreadTexts } from './xml.ts'
 
 /** Elements whose values are for programs. */
@@ -85,12 +85,12 @@ function readItem(item: Element, read: Read): Answers {
   if (all.length > 1) {
     return kind === 'matching_question' ? { title, ...matching(item, all, read) } : refuse(problem('severalParts'))
   }
-  const { right, isPartial } = rightOf(item, response.ident)
+  const { right, isPartial } = rightValues(item, response.ident)
   const notes = isPartial ? [problem('partialCredit')] : []
   if (response.element.name === 'response_lid' && response.labels.length > 0) {
-    const several = response.element.attributes.rcardinality?.toLowerCase() === 'multiple'
-    const choice = marked(response.labels, right, read, ({ attributes }) => attributes.ident ?? '')
-    const type = several
+    const isMultiple = response.element.attributes.rcardinality?.toLowerCase() === 'multiple'
+    const choice = markOptions(response.labels, right, read, ({ attributes }) => attributes.ident ?? '')
+    const type = isMultiple
       ? questionType.multiple_choice
       : isTruth(choice.options)
         ? questionType.true_or_false
@@ -121,28 +121,29 @@ function responsesOf(presentation: Element): Response[] {
 /** The question type as named by Canvas; '' if missing. */
 function kindOf(item: Element): string {
   const field = findAll(item, 'qtimetadatafield').find(
-    (element) => rawOf(findFirst(element, 'fieldlabel')) === 'question_type',
+    (element) => rawText(findFirst(element, 'fieldlabel')) === 'question_type',
   )
-  return field ? rawOf(findFirst(field, 'fieldentry')) : ''
+  return field ? rawText(findFirst(field, 'fieldentry')) : ''
 }
 
-const rawOf = (element: Element | undefined): string =>
+const rawText = (element: Element | undefined): string =>
   (element?.children ?? [])
     .map((child) => (typeof child === 'string' ? child : child.children.join('')))
     .join('')
     .trim()
 
 /** The scoring values of a response: those that add to the score, and whether some add less. */
-function rightOf(item: Element, ident: string): { right: string[]; isPartial: boolean } {
+function rightValues(item: Element, ident: string): { right: string[]; isPartial: boolean } {
   const right = new Map<string, number>()
   let isNegative = false
   for (const condition of findAll(item, 'respcondition')) {
-    const scores = findAll(condition, 'setvar').map((element) => Number(rawOf(element)) || 0)
+    const scores = findAll(condition, 'setvar').map((element) => Number(rawText(element)) || 0)
     const score = scores.reduce((best, next) => Math.max(best, next), 0)
     isNegative ||= scores.some((score) => score < 0)
     if (score <= 0) continue
-    for (const value of equalsOf(condition)) {
-      if (value.attributes.respident === ident) right.set(rawOf(value), Math.max(score, right.get(rawOf(value)) ?? 0))
+    for (const value of requiredValues(condition)) {
+      if (value.attributes.respident === ident)
+        right.set(rawText(value), Math.max(score, right.get(rawText(value)) ?? 0))
     }
   }
   const isPartial = isNegative || new Set(right.values()).size > 1
@@ -150,7 +151,7 @@ function rightOf(item: Element, ident: string): { right: string[]; isPartial: bo
 }
 
 /** The values that a condition requires; excluded ones are wrong. */
-function equalsOf(condition: Element): Element[] {
+function requiredValues(condition: Element): Element[] {
   const all: Element[] = []
   const visit = (element: Element) => {
     for (const child of element.children) {
@@ -173,12 +174,12 @@ function matching(item: Element, all: readonly Response[], read: Read) {
     const choices = new Map(labels.map((label) => [label.attributes.ident ?? '', read(label)]))
     for (const text of choices.values()) texts.add(text)
     const prompt = childrenOf(element, 'material').map(read).join(' ')
-    const { right } = rightOf(item, ident)
+    const { right } = rightValues(item, ident)
     const id = right.length === 1 ? right[0]! : ''
     return { text: prompt, match: choices.get(id) ?? '' }
   })
   const isBroken = options.some(({ text, match }) => !text || !match)
   const paired = new Set(options.map(({ match }) => match))
-  const notes = [...texts].flatMap((text) => (paired.has(text) ? [] : problem('leftChoice', { name: short(text) })))
+  const notes = [...texts].flatMap((text) => (paired.has(text) ? [] : problem('leftChoice', { name: excerpt(text) })))
   return { lk_question_type_id: questionType.matching, options, notes, problems: isBroken ? [problem('badPair')] : [] }
 }

@@ -2,7 +2,7 @@ import { defineReader } from '#platform/readers/reader.ts'
 import { zipFile } from '#platform/readers/write-zip.ts'
 import type { QuestionFile } from './parse-file.ts'
 import { type Remark, UnreadableFile } from './parsed.ts'
-import type { ReadFile } from './question-file.ts'
+import type { CheckedFile } from './question-file.ts'
 import { packageLimits } from './read-package.ts'
 import { readQuestions } from './read-questions.ts'
 
@@ -66,11 +66,11 @@ export const questionFileReader = defineReader({
         'a.zip',
       ),
   },
-  read: async (questionFile: QuestionFile): Promise<ReadFile | { unreadable: Remark }> => {
+  read: async (questionFile: QuestionFile): Promise<CheckedFile | { unreadable: Remark }> => {
     try {
       return await readQuestions(questionFile)
     } catch (error) {
-      if (error instanceof UnreadableFile) return { unreadable: { text: error.said, params: error.params } }
+      if (error instanceof UnreadableFile) return { unreadable: { text: error.sentence, params: error.params } }
       throw error
     }
   },

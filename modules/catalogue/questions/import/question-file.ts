@@ -3,7 +3,7 @@ import { composed } from '#platform/composed.shared.ts'
 import { type FileNote, problem, type Remark } from './parsed.ts'
 
 /** A question of a file in importable form, and its problems. */
-export type ReadQuestion = {
+export type CheckedQuestion = {
   line: number
   file?: string | undefined
   title: string
@@ -15,7 +15,7 @@ export type ReadQuestion = {
   notes: Remark[]
 }
 
-export type ReadFile = { questions: ReadQuestion[]; notes: FileNote[] }
+export type CheckedFile = { questions: CheckedQuestion[]; notes: FileNote[] }
 
 export const maxTitleLength = 4_000
 
@@ -24,18 +24,18 @@ export const titleKey = (title: string): string =>
   composed(title.slice(0, maxTitleLength)).replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 /** A question with an additional problem. */
-export const refused = (question: ReadQuestion, key: Parameters<typeof problem>[0]): ReadQuestion => ({
+export const withProblem = (question: CheckedQuestion, key: Parameters<typeof problem>[0]): CheckedQuestion => ({
   ...question,
   question: null,
   problems: [...question.problems, problem(key)],
 })
 
 /** The questions of a file for a bank with these titles: existing ones are not added. */
-export function withoutKnown({ questions, notes }: ReadFile, titles: readonly string[]): ReadFile {
+export function refuseKnown({ questions, notes }: CheckedFile, titles: readonly string[]): CheckedFile {
   const titleKeys = new Set(titles.map(titleKey))
-  const isKnown = ({ title }: ReadQuestion) => titleKey(title) !== '' && titleKeys.has(titleKey(title))
+  const isKnown = ({ title }: CheckedQuestion) => titleKey(title) !== '' && titleKeys.has(titleKey(title))
   return {
     notes,
-    questions: questions.map((question) => (isKnown(question) ? refused(question, 'already') : question)),
+    questions: questions.map((question) => (isKnown(question) ? withProblem(question, 'already') : question)),
   }
 }

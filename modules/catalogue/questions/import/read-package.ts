@@ -1,6 +1,6 @@
 import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { openZip, type Zip, ZipRefused } from '#platform/readers/zip.ts'
-import { type FileNote, type ParsedFile, type ParsedQuestion, problem, short, UnreadableFile } from './parsed.ts'
+import { excerpt, type FileNote, type ParsedFile, type ParsedQuestion, problem, UnreadableFile } from './parsed.ts'
 
 /** The limits of a package, counted while unpacking. */
 export const packageLimits = { entries: 2_001, unpacked: 20 * 1024 * 1024 }
@@ -11,13 +11,13 @@ type ParseDocument = (text: string, file: string) => ParsedFile | null
 export async function readPackage(bytes: Uint8Array, parse: ParseDocument): Promise<ParsedFile> {
   const questions: ParsedQuestion[] = []
   const notes: FileNote[] = []
-  const zip = await refusing(() => openZip(bytes, packageLimits))
+  const zip = await orUnreadable(() => openZip(bytes, packageLimits))
   for (const file of zip.names.toSorted()) {
     // The manifest lists the other files.
     if (/(?:^|\/)imsmanifest\.xml$/i.test(file)) continue
     const text = /\.(?:xml|qti)$/i.test(file) ? await textIn(zip, file) : null
     const parsed = text === null ? null : parse(text, file)
-    if (!parsed) notes.push({ file, line: 1, ...problem('leftFile', { name: short(file) }) })
+    if (!parsed) notes.push({ file, line: 1, ...problem('leftFile', { name: excerpt(file) }) })
     for (const question of parsed?.questions ?? []) questions.push({ ...question, file })
     for (const note of parsed?.notes ?? []) notes.push({ ...note, file })
   }
@@ -25,11 +25,11 @@ export async function readPackage(bytes: Uint8Array, parse: ParseDocument): Prom
 }
 
 async function textIn(zip: Zip, file: string): Promise<string | null> {
-  const content = await refusing(() => zip.bytes(file))
+  const content = await orUnreadable(() => zip.bytes(file))
   return content && textOfFile(content)
 }
 
-async function refusing<T>(read: () => Promise<T>): Promise<T> {
+async function orUnreadable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

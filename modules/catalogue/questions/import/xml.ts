@@ -14,7 +14,7 @@ export type Element = {
 }
 
 const cdata = '#cdata'
-const deepest = 100
+const maxDepth = 100
 const maxElements = 200_000
 const maxAttributes = 100
 
@@ -50,7 +50,7 @@ export function parseXml(text: string, file = ''): Element {
   parser.on('opentag', ({ name, attributes }) => {
     elements++
     const entries = Object.entries(attributes as Record<string, string>)
-    if (elements > maxElements || open.length > deepest || entries.length > maxAttributes) refuse('xmlTooLarge')
+    if (elements > maxElements || open.length > maxDepth || entries.length > maxAttributes) refuse('xmlTooLarge')
     const local = Object.fromEntries(entries.map(([key, value]) => [localOf(key), value]))
     const element = make(localOf(name), tagLine, local)
     open.at(-1)!.children.push(element)
@@ -118,7 +118,7 @@ export function readText(
     element.read = true
     for (const child of element.children) {
       if (!isElement(child)) {
-        parts.push(!plain && (escaped || element.name === cdata) ? child : literal(child))
+        parts.push(!plain && (escaped || element.name === cdata) ? child : escapeText(child))
         continue
       }
       if (child.name === cdata) {
@@ -127,12 +127,12 @@ export function readText(
       }
       const instead = replace(child)
       if (instead !== undefined) {
-        parts.push(literal(instead ?? ''))
+        parts.push(escapeText(instead ?? ''))
         continue
       }
       const name = htmlName(child.name)
       const attributes = name === child.name ? Object.entries(child.attributes).filter(([key]) => isAttribute(key)) : []
-      parts.push(`<${name}${attributes.map(([key, value]) => ` ${key}="${quoted(value)}"`).join('')}>`)
+      parts.push(`<${name}${attributes.map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`).join('')}>`)
       visit(child)
       parts.push(`</${name}>`)
     }
@@ -156,8 +156,8 @@ const blockNames = new Set([
 ])
 const htmlName = (name: string): string => (blockNames.has(name) ? 'div' : isTag(name) ? name : 'span')
 
-const literal = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const quoted = (text: string) => literal(text).replaceAll('"', '&quot;')
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
 /** An unread text, in its outermost element of `groups` or else in its own. */
 export type Unread = { name: string; line: number; text: string; notes: Remark[] }

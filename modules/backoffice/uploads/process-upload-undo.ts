@@ -20,7 +20,7 @@ import {
   type Counts,
   type CreatedRow,
   countRows,
-  findStarted,
+  findStartedUpload,
   listCreatedRows,
   lockCreatedRow,
   type Upload,
@@ -28,33 +28,33 @@ import {
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
 
-const look = 40
+const fetchSize = 40
 
 /**
  * Undoes the rows of an upload, each in its own transaction: completely, or not at all with the reason. Runs with the
  * requester's current permissions. Safe to repeat and to run concurrently.
  */
-export async function carryOutUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
-  const upload = await findStarted(ctx, student_upload_id)
+export async function processUploadUndo(ctx: Ctx, student_upload_id: number): Promise<void> {
+  const upload = await findStartedUpload(ctx, student_upload_id)
   const task = upload?.undo_task_id ? await findOpenTask(ctx, upload.undo_task_id) : null
   if (!upload || !task) return
   let after = 0
   for (;;) {
-    const rows = await listCreatedRows(ctx, student_upload_id, after, look)
+    const rows = await listCreatedRows(ctx, student_upload_id, after, fetchSize)
     if (rows.length === 0) break
-    const asker = await requesterContext(ctx, upload.user_id, upload.site_id)
-    if (!asker || !undoer.gate(asker.actor)) {
+    const requester = await requesterContext(ctx, upload.user_id, upload.site_id)
+    if (!requester || !undoer.gate(requester.actor)) {
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noUndoRight))
       return
     }
-    for (const { row_number } of rows) await undoRow(asker, upload, row_number)
+    for (const { row_number } of rows) await undoRow(requester, upload, row_number)
     after = rows.at(-1)!.row_number
     const { undone, kept } = await countRows(ctx, student_upload_id)
     if (!(await advanceTask(ctx, task.task_id, undone + kept))) return
   }
   const counts = await countRows(ctx, student_upload_id)
   // Another worker has the remaining rows, and ends the task.
-  if (counts.undone + counts.kept < counts.made) throw new Error('rows are still being undone elsewhere')
+  if (counts.undone + counts.kept < counts.made) throw new Error('Another worker is still undoing rows of this upload')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
 
@@ -65,7 +65,7 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
     await ctx.tx(async (inner) => {
       const row = await lockCreatedRow(inner, student_upload_id, row_number)
       if (!row) return
-      await takeBack(inner, row)
+      await revertRow(inner, row)
       await updateUndone(inner, student_upload_id, row_number, null)
     })
   } catch (error) {
@@ -78,14 +78,14 @@ async function undoRow(ctx: Ctx, { student_upload_id }: Upload, row_number: numb
 }
 
 /** Throws uploadedSignedIn, uploadedHasMore and what `undoUploadedOrder` and `removePerson` throw. */
-async function takeBack(ctx: Ctx, { outcome, user_id, order_id, license_change }: CreatedRow): Promise<void> {
+async function revertRow(ctx: Ctx, { outcome, user_id, order_id, license_change }: CreatedRow): Promise<void> {
   if (license_change !== null) await restoreLicense(ctx, user_id, license_change)
   if (order_id !== null) await undoUploadedOrder(ctx, order_id, localize('en-us', uploadTexts.undoReason))
   if (outcome !== 'new') return
   if (await hasSignedIn(ctx, user_id)) throw backofficeErrors.uploadedSignedIn()
   const { loginid, lk_user_status_id } = await removePerson(ctx, user_id)
   // Checked after the lock: a concurrent purchase is visible here, or finds the person removed.
-  if (await hasMore(ctx, user_id, order_id)) throw backofficeErrors.uploadedHasMore()
+  if (await hasOtherRecords(ctx, user_id, order_id)) throw backofficeErrors.uploadedHasMore()
   await ctx.audit({
     action: 'user.remove',
     subject: `user_id:${user_id}`,
@@ -95,7 +95,7 @@ async function takeBack(ctx: Ctx, { outcome, user_id, order_id, license_change }
 }
 
 /** Whether the student has anything besides the upload's order. */
-async function hasMore({ sql }: Ctx, user_id: number, order_id: number | null): Promise<boolean> {
+async function hasOtherRecords({ sql }: Ctx, user_id: number, order_id: number | null): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from checkout.v_order_item i
                    where i.user_id = ${user_id} and i.order_id is distinct from ${order_id}::int

@@ -21,46 +21,46 @@ import { toDollars } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
-import { assignmentOf, formOf, licenseOf, loginOf } from './judge.ts'
 import { starter } from './start-upload.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
   countRows,
-  findStarted,
+  findStartedUpload,
   listOpenRows,
   lockOpenRow,
   type Outcome,
+  recordOutcome,
   type Upload,
   type UploadRow,
-  updateDone,
 } from './upload.sql.ts'
 import { uploadTexts } from './uploads.texts.ts'
+import { assignmentOf, formOf, licenseOf, loginOf } from './validate-rows.ts'
 
 /** How many rows a worker processes at the same time, and how many it fetches per query. */
 const maxConcurrent = 4
-const look = 40
+const fetchSize = 40
 
 /**
  * Adds and enrolls the students of a started upload, each row in its own transaction with its outcome: a killed worker
  * has done a row completely or not at all, and the next one continues. Runs with the current permissions of the person
  * who started it: if they lose one, the rest is left. Safe to repeat and to run concurrently.
  */
-export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
-  const upload = await findStarted(ctx, student_upload_id)
+export async function processUpload(ctx: Ctx, student_upload_id: number): Promise<void> {
+  const upload = await findStartedUpload(ctx, student_upload_id)
   const task = upload && (await findOpenTask(ctx, upload.task_id!))
   if (!upload || !task) return
   let after = 0
   for (;;) {
-    const rows = await listOpenRows(ctx, student_upload_id, after, look)
+    const rows = await listOpenRows(ctx, student_upload_id, after, fetchSize)
     if (rows.length === 0) break
-    const asker = await requesterContext(ctx, upload.user_id, upload.site_id)
-    if (!asker || !mayStill(asker, upload)) {
+    const requester = await requesterContext(ctx, upload.user_id, upload.site_id)
+    if (!requester || !isStillAllowed(requester, upload)) {
       await ctx.tx((inner) => failTask(inner, task.task_id, uploadTexts.noRight))
       return
     }
     for (let at = 0; at < rows.length; at += maxConcurrent) {
-      const some = rows.slice(at, at + maxConcurrent)
-      await Promise.all(some.map(({ row_number }) => doRow(asker, upload, row_number)))
+      const chunk = rows.slice(at, at + maxConcurrent)
+      await Promise.all(chunk.map(({ row_number }) => processRow(requester, upload, row_number)))
     }
     after = rows.at(-1)!.row_number
     const { done } = await countRows(ctx, student_upload_id)
@@ -68,12 +68,12 @@ export async function carryOutUpload(ctx: Ctx, student_upload_id: number): Promi
   }
   const counts = await countRows(ctx, student_upload_id)
   // Another worker has the remaining rows, and ends the task.
-  if (counts.done < counts.good) throw new Error('rows are still being done elsewhere')
+  if (counts.done < counts.good) throw new Error('Another worker is still processing rows of this upload')
   await ctx.tx((inner) => finishTask(inner, task.task_id, { summary: summaryOf(counts) }))
 }
 
 /** Whether the person may currently still start it. */
-const mayStill = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
+const isStillAllowed = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
   starter.gate(actor) && actor.kind === 'user' && (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
 
 type Counts = Awaited<ReturnType<typeof countRows>>
@@ -85,16 +85,16 @@ function summaryOf({ added, existing, failed }: Counts): Sentence {
   return { text: uploadTexts.allAdded, params: { success: { text: uploadTexts.success }, result } }
 }
 
-async function doRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
+async function processRow(ctx: Ctx, upload: Upload, row_number: number): Promise<void> {
   try {
     await ctx.tx(async (inner) => {
       const row = await lockOpenRow(inner, upload, row_number)
-      if (row) await updateDone(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
+      if (row) await recordOutcome(inner, upload.student_upload_id, row_number, await enroll(inner, upload, row))
     })
   } catch (error) {
     // A rule of the product refused the row: that is its outcome. The job retries anything else.
     if (!(error instanceof Refusal)) throw error
-    await ctx.tx((inner) => updateDone(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
+    await ctx.tx((inner) => recordOutcome(inner, upload.student_upload_id, row_number, refusedOutcome(error)))
   }
 }
 
@@ -123,8 +123,8 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const user_id = account?.user_id ?? (await addStudent(ctx, upload, input))
   const outcome = account ? ('existing' as const) : ('new' as const)
   // Staff who may only add students don't correct existing ones.
-  const corrects = !account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
-  const change = corrects ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
+  const mayCorrect = !account || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE')
+  const change = mayCorrect ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
   const license_change = account ? change : null
   const { course_website_id, lk_shipping_type_id } = upload
   if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {

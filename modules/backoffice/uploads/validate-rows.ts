@@ -16,33 +16,37 @@ import { uploadTexts } from './uploads.texts.ts'
 export type SentRow = { row_number: number; cells: readonly string[] }
 /** The error of a cell with its parameters; stored with the row, and formatted in the reader's language. */
 export type Issue = { field: Field; en: string; es: string; params?: SentenceParams }
-export type JudgedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
+export type ValidatedRow = SentRow & { issues: Issue[]; existing_user_id: number | null }
 export type StudentForm = z.input<typeof createStudentUser.takes>
 
 export const loginOf = ({ loginid, email }: StudentFields): string => loginid || email
 
 /** Rows validated before other requests get their turn. */
-const turn = 50
+const yieldEvery = 50
 
 /** The errors of each row, and the students that already exist. */
-export async function judge(ctx: Ctx, columns: readonly Column[], rows: readonly SentRow[]): Promise<JudgedRow[]> {
+export async function validateRows(
+  ctx: Ctx,
+  columns: readonly Column[],
+  rows: readonly SentRow[],
+): Promise<ValidatedRow[]> {
   const all = rows.map((row) => ({ ...row, input: studentFieldsOf(columns, row.cells) }))
   const accounts = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
-  const first = new Map<string, number>()
-  const judged: JudgedRow[] = []
+  const firstRowOf = new Map<string, number>()
+  const judged: ValidatedRow[] = []
   for (const [at, { input, ...row }] of all.entries()) {
-    if (at % turn === 0) await setImmediate()
+    if (at % yieldEvery === 0) await setImmediate()
     const login = loginOf(input)
     const issues = issuesIn(ctx, input)
-    const before = login ? first.get(keyOf(login)) : undefined
-    if (login && before === undefined) first.set(keyOf(login), row.row_number)
+    const earlierRow = login ? firstRowOf.get(keyOf(login)) : undefined
+    if (login && earlierRow === undefined) firstRowOf.set(keyOf(login), row.row_number)
     const field: Field = input.loginid ? 'loginid' : 'email'
-    if (before !== undefined) issues.push(issueOf(field, uploadTexts.twice, { row: before }))
+    if (earlierRow !== undefined) issues.push(issueOf(field, uploadTexts.twice, { row: earlierRow }))
     const person = accounts.get(login)
-    const mine =
+    const isStudentInScope =
       person && person.lk_user_role_id === roleId.Student && ctx.organization.scope.includes(person.organization_id)
-    if (person && !mine) issues.push(issueOf(field, identityErrors.loginidInUse.text))
-    judged.push({ ...row, issues, existing_user_id: mine ? person.user_id : null })
+    if (person && !isStudentInScope) issues.push(issueOf(field, identityErrors.loginidInUse.text))
+    judged.push({ ...row, issues, existing_user_id: isStudentInScope ? person.user_id : null })
   }
   return judged
 }
@@ -60,7 +64,7 @@ const issueOf = (field: Field, text: Text, params: SentenceParams = {}): Issue =
 })
 
 /** The field names of a student's form. */
-const places: Readonly<Record<string, Field>> = {
+const fieldByPath: Readonly<Record<string, Field>> = {
   'profile.first_name': 'first_name',
   'profile.middle_name': 'middle_name',
   'profile.last_name': 'last_name',
@@ -90,7 +94,7 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
   if (input.lk_language_id && !/^[12]$/.test(input.lk_language_id))
     add(issueOf('lk_language_id', uploadTexts.noLanguage))
   const birthDate = dateIn(input.dob)
-  if (birthDate !== null && isoOf(birthDate) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
+  if (birthDate !== null && toIsoDate(birthDate) > todayOf(ctx)) add(issueOf('dob', uploadTexts.future))
   for (const { sentence } of input.license_number ? sentencesOf(LicenseNumber, input.license_number) : [])
     add(issueOf('license_number', sentence.text, sentence.params))
   if (input.license_state && stateIn(input.license_state) === null) add(issueOf('license_state', uploadTexts.noState))
@@ -105,7 +109,7 @@ function issuesIn(ctx: Ctx, input: StudentFields): Issue[] {
 
 const formIssues = (input: StudentFields): Issue[] =>
   sentencesOf(createStudentUser.takes, formOf(input)).map(({ path, sentence: { text, params } }) =>
-    issueOf(places[path] ?? 'first_name', text, params),
+    issueOf(fieldByPath[path] ?? 'first_name', text, params),
   )
 
 /** The form of a new student from a row. Unreadable values stay as typed. */
@@ -137,7 +141,7 @@ export const licenseOf = ({ license_number, license_state, license_class }: Stud
 /** The group and the due date of a row; null where its cells are empty. */
 export const assignmentOf = ({ group, due_on }: StudentFields) => {
   const day = dateIn(due_on)
-  return { group: group || null, due_on: day && isoOf(day) }
+  return { group: group || null, due_on: day && toIsoDate(day) }
 }
 
 const genderWords: Readonly<Record<string, string>> = {
@@ -157,12 +161,12 @@ const genderIn = (typed: string): string | null => genderWords[typed.toLowerCase
 export function dateIn(typed: string): string | null {
   // Five digits, from 1927 on: four would be a year.
   const text = typed.replace(/[ T]\d{1,2}:\d{2}.*$/, '')
-  if (/^\d{5}(\.\d+)?$/.test(text)) return isDay(dayOf(Math.floor(Number(text))))
+  if (/^\d{5}(\.\d+)?$/.test(text)) return dayOrNull(dayOf(Math.floor(Number(text))))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text)
-  return isDay(iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : text.replaceAll(/[-.]/g, '/'))
+  return dayOrNull(iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : text.replaceAll(/[-.]/g, '/'))
 }
 
-const isDay = (text: string): string | null => {
+const dayOrNull = (text: string): string | null => {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (!match) return null
   const [month, day, year] = [Number(match[1]), Number(match[2]), Number(match[3])]
@@ -170,7 +174,7 @@ const isDay = (text: string): string | null => {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900 ? text : null
 }
 
-function isoOf(day: string): string {
+function toIsoDate(day: string): string {
   const [month = '', date = '', year = ''] = day.split('/')
   return `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
 }

@@ -53,38 +53,38 @@ const rowsOfJob = 960
  * completely or not at all, and the next one continues. Permissions, scope and the state of each row are read when its
  * turn comes. Safe to repeat and to run concurrently.
  */
-export async function carryOutBulkRun(ctx: Ctx, bulk_run_id: number, { last = false } = {}): Promise<void> {
+export async function processBulkRun(ctx: Ctx, bulk_run_id: number, { last = false } = {}): Promise<void> {
   const run = await findOpenRun(ctx, bulk_run_id)
   if (!run) return
   const task = await findOpenTask(ctx, run.task_id)
   if (!task) {
-    // The task was lost and given up.
+    // The task no longer exists.
     await endBulkRun(ctx, bulk_run_id)
     return
   }
   const counts = await countOutcomes(ctx, bulk_run_id)
   const before = counts.done + counts.refused
-  for (let tried = 0; tried < rowsOfJob; ) {
+  for (let attempted = 0; attempted < rowsOfJob; ) {
     const rows = await listOpenRows(ctx, bulk_run_id, batchSize)
     if (rows.length === 0) return finish(ctx, run)
-    const work = await openWork(ctx, run)
+    const work = await openRunContext(ctx, run)
     if (!work) await refuseOpenRows(ctx, bulk_run_id, words.noRight)
-    else await doRows(work, rows, last)
-    tried += rows.length
-    if (!(await advanceTask(ctx, run.task_id, Math.min(run.rows_total, before + tried)))) return
+    else await processRows(work, rows, last)
+    attempted += rows.length
+    if (!(await advanceTask(ctx, run.task_id, Math.min(run.rows_total, before + attempted)))) return
   }
   await ctx.tx((inner) => inner.emit(bulkRunRequested, { bulk_run_id }))
 }
 
-type Work = { asker: Ctx; run: BulkRun; grid: AnyGrid; action: RowAction }
+type RunContext = { requester: Ctx; run: BulkRun; grid: AnyGrid; action: RowAction }
 
 /** The requester's current permissions; null if the action is no longer allowed. */
-async function openWork(ctx: Ctx, run: BulkRun): Promise<Work | null> {
-  const asker = await requesterContext(ctx, run.user_id, run.site_id)
+async function openRunContext(ctx: Ctx, run: BulkRun): Promise<RunContext | null> {
+  const requester = await requesterContext(ctx, run.user_id, run.site_id)
   const grid = gridOf(ctx, run)
   const action = grid && matchingActions(grid).find(({ name }) => name === run.action)
-  if (!asker || !grid || !action || (run.undoes_bulk_run_id !== null && !action.undo)) return null
-  return grid.may.gate(asker.actor) && isOpenTo(action, asker.actor) ? { asker, run, grid, action } : null
+  if (!requester || !grid || !action || (run.undoes_bulk_run_id !== null && !action.undo)) return null
+  return grid.may.gate(requester.actor) && isOpenTo(action, requester.actor) ? { requester, run, grid, action } : null
 }
 
 const gridOf = (ctx: Ctx, run: BulkRun): AnyGrid | undefined =>
@@ -92,36 +92,36 @@ const gridOf = (ctx: Ctx, run: BulkRun): AnyGrid | undefined =>
     .use(gridList)()
     .find((grid) => nameOfGrid(grid) === run.grid)
 
-async function doRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
-  const { asker, grid, run } = work
+async function processRows(work: RunContext, rows: readonly OpenRow[], last: boolean): Promise<void> {
+  const { requester, grid, run } = work
   if (run.undoes_bulk_run_id !== null) return undoRows(work, rows, last)
   const keys = rows.map(({ row_key }) => row_key)
-  const records = await readRowsOf(asker.sql, grid, asker.organization.scope, keys, {
+  const records = await readRowsOf(requester.sql, grid, requester.organization.scope, keys, {
     columns: grid.columns,
-    reader: asker,
+    reader: requester,
   })
   const byKey = new Map(records.map((row) => [row[grid.key] as number, row]))
   for (let at = 0; at < rows.length; at += maxConcurrent) {
-    const some = rows.slice(at, at + maxConcurrent)
-    await Promise.all(some.map((row) => doRow(work, row, byKey.get(row.row_key), last)))
+    const chunk = rows.slice(at, at + maxConcurrent)
+    await Promise.all(chunk.map((row) => processRow(work, row, byKey.get(row.row_key), last)))
   }
 }
 
-async function doRow(
-  work: Work,
+async function processRow(
+  work: RunContext,
   { row_number, row_key }: OpenRow,
   row: Readonly<Record<string, unknown>> | undefined,
   last: boolean,
 ): Promise<void> {
-  const { asker, action } = work
-  const obstacle = obstacleOf(asker, action, row_key, row)
+  const { requester, action } = work
+  const obstacle = obstacleOf(requester, action, row_key, row)
   await recordOutcome(work, row_number, last, async (inner) => {
-    return obstacle ? { why: obstacle } : { why: null, states: await doAction(inner, work, row_key) }
+    return obstacle ? { why: obstacle } : { why: null, states: await runAction(inner, work, row_key) }
   })
 }
 
 /** Runs the action on a row. Returns its states before and after, if the action can be undone. */
-async function doAction(ctx: Ctx, { action, run }: Work, row_key: number): Promise<StoredStates> {
+async function runAction(ctx: Ctx, { action, run }: RunContext, row_key: number): Promise<StoredStates> {
   const { operation, undo } = action
   const state_before = (await undo?.stateOf(ctx, row_key)) ?? null
   await operation.run(ctx, inputFor(action, takesList(action) ? [row_key] : row_key, run.reason))
@@ -129,7 +129,7 @@ async function doAction(ctx: Ctx, { action, run }: Work, row_key: number): Promi
 }
 
 /** Restores rows that are still as the run left them. Removed rows are in no list, so each is read by its key. */
-async function undoRows(work: Work, rows: readonly OpenRow[], last: boolean): Promise<void> {
+async function undoRows(work: RunContext, rows: readonly OpenRow[], last: boolean): Promise<void> {
   const { stateOf } = work.action.undo!
   const undo = undoOf(work.action)
   for (let at = 0; at < rows.length; at += maxConcurrent)
@@ -147,33 +147,38 @@ async function undoRows(work: Work, rows: readonly OpenRow[], last: boolean): Pr
 type RowWork = (ctx: Ctx, states: StoredStates) => Promise<RowResult>
 
 /** Runs the work on a row and records its outcome in the same transaction. */
-async function recordOutcome({ asker, run }: Work, row_number: number, last: boolean, work: RowWork): Promise<void> {
+async function recordOutcome(
+  { requester, run }: RunContext,
+  row_number: number,
+  last: boolean,
+  work: RowWork,
+): Promise<void> {
   const { bulk_run_id } = run
   try {
-    await asker.tx(async (inner) => {
+    await requester.tx(async (inner) => {
       const states = await lockOpenRow(inner, bulk_run_id, row_number)
       if (states) await updateOutcome(inner, bulk_run_id, row_number, await work(inner, states))
     })
   } catch (error) {
     // A rule of the product refused the row: that is its outcome. The job retries anything else.
-    const refused = error instanceof Refusal && error.kind.status !== 503
-    if (!refused && !last) throw error
-    if (!refused) asker.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
-    await asker.tx((inner) =>
-      updateOutcome(inner, bulk_run_id, row_number, { why: refused ? sentenceOf(error) : words.rowFailed }),
+    const isRefused = error instanceof Refusal && error.kind.status !== 503
+    if (!isRefused && !last) throw error
+    if (!isRefused) requester.log.error('bulk.row_failed', error, { bulk_run_id, row_number })
+    await requester.tx((inner) =>
+      updateOutcome(inner, bulk_run_id, row_number, { why: isRefused ? sentenceOf(error) : words.rowFailed }),
     )
   }
 }
 
 /** The reason why an action is not even attempted on a row; null if it is. */
 function obstacleOf(
-  asker: Ctx,
+  requester: Ctx,
   { when = {}, why, notOwn }: RowAction,
   key: number,
   row: Readonly<Record<string, unknown>> | undefined,
 ): Sayable | null {
   if (!row) return words.gone
-  if (notOwn && key === userOf(asker).user_id) return notOwn
+  if (notOwn && key === userOf(requester).user_id) return notOwn
   return offers(when, row) ? null : (why ?? words.notOffered)
 }
 
@@ -212,8 +217,11 @@ function summaryOf(
   { done, refused }: { done: number; refused: number },
 ): Sentence {
   const params = { done: { count: done }, rows: { count: rows_total } }
-  const [whole, partly] = undoes_bulk_run_id === null ? [words.done, words.someDone] : [words.undone, words.someUndone]
-  return refused > 0 ? { text: partly, params: { ...params, refused: { count: refused } } } : { text: whole, params }
+  const [allDone, someRefused] =
+    undoes_bulk_run_id === null ? [words.done, words.someDone] : [words.undone, words.someUndone]
+  return refused > 0
+    ? { text: someRefused, params: { ...params, refused: { count: refused } } }
+    : { text: allDone, params }
 }
 
 /** The refused rows with their reasons, as a file of the task. Names are those that the person may currently see. */
@@ -221,11 +229,11 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   const { locale, task_id } = run
   const grid = gridOf(ctx, run)
   const acting = await requesterContext(ctx, run.user_id, run.site_id)
-  const asker = acting && grid?.may.gate(acting.actor) ? acting : null
+  const requester = acting && grid?.may.gate(acting.actor) ? acting : null
   const list = grid ? localize(locale, grid.title) : run.grid
   const name = localText(locale, words, 'file', { list: list.replaceAll(/[^\p{L}\p{N} -]/gu, ' ').trim() })
   const headings = [localText(locale, words, 'id'), localText(locale, words, 'name'), localText(locale, words, 'why')]
-  const { body, type } = csvResponse(name, headings, refusedRows(ctx, run, asker, grid))
+  const { body, type } = csvResponse(name, headings, refusedRows(ctx, run, requester, grid))
   const { key, size } = await storeTaskFile(ctx, task_id, {
     stream: body as ReadableStream<Uint8Array>,
     content_type: type,
@@ -234,11 +242,11 @@ async function writeRefused(ctx: Ctx, run: BulkRun): Promise<TaskFile> {
   return { key, size, name, type }
 }
 
-async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: AnyGrid | undefined) {
+async function* refusedRows(ctx: Ctx, run: BulkRun, requester: Ctx | null, grid: AnyGrid | undefined) {
   for (let after = 0; ; ) {
     const rows = await listRefused(ctx, run.bulk_run_id, after, 500)
     if (rows.length === 0) return
-    const names = asker && grid ? await namesOf(asker, grid, rows) : new Map<number, string>()
+    const names = requester && grid ? await namesOf(requester, grid, rows) : new Map<number, string>()
     yield rows.map(({ row_key, why_en, why_es, why_params }) => [
       String(row_key),
       names.get(row_key) ?? '',
@@ -248,16 +256,16 @@ async function* refusedRows(ctx: Ctx, run: BulkRun, asker: Ctx | null, grid: Any
   }
 }
 
-async function namesOf(asker: Ctx, grid: AnyGrid, rows: readonly OpenRow[]): Promise<Map<number, string>> {
-  const columnsMeta = metaOf(grid.columns, asker)
+async function namesOf(requester: Ctx, grid: AnyGrid, rows: readonly OpenRow[]): Promise<Map<number, string>> {
+  const columnsMeta = metaOf(grid.columns, requester)
   const names = new Set([grid.key, ...columnsMeta.filter(({ kind }) => kind === 'text').map(({ name }) => name)])
   const columns = Object.fromEntries(Object.entries(grid.columns).filter(([name]) => names.has(name)))
   const records = await readRowsOf(
-    asker.sql,
+    requester.sql,
     grid,
-    asker.organization.scope,
+    requester.organization.scope,
     rows.map(({ row_key }) => row_key),
-    { columns, reader: asker },
+    { columns, reader: requester },
   )
   return new Map(
     records.map((row) => [row[grid.key] as number, nameOf(row as Parameters<typeof nameOf>[0], columnsMeta)]),

@@ -4,11 +4,11 @@ import { uploadStore } from './upload-store.ts'
 const maxAtOnce = 100
 
 /** Deletes uploads older than two days: their remaining bytes, then their rows. Safe to repeat. */
-export async function forgetUploads(ctx: Ctx): Promise<void> {
-  while ((await forgetSome(ctx)) === maxAtOnce);
+export async function deleteOldUploads(ctx: Ctx): Promise<void> {
+  while ((await deleteBatch(ctx)) === maxAtOnce);
 }
 
-async function forgetSome(ctx: Ctx): Promise<number> {
+async function deleteBatch(ctx: Ctx): Promise<number> {
   const store = ctx.use(uploadStore)
   const old = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload

@@ -1,9 +1,0 @@
-import { type Ctx, port } from '#platform/ctx.ts'
-
-/**
- * Whether the actor is enrolled in one of these versions of a course. A port, because only higher modules know
- * enrollments.
- */
-export type CourseTakers = (ctx: Pick<Ctx, 'sql' | 'actor'>, course_version_ids: readonly number[]) => Promise<boolean>
-
-export const courseTakers = port<CourseTakers>('catalogue.course-takers')
