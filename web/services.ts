@@ -19,7 +19,7 @@ import { type CardVault, cardVault } from '#modules/checkout/payments/gateways/c
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { type Wallet, walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
 import { type ClientUse, clientUse, openClientUse } from '#modules/identity/clients/client-use.ts'
-import { nameActor, namesPicture, namesTaskInput } from '#modules/identity/entry.ts'
+import { isTaskInputFile, nameActor, namesPicture } from '#modules/identity/entry.ts'
 import { type Facets, facetsPort } from '#modules/identity/facets.ts'
 import { type NotificationCounts, notificationCounts } from '#modules/identity/notifications/notification-counts.ts'
 import {
@@ -159,7 +159,7 @@ export function fillAllPorts(
   const { domains = noDomains } = settings
   return fillPorts(
     [filesPort, foreign.files],
-    [fileNames, [namesCatalogueFile, namesPicture, namesTaskInput, namesRegistrationDocument, namesChatImage]],
+    [fileNames, [namesCatalogueFile, namesPicture, isTaskInputFile, namesRegistrationDocument, namesChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
     [courseTakers, takesVersion],
     [courseCounter, countCourses],

@@ -42,8 +42,8 @@ export {
   readStepCookie,
   sessionCookie,
   signInCookies,
-  signsIn,
-  signsOut,
+  signInPaths,
+  signOutPaths,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
@@ -62,8 +62,8 @@ export {
   authorizationCookie,
   beginAuthorization,
   completeAuthorization,
-  hostToBegin,
-  rightSite,
+  findOriginalAddress,
+  findStartHost,
 } from './social/authorization.ts'
 export { openSocialProviders } from './social/open-providers.ts'
 export { signInWith } from './social/sign-in-with.ts'
@@ -71,7 +71,7 @@ export { makeOrderCode } from './storefront/order-code.ts'
 export { orderCookie } from './storefront/order-cookie.ts'
 export { isSigned, receiveDelivery } from './storefront/receive-delivery.ts'
 export { openShopify, ShopifyShop } from './storefront/shopify.ts'
-export { namesTaskInput, sweepTasks } from './tasks/task.sql.ts'
+export { isTaskInputFile, sweepTasks } from './tasks/task.sql.ts'
 export { codesCookie, readCodesCookie } from './two-factor/codes-cookie.ts'
 export type { SetUp } from './two-factor/set-up.ts'
 export { returnFromView, signOutOfView } from './view-as/leave-view.sql.ts'

@@ -8,7 +8,7 @@ import { namesCatalogueFile } from '#modules/catalogue/media/names-file.ts'
 import { openUploads, uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { websitePromoCodes } from '#modules/catalogue/websites/fetch-website-by-id.ts'
-import { namesTaskInput } from '#modules/identity/entry.ts'
+import { isTaskInputFile } from '#modules/identity/entry.ts'
 import type { Actor, Role } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -29,7 +29,7 @@ export async function openDemo() {
   await db.tx((sql) => loadDemo({ sql, files }))
   const ports = fillPorts(
     [filesPort, files],
-    [fileNames, [namesCatalogueFile, namesTaskInput]],
+    [fileNames, [namesCatalogueFile, isTaskInputFile]],
     [secretPort, 'a secret of thirty-two characters'],
     [
       siteUrlPort,
