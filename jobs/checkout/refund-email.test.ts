@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
-import { type Purchase, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { sendRefund } from './send-refund.job.ts'
 
 const desk = await openDesk()

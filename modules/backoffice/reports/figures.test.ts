@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { type Purchase, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { legalDay } from '#platform/zone.ts'
 import { openRandom } from '#tests/chaos/random.ts'
 

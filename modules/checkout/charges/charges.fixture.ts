@@ -41,7 +41,8 @@ export async function openCounter() {
           where user_id = ${user_id} order by student_course_id desc limit 1`,
       ),
     /** A course in progress, up to its first quiz. */
-    startCourse: async (user_id: number) => (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
+    startCourse: async (user_id: number) =>
+      (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
     /** The same with a failed attempt at the quiz. */
     async failQuiz(user_id: number, attempts = 1) {
       const { studentCourseId } = await takeCourse(app, user_id, quiz.version, quiz.component)

@@ -392,5 +392,7 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       expect(totalOf(lines.toReversed(), tax)).toEqual(total)
     }),
   )
-  expect(totalOf([buildCourseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
+  expect(totalOf([buildCourseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(
+    5,
+  )
 })

@@ -63,7 +63,10 @@ export async function buildCourseLine(
   const [terms] = await listOfferTerms(ctx, organizations, request.course_website_id)
   if (!terms) throw errors.notFound()
   const price_cents = requirePrice(ctx, terms, request)
-  const method = chooseShippingMethod(await listShippingMethods(ctx, terms.course_version_id), request.lk_shipping_type_id)
+  const method = chooseShippingMethod(
+    await listShippingMethods(ctx, terms.course_version_id),
+    request.lk_shipping_type_id,
+  )
   const audio_ind = Boolean(request.audio_ind) && terms.audio_ind && terms.audio.enabled
   const line: Line = {
     ...emptyLine,
@@ -102,7 +105,10 @@ function requirePrice(
 }
 
 /** The requested one, else email, else the cheapest. Null if the course has none. */
-function chooseShippingMethod(all: readonly ShippingMethod[], requestedId: number | null | undefined): ShippingMethod | null {
+function chooseShippingMethod(
+  all: readonly ShippingMethod[],
+  requestedId: number | null | undefined,
+): ShippingMethod | null {
   const methods = offered(all)
   const method = methods.find(
     (candidate) => candidate.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload),

@@ -37,7 +37,12 @@ export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string |
   for (const kind of legalKinds) {
     const [translations, text] = [settings[kind], texts[kind]]
     if (translations === null || text === null) continue
-    const legal_text_id = await ensureVersion(ctx, { organization_id, kind, language: languageOf(translations, ctx.locale), text })
+    const legal_text_id = await ensureVersion(ctx, {
+      organization_id,
+      kind,
+      language: languageOf(translations, ctx.locale),
+      text,
+    })
     const origin = { address: ctx.request.address, user_agent: ctx.request.agent.slice(0, 300) }
     await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...origin })}`
   }

@@ -25,7 +25,8 @@ import { billingTexts } from './billing.texts.ts'
 type OrganizationInput = { organization_id: number }
 
 /** Staff with one of the permissions, for an organization in scope. */
-const ofOrganization = (...types: PermissionType[]): Policy<OrganizationInput> => inScope(staff(types.map(permissionOf)))
+const ofOrganization = (...types: PermissionType[]): Policy<OrganizationInput> =>
+  inScope(staff(types.map(permissionOf)))
 
 const inScope = (policy: Policy): Policy<OrganizationInput> =>
   scoped<OrganizationInput>(policy, 'for one of their organizations', async (ctx, input) => {
@@ -93,7 +94,11 @@ export const getBillingPage = operation({
       ctx,
       pathTo('/manage/organization/:id/payments', { id: organization_id }, { query: { back: 1 } }),
     )
-    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, { ...returnAddress, banks: true }), 'billing')
+    const { token } = unwrapVaultResult(
+      ctx,
+      await vault.profilePage(customer, { ...returnAddress, banks: true }),
+      'billing',
+    )
     return { token, url: vault.hosted.profile_url }
   },
 })

@@ -4,7 +4,7 @@ import { findApprovalCause } from './approval-cause.ts'
 import { endEnrollments } from './end-enrollments.ts'
 import { lockPayment } from './payment.sql.ts'
 import { insertRefund } from './refund-attempt.sql.ts'
-import { type Purchase, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app } = desk

@@ -88,7 +88,8 @@ async function findExisting(ctx: Ctx, { payment_id, asked, request_id, amount_ce
   }
   const existing = await findRefundOfRequest(ctx, request_id)
   const isDifferent = existing && (existing.payment_id !== payment_id || existing.asked !== asked)
-  if (isDifferent || (existing && amount_cents !== null && existing.amount_cents !== amount_cents)) throw errors.conflict()
+  if (isDifferent || (existing && amount_cents !== null && existing.amount_cents !== amount_cents))
+    throw errors.conflict()
   return existing
 }
 

@@ -4,7 +4,7 @@ import type { RefundRequest } from '#modules/checkout/payments/gateways/gateway.
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { refundPayment } from './refund-payment.ts'
-import { type Purchase, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 import { returnSurplus } from './return-surplus.ts'
 import { voidPayment } from './void-payment.ts'
 

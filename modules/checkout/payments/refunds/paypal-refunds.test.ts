@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { readNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
-import { type Purchase, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, paypal } = desk

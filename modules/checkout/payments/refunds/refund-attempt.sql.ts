@@ -105,7 +105,11 @@ type EqualRefund = { payment_id: number; asked: Way; amount_cents: number; refun
  * The same action repeated without a request id: the same staff, sum and payment state. The refunded amount only grows,
  * so it can't be intended twice.
  */
-export async function findEqualRefund({ sql }: Ctx, created_by: number, query: EqualRefund): Promise<RefundAttempt | null> {
+export async function findEqualRefund(
+  { sql }: Ctx,
+  created_by: number,
+  query: EqualRefund,
+): Promise<RefundAttempt | null> {
   const { payment_id, asked, amount_cents, refunded_before_cents } = query
   const [refund] = await sql<RefundAttempt>`
     select ${columns(sql)} from ${tables(sql)}

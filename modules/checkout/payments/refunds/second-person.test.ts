@@ -4,7 +4,7 @@ import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
 import { listOver } from './refund-approval.sql.ts'
-import { type Purchase, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, simulator, staff } = desk

@@ -1,5 +1,5 @@
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import type { Purchase, Desk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import type { Desk, Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareSettlement } from './compare-settlement.ts'
 import { readNotifications } from './read-notifications.ts'
 

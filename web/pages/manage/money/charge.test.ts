@@ -67,7 +67,9 @@ test('refuses an instructor without the permission, and staff of another organiz
 
 test('an expired course is reinstated from its own page, after its fee', async () => {
   const student = await counter.newStudent()
-  await counter.setRules({ registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 } })
+  await counter.setRules({
+    registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 },
+  })
   const id = await counter.startCourse(student.user_id)
   await counter.expire(id)
   expect((await student.visit(`/course/${id}/expired`)).text).toContain(`href="/course/${id}/reinstate"`)
