@@ -33,9 +33,9 @@ export type PreparedOrder =
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
-/** For a guest: the hash of their chosen password, and `reveals`, called just before an account is looked up. */
+/** For a guest: the hash of their chosen password, and `beforeAccountLookup`, called just before an account is looked up. */
 export type GuestBuyer = { password_hash: string | null; beforeAccountLookup?: () => void }
-/** `means` checks the payment method first: without a card no one learns whether an account exists. */
+/** `checkPaymentMethod` runs first, so that no one without a card learns whether an account exists. */
 export type GuestChecks = GuestBuyer & { checkPaymentMethod?: () => Promise<void> }
 
 /**
