@@ -11,8 +11,8 @@ import {
   resolveOrganization,
   sessionCookie,
   signInCookies,
-  signsIn,
-  signsOut,
+  signInPaths,
+  signOutPaths,
   type VisitedOrganization,
 } from '#modules/identity/entry.ts'
 import { identityErrors } from '#modules/identity/index.ts'
@@ -281,10 +281,10 @@ const choiceCookies =
   (site: Site) =>
   (c: Context<HttpEnv>, { path }: AnyOperation, result: Record<string, unknown>): readonly string[] => {
     const { origin } = site.baseUrl
-    if (signsIn.has(path) && typeof result.token === 'string') {
+    if (signInPaths.has(path) && typeof result.token === 'string') {
       return [...signInCookies(origin, { ...result, token: result.token }), ...deviceCookies(c.get('ctx').request)]
     }
-    if (signsOut.has(path)) return [sessionCookie(origin, null)]
+    if (signOutPaths.has(path)) return [sessionCookie(origin, null)]
     // The cookie wins over the profile, so a new choice must update it.
     return path === '/user/setLanguage' ? [localeCookie(origin, parseLocale(String(result.language)))] : []
   }

@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
-import { endCopiedSession, returnFromView, sessionCookie, signOutOfView, signsOut } from '#modules/identity/entry.ts'
+import {
+  endCopiedSession,
+  returnFromView,
+  sessionCookie,
+  signOutOfView,
+  signOutPaths,
+} from '#modules/identity/entry.ts'
 import { identityErrors } from '#modules/identity/index.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
@@ -37,7 +43,7 @@ export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): 
 
 const isSignOut = ({ req }: Context) =>
   req.method === 'POST' &&
-  [...signsOut].some((path) => [`/api${path}`, pathTo('/logout')].includes(req.path.replace(/\/$/, '')))
+  [...signOutPaths].some((path) => [`/api${path}`, pathTo('/logout')].includes(req.path.replace(/\/$/, '')))
 
 const isPageOrCall = ({ req }: Context) =>
   ['document', 'empty', undefined].includes(req.header('sec-fetch-dest')) || req.path.startsWith('/api/')

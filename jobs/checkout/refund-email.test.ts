@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
-import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { sendRefund } from './send-refund.job.ts'
 
 const desk = await openDesk()
 const { app } = desk
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 
-const send = async ({ payment_id }: Pick<Bought, 'payment_id'>) => {
+const send = async ({ payment_id }: Pick<Purchase, 'payment_id'>) => {
   const [refund] = await app.database.read<{ refund_attempt_id: number }>`
     select refund_attempt_id from checkout.refund_attempt where payment_id = ${payment_id} order by 1 desc limit 1`
   await sendRefund.run(await app.ctx({ kind: 'system', name: 'test' }), refund!, attempt)

@@ -42,8 +42,8 @@ export {
   readStepCookie,
   sessionCookie,
   signInCookies,
-  signsIn,
-  signsOut,
+  signInPaths,
+  signOutPaths,
 } from './sessions/cookies.ts'
 export { forgetOldRows } from './sessions/forget-old-rows.sql.ts'
 export { endCopiedSession } from './sessions/past-reference.sql.ts'
@@ -62,8 +62,8 @@ export {
   authorizationCookie,
   beginAuthorization,
   completeAuthorization,
-  hostToBegin,
-  rightSite,
+  findOriginalAddress,
+  findStartHost,
 } from './social/authorization.ts'
 export { openSocialProviders } from './social/open-providers.ts'
 export { signInWith } from './social/sign-in-with.ts'

@@ -5,7 +5,7 @@ export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecy
 export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
-export { stillHolds } from './clients/still-holds.ts'
+export { stillHasPermissions } from './clients/still-holds.ts'
 export { endTestClient, insertTestClient, listTestClients } from './clients/test-clients.ts'
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
@@ -103,8 +103,8 @@ export { listSecurityLayers } from './two-factor/organization-security.ts'
 export {
   type Created as CreatedKey,
   creationOptions,
-  readCreated,
-  readSigned,
   requestOptions,
+  verifyCreatedKey,
+  verifySignedChallenge,
 } from './webauthn/ceremony.ts'
 export { AuthenticationResponse, BrowserOptions, challengeOf, RegistrationResponse } from './webauthn/passkey.schema.ts'

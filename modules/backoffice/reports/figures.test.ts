@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { legalDay } from '#platform/zone.ts'
 import { openRandom } from '#tests/chaos/random.ts'
 
@@ -18,7 +18,7 @@ const cents = (dollars: number | string) => Math.round(Number(dollars) * 100)
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** The ledger of the test: the events of each purchase, in cents. */
-type Sale = Bought & {
+type Sale = Purchase & {
   tax: number
   discount: number
   code: boolean

@@ -3,10 +3,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { clientIdOf, personIdOf } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
-import { courseLine, type Line } from './line.ts'
+import { buildCourseLine, type Line } from './line.ts'
 import { listSellersFor, selectPayer } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
-import { type Draft, type Written, writeOrder } from './write-order.ts'
+import { type Draft, type WrittenOrder, writeOrder } from './write-order.ts'
 
 /** The terms on which an upload's students get their course; sums in dollars. */
 export type UploadTerms = {
@@ -60,7 +60,7 @@ export async function chargeUploaded(
     quiet,
     ...terms
   }: UploadTerms & Pick<Draft, 'quiet' | 'external_id' | 'request_id'> & { user_id: number },
-): Promise<Written> {
+): Promise<WrittenOrder> {
   const person = await selectPayer(ctx, user_id)
   const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
@@ -70,7 +70,11 @@ export async function chargeUploaded(
 
 async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {
   const sellers = await listSellersFor(ctx, { organization_id })
-  const { line, organization_id: seller_id } = await courseLine(ctx, { ...chosen, price, invoice_ind: paid }, sellers)
+  const { line, organization_id: seller_id } = await buildCourseLine(
+    ctx,
+    { ...chosen, price, invoice_ind: paid },
+    sellers,
+  )
   const shipping_cents = toCents(shipping_price)
   // Staff may charge less for delivery than the course does, never more.
   if (shipping_cents > line.shipping_cents) {

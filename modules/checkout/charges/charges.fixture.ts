@@ -15,7 +15,7 @@ export async function openCounter() {
   const firstOf = <T>(rows: readonly T[]) => rows[0]!
 
   /** A browser's request to pay a displayed order. */
-  async function sent(client: Client, order_id: number, card = visa) {
+  async function paymentBody(client: Client, order_id: number, card = visa) {
     const { data } = (await client.get('/order/open')).body
     const order = data.find((each: { order_id: number }) => each.order_id === order_id)
     const { intent_id, total } = order ?? { intent_id: crypto.randomUUID(), total: 0 }
@@ -25,9 +25,9 @@ export async function openCounter() {
   return {
     ...shop,
     staff,
-    sent,
+    sent: paymentBody,
     pay: async (client: Client, order_id: number, card = visa) =>
-      client.post('/payment/process', await sent(client, order_id, card)),
+      client.post('/payment/process', await paymentBody(client, order_id, card)),
     statusOf: async (student_course_id: number) =>
       firstOf(
         await read<{ at: number }>`
@@ -41,9 +41,10 @@ export async function openCounter() {
           where user_id = ${user_id} order by student_course_id desc limit 1`,
       ),
     /** A course in progress, up to its first quiz. */
-    taking: async (user_id: number) => (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
+    startCourse: async (user_id: number) =>
+      (await takeCourse(app, user_id, quiz.version, quiz.component)).studentCourseId,
     /** The same with a failed attempt at the quiz. */
-    async failing(user_id: number, attempts = 1) {
+    async failQuiz(user_id: number, attempts = 1) {
       const { studentCourseId } = await takeCourse(app, user_id, quiz.version, quiz.component)
       for (let attempt_number = 1; attempt_number <= attempts; attempt_number += 1)
         await read`
@@ -55,7 +56,7 @@ export async function openCounter() {
       return { student_course_id: studentCourseId, component_id: quiz.component }
     },
     /** Sets the course version's rules for retakes and reinstatements. */
-    async rule({ retake, registration }: { retake?: object; registration?: object }) {
+    async setRules({ retake, registration }: { retake?: object; registration?: object }) {
       if (retake)
         await read`
           update catalogue.component

@@ -5,7 +5,7 @@ import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openCounter } from './charges.fixture.ts'
-import { courseItem, feeLine, totalOf } from './line.ts'
+import { buildCourseItem, buildFeeLine, totalOf } from './line.ts'
 
 const counter = await openCounter()
 const { app, staff, simulator } = counter
@@ -377,7 +377,7 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 3_000 }), (drafts, tax) => {
       const lines = drafts.map(({ price, add, ship, invoiced }) => ({
-        ...feeLine('x', price),
+        ...buildFeeLine('x', price),
         add_on_cents: add,
         shipping_cents: ship,
         invoice_ind: invoiced,
@@ -392,5 +392,7 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
       expect(totalOf(lines.toReversed(), tax)).toEqual(total)
     }),
   )
-  expect(totalOf([courseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(5)
+  expect(totalOf([buildCourseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(
+    5,
+  )
 })

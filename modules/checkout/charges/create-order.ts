@@ -8,7 +8,7 @@ import { id, list, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { course, dollars, orderMeta, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
-import { courseLine, feeLine, type Line, requireAmount } from './line.ts'
+import { buildCourseLine, buildFeeLine, type Line, requireAmount } from './line.ts'
 import { listSellersFor, selectPayer } from './payer.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
@@ -62,14 +62,14 @@ async function priceAll(ctx: Ctx, person: Person, items: readonly Item[]): Promi
 async function price(ctx: Ctx, person: Person, item: Item, sellers: readonly number[]): Promise<Priced> {
   switch (item.kind) {
     case 'course':
-      return courseLine(ctx, item, sellers)
+      return buildCourseLine(ctx, item, sellers)
     case 'retake':
       return retakeFor(ctx, { ...item, user_id: person.user_id, as_staff: true })
     case 'reinstatement':
       return reinstatementFor(ctx, { ...item, user_id: person.user_id, as_staff: true })
     case 'fee': {
       const name = item.name || localText(ctx.locale, chargeTexts, 'fee')
-      return { line: feeLine(name, requireAmount(item.price)), organization_id: person.organization_id }
+      return { line: buildFeeLine(name, requireAmount(item.price)), organization_id: person.organization_id }
     }
   }
 }

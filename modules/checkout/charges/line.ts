@@ -30,7 +30,7 @@ export type Line = {
   component_id: number | null
 }
 
-const plain = {
+const emptyLine = {
   admin_fee_cents: 0,
   add_on_cents: 0,
   shipping_cents: 0,
@@ -55,7 +55,7 @@ export type CourseRequest = {
 export type CourseLine = { line: Line; organization_id: number }
 
 /** A course as a website of these organizations sells it. Throws notFound, priceOutOfBounds and shippingInvalid. */
-export async function courseLine(
+export async function buildCourseLine(
   ctx: Ctx,
   request: CourseRequest,
   organizations: readonly number[],
@@ -63,10 +63,13 @@ export async function courseLine(
   const [terms] = await listOfferTerms(ctx, organizations, request.course_website_id)
   if (!terms) throw errors.notFound()
   const price_cents = requirePrice(ctx, terms, request)
-  const method = chooseMethod(await listShippingMethods(ctx, terms.course_version_id), request.lk_shipping_type_id)
+  const method = chooseShippingMethod(
+    await listShippingMethods(ctx, terms.course_version_id),
+    request.lk_shipping_type_id,
+  )
   const audio_ind = Boolean(request.audio_ind) && terms.audio_ind && terms.audio.enabled
   const line: Line = {
-    ...plain,
+    ...emptyLine,
     kind: 'course',
     lk_entity_type_id: entityType.Course,
     name: terms.course_name,
@@ -84,8 +87,8 @@ export async function courseLine(
 }
 
 /**
- * A student of a billed organization pays nothing from which the platform's share could be kept, so that share is the
- * minimum.
+ * The price in cents. An invoiced student pays nothing from which the platform's fee could be kept, so that fee is the
+ * minimum price.
  */
 function requirePrice(
   { locale }: Ctx,
@@ -102,7 +105,10 @@ function requirePrice(
 }
 
 /** The requested one, else email, else the cheapest. Null if the course has none. */
-function chooseMethod(all: readonly ShippingMethod[], requestedId: number | null | undefined): ShippingMethod | null {
+function chooseShippingMethod(
+  all: readonly ShippingMethod[],
+  requestedId: number | null | undefined,
+): ShippingMethod | null {
   const methods = offered(all)
   const method = methods.find(
     (candidate) => candidate.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload),
@@ -112,29 +118,29 @@ function chooseMethod(all: readonly ShippingMethod[], requestedId: number | null
 }
 
 /** Cents of the amount set by staff or a course. Throws chargeMissing if there is none. */
-export function requireAmount(dollars: number | null | undefined, usual: Cents = 0): Cents {
-  const cents = dollars == null ? usual : toCents(dollars)
+export function requireAmount(dollars: number | null | undefined, fallback: Cents = 0): Cents {
+  const cents = dollars == null ? fallback : toCents(dollars)
   if (cents === 0) throw checkoutErrors.chargeMissing()
   return cents
 }
 
 /** An item for an existing course: another attempt at a quiz, or a reinstatement. */
-export const courseItem = (
+export const buildCourseItem = (
   kind: 'retake' | 'reinstatement',
-  about: { name: string; price_cents: Cents; student_course_id: number; component_id?: number },
+  details: { name: string; price_cents: Cents; student_course_id: number; component_id?: number },
 ): Line => ({
-  ...plain,
+  ...emptyLine,
   kind,
   lk_entity_type_id: entityType.StudentCourse,
-  name: about.name,
-  price_cents: about.price_cents,
-  for_student_course_id: about.student_course_id,
-  component_id: about.component_id ?? null,
+  name: details.name,
+  price_cents: details.price_cents,
+  for_student_course_id: details.student_course_id,
+  component_id: details.component_id ?? null,
 })
 
 /** Any other fee. */
-export const feeLine = (name: string, price_cents: Cents): Line => ({
-  ...plain,
+export const buildFeeLine = (name: string, price_cents: Cents): Line => ({
+  ...emptyLine,
   kind: 'fee',
   lk_entity_type_id: entityType.Order,
   name,

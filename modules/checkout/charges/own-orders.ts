@@ -10,7 +10,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
-import { courseLine, type Line } from './line.ts'
+import { buildCourseLine, type Line } from './line.ts'
 import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
@@ -24,7 +24,7 @@ export const createStudentCourse = operation({
   async run(ctx, { userId, courseWebsiteId }) {
     const person = await selectCaller(ctx, userId)
     const request = { course_website_id: courseWebsiteId }
-    return order(ctx, person, await courseLine(ctx, request, [ctx.organization.organization_id]))
+    return order(ctx, person, await buildCourseLine(ctx, request, [ctx.organization.organization_id]))
   },
 })
 

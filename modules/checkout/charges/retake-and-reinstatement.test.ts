@@ -16,10 +16,10 @@ const place = ({ student_course_id, component_id }: { student_course_id: number;
 })
 
 describe('a paid retake', () => {
-  beforeAll(() => counter.rule({ retake: { fee: 12.5, attempts: 2 } }))
+  beforeAll(() => counter.setRules({ retake: { fee: 12.5, attempts: 2 } }))
 
   test('is refused with a link to pay, and opens once paid', async () => {
-    const failed = await counter.failing(student.user_id)
+    const failed = await counter.failQuiz(student.user_id)
     const refused = await student.post('/quiz/retake', place(failed))
     expect(refused.body).toMatchObject({
       code: 'RETAKE_UNPAID',
@@ -37,18 +37,18 @@ describe('a paid retake', () => {
   })
 
   test("is refused for a quiz not failed, for another student, and after the course's last attempt", async () => {
-    const student_course_id = await counter.taking(student.user_id)
+    const student_course_id = await counter.startCourse(student.user_id)
     const component_id = 1011
     expect((await student.post('/order/createRetake', { student_course_id, component_id })).status).toBe(422)
     const other = await counter.newStudent()
-    const failed = await counter.failing(student.user_id)
+    const failed = await counter.failQuiz(student.user_id)
     expect((await other.post('/order/createRetake', failed)).status).toBe(404)
-    const over = await counter.failing(student.user_id, 3)
+    const over = await counter.failQuiz(student.user_id, 3)
     expect((await student.post('/order/createRetake', over)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 
   test('is granted by staff after the last attempt: once paid, the failed course continues with one more', async () => {
-    const over = await counter.failing(student.user_id, 3)
+    const over = await counter.failQuiz(student.user_id, 3)
     await read`
       update learning.student_course set lk_student_course_status_id = ${status.failed}
       where student_course_id = ${over.student_course_id}`
@@ -63,7 +63,7 @@ describe('a paid retake', () => {
   test('is refunded and removed if not started, and otherwise stays', async () => {
     for (const begun of [false, true]) {
       const buyer = await counter.newStudent()
-      const failed = await counter.failing(buyer.user_id)
+      const failed = await counter.failQuiz(buyer.user_id)
       const { order_id } = (await buyer.post('/order/createRetake', failed)).body
       await counter.pay(buyer, order_id)
       if (begun) expect((await buyer.post('/quiz/retake', place(failed))).status).toBe(200)
@@ -71,7 +71,7 @@ describe('a paid retake', () => {
         select payment_id from checkout.payment where order_id = ${order_id}`
       const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
       // An unused retake and an unused reinstatement that someone else paid for stay.
-      const neighbor = await counter.failing((await counter.newStudent()).user_id)
+      const neighbor = await counter.failQuiz((await counter.newStudent()).user_id)
       await read`
         insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
         select 1, ${neighbor.student_course_id}, max(order_item_id) + ${begun ? 1_000 : 2_000} from checkout.order_item`
@@ -88,7 +88,7 @@ describe('a paid retake', () => {
   })
 
   test('cannot be paid when nothing is left to retake', async () => {
-    const failed = await counter.failing(student.user_id)
+    const failed = await counter.failQuiz(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body
     const input = await counter.sent(student, order_id)
     await read`
@@ -102,7 +102,7 @@ describe('an expired course', () => {
   const reinstate = (who: Student, student_course_id: number) =>
     who.post('/course/reinstateStudentCourse', { params: { student_course_id } })
   const rule = (registration: object) =>
-    counter.rule({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
+    counter.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
   const timeSpent = async (student_course_id: number) =>
     (
       await read<{ ms: number }>`
@@ -111,7 +111,7 @@ describe('an expired course', () => {
     )[0]!.ms
 
   async function expired() {
-    const student_course_id = await counter.taking(student.user_id)
+    const student_course_id = await counter.startCourse(student.user_id)
     await read`
       update learning.student_progress set credited_ms = 60000
       where student_progress_id = (select min(student_progress_id) from learning.student_progress
@@ -177,7 +177,7 @@ describe('an expired course', () => {
 
   test('starts over if the course requires it; former records and the ledger are unchanged', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
-    const { student_course_id, component_id } = await counter.failing(student.user_id)
+    const { student_course_id, component_id } = await counter.failQuiz(student.user_id)
     await counter.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
     expect(await counter.statusOf(student_course_id)).toBe(status.paidRegistered)
@@ -199,15 +199,15 @@ describe('an expired course', () => {
     const other = await counter.newStudent()
     expect((await reinstate(other, student_course_id)).status).toBe(404)
     expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
-    const running = await counter.taking(student.user_id)
+    const running = await counter.startCourse(student.user_id)
     expect((await reinstate(student, running)).body.code).toBe('NOT_REINSTATABLE')
-    await counter.rule({ registration: { reinstatementEnabled: false } })
+    await counter.setRules({ registration: { reinstatementEnabled: false } })
     expect((await reinstate(student, student_course_id)).body.code).toBe('NOT_REINSTATABLE')
   })
 
   test('T-30: no student request reinstates or changes a course in any other status', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await counter.taking(student.user_id)
+    const student_course_id = await counter.startCourse(student.user_id)
     for (const at of Object.values(status).filter((id) => id !== status.expired)) {
       await read`
         update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { localText } from '#platform/texts.ts'
 import { chargeTexts } from './charges.texts.ts'
-import { courseItem, type Line, requireAmount } from './line.ts'
+import { buildCourseItem, type Line, requireAmount } from './line.ts'
 
 /** `as_staff`: staff may grant it beyond the course's rule, and set another amount (dollars). */
 type ChargeRequest = { user_id: number; student_course_id: number; as_staff: boolean; price?: number | null }
@@ -20,7 +20,7 @@ export async function retakeFor(ctx: Ctx, request: ChargeRequest & { component_i
   if (!offer.failed || offer.paid || !granted) throw checkoutErrors.nothingToRetake()
   const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
   const name = localText(ctx.locale, chargeTexts, 'retakeOf', { quiz: offer.name, course: course.course_name })
-  const line = courseItem('retake', { name, price_cents, student_course_id, component_id })
+  const line = buildCourseItem('retake', { name, price_cents, student_course_id, component_id })
   return { line, organization_id: course.organization_id }
 }
 
@@ -35,7 +35,7 @@ export async function reinstatementFor(ctx: Ctx, request: ChargeRequest): Promis
   const price_cents = requireAmount(as_staff ? request.price : null, offer.fee_cents)
   const name = localText(ctx.locale, chargeTexts, 'reinstatementOf', { course: course.course_name })
   return {
-    line: courseItem('reinstatement', { name, price_cents, student_course_id }),
+    line: buildCourseItem('reinstatement', { name, price_cents, student_course_id }),
     organization_id: course.organization_id,
   }
 }

@@ -9,7 +9,7 @@ import { localText } from '#platform/texts.ts'
 import { course, dollars, optionalOrderMeta, orderMeta, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { charger, createOrder } from './create-order.ts'
-import { courseLine } from './line.ts'
+import { buildCourseLine } from './line.ts'
 import { listSellersFor, selectPayer, selectPayerOf } from './payer.ts'
 import { type Draft, writeOrder } from './write-order.ts'
 
@@ -49,12 +49,12 @@ export const addUnpaidReinstatement = operation({
     chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id, external_id }),
 })
 
-type Thing =
+type ChargeItem =
   | { kind: 'retake'; student_course_id: number; component_id: number; price: number | null }
   | { kind: 'reinstatement'; student_course_id: number; price: number | null }
-type About = Pick<Draft, 'note' | 'external_id'> & { request_id?: string | null | undefined }
+type OrderMeta = Pick<Draft, 'note' | 'external_id'> & { request_id?: string | null | undefined }
 
-async function chargeFor(ctx: Ctx, item: Thing, { note, request_id, external_id }: About) {
+async function chargeFor(ctx: Ctx, item: ChargeItem, { note, request_id, external_id }: OrderMeta) {
   const { user_id } = await selectPayerOf(ctx, item.student_course_id)
   const order = { user_id, note, request_id: request_id ?? randomUUID(), external_id }
   return createOrder.run(ctx, { order, items: [item] })
@@ -70,7 +70,7 @@ export const addInvoicedStudentCourse = operation({
   fails: [...chargeRefusals, checkoutErrors.notInvoiced],
   async run(ctx, { user_id, note, request_id, external_id, ...request }) {
     const person = await selectPayer(ctx, user_id)
-    const { line, organization_id } = await courseLine(
+    const { line, organization_id } = await buildCourseLine(
       ctx,
       { ...request, invoice_ind: true },
       await listSellersFor(ctx, person),

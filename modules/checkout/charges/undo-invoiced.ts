@@ -27,13 +27,13 @@ export const undoInvoiced = operation({
     checkoutErrors.courseStarted,
   ],
   async run(ctx, { payment_id, reason }) {
-    const order = await lockPlacedOrder(ctx, await selectOrderOf(ctx, payment_id))
+    const order = await lockPlacedOrder(ctx, await selectOrderIdOf(ctx, payment_id))
     await undoInvoicedOrder(ctx, order, { reason })
     return { error: false as const, message: localText(ctx.locale, chargeTexts, 'undone') }
   },
 })
 
-async function selectOrderOf({ sql, organization }: Ctx, payment_id: number): Promise<number> {
+async function selectOrderIdOf({ sql, organization }: Ctx, payment_id: number): Promise<number> {
   const [payment] = await sql<{ order_id: number }>`
     select order_id from checkout.payment
     where payment_id = ${payment_id} and organization_id = any(${sql.array(organization.scope)})`
@@ -41,7 +41,7 @@ async function selectOrderOf({ sql, organization }: Ctx, payment_id: number): Pr
   return payment.order_id
 }
 
-type Undoing = {
+type UndoOptions = {
   reason: string
   /** Applies only if nothing was started. */
   untouched?: boolean
@@ -49,9 +49,10 @@ type Undoing = {
 
 /**
  * Undoes a locked order that the organization owes by invoice: its courses become Refunded, its zero payment Voided,
- * and no invoice includes it any more. Idempotent. Throws notOnInvoice, onInvoiceAlready, courseCompleted, courseBegun.
+ * and no invoice includes it any more. Idempotent. Throws notOnInvoice, alreadyOnInvoice,
+ * courseCompleted, courseStarted.
  */
-export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: Undoing) {
+export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: UndoOptions) {
   const { order_id, organization_id, user_id, total_cents, lk_order_status_id } = order
   const items = await ctx.sql<{ student_course_id: number | null; invoice_ind: boolean }>`
     select student_course_id, invoice_ind from checkout.order_item where order_id = ${order_id} order by order_item_id`
@@ -63,9 +64,9 @@ export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reas
   const { unscoped } = ctx
   for (const { student_course_id } of items) {
     if (student_course_id === null) continue
-    const { lk_student_course_status_id: at } = await lockStudentCourse(unscoped, student_course_id)
-    if (isComplete(at)) throw checkoutErrors.courseCompleted()
-    if (untouched && at !== status.paidNotRegistered) throw checkoutErrors.courseStarted()
+    const { lk_student_course_status_id: statusId } = await lockStudentCourse(unscoped, student_course_id)
+    if (isComplete(statusId)) throw checkoutErrors.courseCompleted()
+    if (untouched && statusId !== status.paidNotRegistered) throw checkoutErrors.courseStarted()
     await changeStatus(unscoped, student_course_id, status.refunded, 'payment', { note: reason })
   }
   await ctx.sql`
@@ -82,7 +83,7 @@ export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reas
   })
 }
 
-/** Throws onInvoiceAlready. A concurrent invoice waits here, and then finds the order undone. */
+/** Throws alreadyOnInvoice. A concurrent invoice waits here, and then finds the order undone. */
 async function requireNotInvoiced({ sql }: Ctx, organization_id: number, order_id: number): Promise<void> {
   await sql`
     insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 0)

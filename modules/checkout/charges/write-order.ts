@@ -32,7 +32,7 @@ export type Draft = {
   quiet?: boolean | undefined
 }
 
-export type Written = { order_id: number; intent_id: string; total: number }
+export type WrittenOrder = { order_id: number; intent_id: string; total: number }
 
 /**
  * Writes an order that awaits payment, and the enrollments of its courses in 'Not Paid'; a student charged by staff
@@ -41,9 +41,9 @@ export type Written = { order_id: number; intent_id: string; total: number }
  * taking (takesAlready), nor anything for their own account (ownOrder). Throws addressMissing, conflict for an
  * `external_id` that another order has, and notEligible for a course whose program excludes the student.
  */
-export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
+export async function writeOrder(ctx: Ctx, draft: Draft): Promise<WrittenOrder> {
   const { person, lines, created_by, request_id } = draft
-  const by_staff = created_by !== null || draft.created_by_client != null
+  const isByStaff = created_by !== null || draft.created_by_client != null
   const { user_id } = person
   // Before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
@@ -53,9 +53,9 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<Written> {
     return existing
   }
   const duplicate = await findDuplicateOrder(ctx, user_id, lines)
-  if (duplicate && by_staff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
+  if (duplicate && isByStaff) throw checkoutErrors.alreadyCharged({}, { order_id: duplicate })
   if (duplicate) return writtenOrder(await selectOrder(ctx, duplicate))
-  if (by_staff) await requireMayWrite(ctx, created_by, draft)
+  if (isByStaff) await requireMayWrite(ctx, created_by, draft)
   await requireEligibleBuyer(ctx, lines.flatMap(coursesOf), person)
   requireAddressOf(draft)
   const order_id = await insertOrder(ctx, draft)
@@ -80,7 +80,7 @@ async function linkOrder(ctx: Ctx, order_id: number, { organization_id, external
 const coursesOf = ({ kind, course_version_id }: Line) =>
   kind === 'course' && course_version_id !== null ? [{ course_version_id }] : []
 
-const writtenOrder = (order: { order_id: number; intent_id: string; total_cents: number }): Written => ({
+const writtenOrder = (order: { order_id: number; intent_id: string; total_cents: number }): WrittenOrder => ({
   order_id: order.order_id,
   intent_id: order.intent_id,
   total: toDollars(order.total_cents),
@@ -90,7 +90,7 @@ const writtenOrder = (order: { order_id: number; intent_id: string; total_cents:
 async function findEqualRequest(
   { sql }: Ctx,
   { request_id, person, created_by, created_by_client = null }: Draft,
-): Promise<Written | null> {
+): Promise<WrittenOrder | null> {
   const [existing] = await sql<Parameters<typeof writtenOrder>[0] & { same: boolean }>`
     select order_id, intent_id, total_cents,
            written_ind and user_id = ${person.user_id} and created_by is not distinct from ${created_by}::integer

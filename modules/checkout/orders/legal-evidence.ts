@@ -35,11 +35,16 @@ export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string |
   const texts = legalTextsOf(settings, ctx.locale)
   if (seen && seen !== legalDigest(texts)) throw checkoutErrors.legalChanged()
   for (const kind of legalKinds) {
-    const [words, text] = [settings[kind], texts[kind]]
-    if (words === null || text === null) continue
-    const legal_text_id = await versionOf(ctx, { organization_id, kind, language: languageOf(words, ctx.locale), text })
-    const from = { address: ctx.request.address, user_agent: ctx.request.agent.slice(0, 300) }
-    await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...from })}`
+    const [translations, text] = [settings[kind], texts[kind]]
+    if (translations === null || text === null) continue
+    const legal_text_id = await ensureVersion(ctx, {
+      organization_id,
+      kind,
+      language: languageOf(translations, ctx.locale),
+      text,
+    })
+    const origin = { address: ctx.request.address, user_agent: ctx.request.agent.slice(0, 300) }
+    await ctx.sql`insert into checkout.terms_evidence ${ctx.sql({ ...order, legal_text_id, ...origin })}`
   }
 }
 
@@ -50,20 +55,20 @@ export const recordSignUpTerms = (ctx: Ctx, user_id: number): Promise<void> =>
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
 
 /** The version of a text; a newly accepted text becomes the next version. */
-async function versionOf(ctx: Ctx, { text, ...of }: Version): Promise<number> {
+async function ensureVersion(ctx: Ctx, { text, ...key }: Version): Promise<number> {
   const text_hash = hashOf(text)
-  const existing = await findVersion(ctx, of, text_hash)
+  const existing = await findVersion(ctx, key, text_hash)
   if (existing !== null) return existing
   // The second of two concurrent buyers with a new text waits and finds it.
   await ctx.sql`
-    select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${of.organization_id})`
-  const version = await findVersion(ctx, of, text_hash)
+    select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${key.organization_id})`
+  const version = await findVersion(ctx, key, text_hash)
   if (version !== null) return version
   const [row] = await ctx.sql<{ legal_text_id: number }>`
     insert into checkout.legal_text (organization_id, kind, language, version, text, text_hash)
-    select ${of.organization_id}, ${of.kind}, ${of.language}, coalesce(max(version), 0) + 1, ${text}, ${text_hash}
+    select ${key.organization_id}, ${key.kind}, ${key.language}, coalesce(max(version), 0) + 1, ${text}, ${text_hash}
     from checkout.legal_text
-    where organization_id = ${of.organization_id} and kind = ${of.kind} and language = ${of.language}
+    where organization_id = ${key.organization_id} and kind = ${key.kind} and language = ${key.language}
     returning legal_text_id`
   return row!.legal_text_id
 }

@@ -56,22 +56,22 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
   await insertEvidence(ctx, order, { disclaimers, typed, opened: Boolean(opened) })
 }
 
-type Thing = { kind: string; student_course_id: number; component_id: number | null }
+type CoursePayment = { kind: string; student_course_id: number; component_id: number | null }
 
 /**
- * A regrade or a reinstatement by staff may have come first, so that the payment would buy nothing; nor would it open a
- * waiting course that was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
+ * Refuses a payment that would buy nothing, because staff have since regraded the quiz or reinstated the course, or
+ * because a waiting course was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
  */
 export async function requireStillDue(ctx: Ctx, { order_id }: Order): Promise<void> {
-  const waiting = await ctx.sql<{ at: number }>`
+  const waitingCourses = await ctx.sql<{ at: number }>`
     select s.lk_student_course_status_id as at
     from checkout.order_item i join learning.v_student_course s using (order_item_id)
     where i.order_id = ${order_id}`
-  if (waiting.some(({ at }) => !isUnpaid(at))) throw checkoutErrors.courseStopped()
-  const things = await ctx.sql<Thing>`
+  if (waitingCourses.some(({ at }) => !isUnpaid(at))) throw checkoutErrors.courseStopped()
+  const coursePayments = await ctx.sql<CoursePayment>`
     select kind, for_student_course_id as student_course_id, component_id from checkout.order_item
     where order_id = ${order_id} and for_student_course_id is not null order by order_item_id`
-  for (const { kind, student_course_id, component_id } of things) {
+  for (const { kind, student_course_id, component_id } of coursePayments) {
     if (kind === 'retake') {
       const { failed, paid } = await findRetake(ctx, { student_course_id, component_id: component_id! })
       if (!failed || paid) throw checkoutErrors.nothingToRetake()

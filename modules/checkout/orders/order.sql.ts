@@ -89,10 +89,10 @@ export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
     billing_zip: billing.zip,
     ...priced.total,
   }
-  const { intent_id: _, organization_id: __, ...changing } = row
+  const { intent_id: _, organization_id: __, ...updatedColumns } = row
   const [written] = await ctx.sql<Order & { rewritten_at: Date | null }>`
     insert into checkout.customer_order as o ${ctx.sql(row)}
-    on conflict (intent_id) do update set ${ctx.sql(changing)}, rewritten_at = platform.now()
+    on conflict (intent_id) do update set ${ctx.sql(updatedColumns)}, rewritten_at = platform.now()
     returning ${ownColumns(ctx.sql)}, null as state, null as transaction_id, o.rewritten_at`
   const { rewritten_at, ...order } = written!
   if (rewritten_at) await emptyOrder(ctx, order.order_id)

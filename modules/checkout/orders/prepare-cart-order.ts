@@ -28,21 +28,21 @@ import {
 } from './requirements.ts'
 
 /** The state of an order: paid, pending, or ready to be charged. `priced` is its cart. */
-export type Prepared =
+export type PreparedOrder =
   | { step: 'paid'; order: Order }
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
-/** For a guest: the hash of their chosen password, and `reveals`, called just before an account is looked up. */
-export type GuestBuyer = { password_hash: string | null; reveals?: () => void }
-/** `means` checks the payment method first: without a card no one learns whether an account exists. */
-export type Judged = GuestBuyer & { means?: () => Promise<void> }
+/** For a guest: the hash of their chosen password, and `beforeAccountLookup`, called just before an account is looked up. */
+export type GuestBuyer = { password_hash: string | null; beforeAccountLookup?: () => void }
+/** `checkPaymentMethod` runs first, so that no one without a card learns whether an account exists. */
+export type GuestChecks = GuestBuyer & { checkPaymentMethod?: () => Promise<void> }
 
 /**
  * Validates the cart and the form and writes the order of the cart's intent, in the caller's transaction. The cart's
  * lock serializes equal requests, so that only the first one of an intent finds it ready.
  */
-export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged): Promise<Prepared> {
+export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: GuestChecks): Promise<PreparedOrder> {
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
   const [existing, priced] = await Promise.all([findOrderOfIntent(ctx, input.intent_id, shopper), priceCart(ctx, cart)])
@@ -50,9 +50,9 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: Judged):
   if (existing?.state) return { step: 'pending', order: existing }
   requireSameCart(ctx, { cart, priced }, input)
   const buyer = await requireBuyer(ctx, input, existing)
-  const checked = await requireAll(ctx, priced, input, buyer)
-  if (priced.total.total_cents > 0) await guest.means?.()
-  if (buyer.user_id === null) guest.reveals?.()
+  const checked = await requireOrderable(ctx, priced, input, buyer)
+  if (priced.total.total_cents > 0) await guest.checkPaymentMethod?.()
+  if (buyer.user_id === null) guest.beforeAccountLookup?.()
   const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
   if (checked.dob) await confirmDateOfBirth(ctx, user_id, checked.dob)
   const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
@@ -97,8 +97,8 @@ async function requireBuyer(ctx: Ctx, { student }: BuyCart, order: Order | null)
   return { user_id: null, first_name: student.firstName, last_name: student.lastName, email: student.email, dob: null }
 }
 
-/** All requirements independent of the account; returns the effective date of birth and billing address. */
-async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: KnownBuyer) {
+/** Checks all requirements of the cart's lines; returns the effective date of birth and billing address. */
+async function requireOrderable(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer: KnownBuyer) {
   requireShipping(lines, ctx.locale)
   requireAddress(lines, input, ctx.locale)
   const billing = billingOf(lines, input, ctx.locale)
@@ -113,9 +113,9 @@ async function requireAll(ctx: Ctx, { lines }: PricedCart, input: BuyCart, buyer
  * Hashes a guest's chosen password before the order's transaction, so that no connection and no cart lock waits for
  * argon2. Null if the buyer already has an account. Throws weakPassword.
  */
-export async function hashBuyersPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
-  const needsPassword = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
-  return needsPassword ? hashChosen(ctx, newStudentOf(needsPassword)) : null
+export async function hashBuyerPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
+  const newStudent = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
+  return newStudent ? hashChosen(ctx, newStudentOf(newStudent)) : null
 }
 
 function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {
@@ -132,7 +132,7 @@ function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {
   }
 }
 
-type Writing = {
+type OrderInput = {
   cart: Cart
   priced: PricedCart
   buyer: Buyer
@@ -142,7 +142,7 @@ type Writing = {
   input: BuyCart
 }
 
-async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing, input }: Writing): Promise<Order> {
+async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing, input }: OrderInput): Promise<Order> {
   const { user_id, first_name, last_name, email } = buyer
   const order = await saveOrder(ctx, {
     cart,
@@ -150,8 +150,8 @@ async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing
     buyer: { user_id, first_name, last_name, email },
     guest_hash: shopper && 'guest_hash' in shopper ? shopper.guest_hash : null,
     dob,
-    address: rowOf(input.shipping),
-    billing: rowOf(billing),
+    address: addressRow(input.shipping),
+    billing: addressRow(billing),
   })
   const { organization_id } = cart
   const { order_id } = order
@@ -164,7 +164,7 @@ async function writeOrder(ctx: Ctx, { cart, priced, buyer, shopper, dob, billing
   return order
 }
 
-function rowOf(address: Address | null | undefined) {
+function addressRow(address: Address | null | undefined) {
   const { address1 = '', address2 = '', city = '', stateId = null, zip = '' } = address ?? {}
   return { address1, address2, city, lk_state_id: stateId ?? null, zip }
 }

@@ -4,12 +4,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { selectOrder } from './order.sql.ts'
 import { requirePayable, type Terms } from './order-requirements.ts'
-import { centsOf, type Prepared } from './prepare-cart-order.ts'
+import { centsOf, type PreparedOrder } from './prepare-cart-order.ts'
 
 export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
 
 /** Prepares an order without a cart for charging. Throws what lockOpenOrder and requirePayable throw. */
-export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepared> {
+export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<PreparedOrder> {
   const prepared = await lockOpenOrder(ctx, input)
   if (prepared.step === 'ready') await requirePayable(ctx, prepared.order, input)
   return prepared
@@ -22,7 +22,7 @@ export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepa
 export async function lockOpenOrder(
   ctx: Ctx,
   { order_id, intent_id, total }: Omit<PayOrder, keyof Terms>,
-): Promise<Prepared> {
+): Promise<PreparedOrder> {
   const user_id = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   const [row] = await ctx.sql`
     select from checkout.customer_order

@@ -144,7 +144,7 @@ async function listItems({ sql, locale }: Pick<Ctx, 'sql' | 'locale'>, order_id:
   }))
 }
 
-function lineOf({ address1, address2, city, lk_state_id, zip }: Address): string {
+function formatAddress({ address1, address2, city, lk_state_id, zip }: Address): string {
   const place = [stateCode(lk_state_id), zip].filter(Boolean).join(' ')
   return [address1, address2, city, place].filter(Boolean).join(', ')
 }
@@ -163,8 +163,8 @@ function receiptOf(row: Row, items: Receipt['items'], contact: Contact): Receipt
     addOns: toDollars(row.add_on_cents),
     shipping_price: toDollars(row.shipping_cents),
     shipping: [...new Set(items.map(({ shipping }) => shipping).filter(Boolean))].join(', '),
-    shipping_address: lineOf(row.address),
-    billing_address: lineOf(row.billing),
+    shipping_address: formatAddress(row.address),
+    billing_address: formatAddress(row.billing),
     discount: toDollars(row.discount_cents),
     tax: toDollars(row.tax_cents),
     amount_paid: toDollars(row.total_cents),

@@ -12,15 +12,15 @@ import { addressTexts } from './address.texts.ts'
 import type { Address, BuyCart } from './buy-cart.schema.ts'
 
 /** The texts and requirements of a line. It need not be in a cart: a key opens a course without one. */
-type Ruled = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
-const rulesOf = (lines: readonly Ruled[]) => lines.map((line) => line.course_registration_options)
+type LineWithRules = Pick<PricedLine, 'course_registration_options'> & { cart_item_id?: number }
+const rulesOf = (lines: readonly LineWithRules[]) => lines.map((line) => line.course_registration_options)
 
 /** The lines whose disclaimer is accepted at checkout; others' are accepted at registration. */
-export const linesToAgree = <T extends Ruled>(lines: readonly T[]): T[] =>
+export const linesToAgree = <T extends LineWithRules>(lines: readonly T[]): T[] =>
   lines.filter(({ course_registration_options: rules }) => (rules.iAgreeLocation ?? 'checkout') === 'checkout')
 
 /** The requirements of a cart's agreement. */
-export function agreementOf(lines: readonly Ruled[]) {
+export function agreementOf(lines: readonly LineWithRules[]) {
   const needed = rulesOf(linesToAgree(lines))
   return {
     needed: needed.length > 0,
@@ -34,7 +34,7 @@ export function agreementOf(lines: readonly Ruled[]) {
  * language.
  */
 export function requireAgreement(
-  lines: readonly Ruled[],
+  lines: readonly LineWithRules[],
   agreement: BuyCart['agreement'],
   locale: Locale,
   answer: Record<string, unknown> = {},
@@ -64,7 +64,7 @@ type Addressed = { shipping?: Address | null | undefined; billing?: Address | nu
 
 /** Throws addressMissing, field by field, if a certificate goes by mail. */
 export function requireAddress(lines: readonly PricedLine[], { shipping }: Addressed, locale: Locale): void {
-  if (needsAddress(lines)) requireWhole('shipping', shipping, locale)
+  if (needsAddress(lines)) requireCompleteAddress('shipping', shipping, locale)
 }
 
 /**
@@ -79,13 +79,13 @@ export function billingOf(
   const blank = !billing || !Object.values(billing).some(Boolean)
   const same = sameAsShipping ?? blank
   if (same || (blank && !needsAddress(lines))) return null
-  return requireWhole('billing', billing, locale)
+  return requireCompleteAddress('billing', billing, locale)
 }
 
-function requireWhole(of: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
+function requireCompleteAddress(kind: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
   const issues: Issue[] = []
-  const need = (path: string, there: unknown, text: Text) => {
-    if (!there) issues.push({ path: `${of}.${path}`, message: localize(locale, text) })
+  const need = (path: string, value: unknown, text: Text) => {
+    if (!value) issues.push({ path: `${kind}.${path}`, message: localize(locale, text) })
   }
   need('address1', address?.address1, addressTexts.address1)
   need('city', address?.city, addressTexts.city)
@@ -95,7 +95,7 @@ function requireWhole(of: keyof Addressed, address: Address | null | undefined, 
   return address
 }
 
-export const needsAge = (lines: readonly Ruled[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
+export const needsAge = (lines: readonly LineWithRules[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
 
 type Answer = Record<string, unknown>
 
@@ -104,28 +104,34 @@ type Answer = Record<string, unknown>
  * merged in; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item of a cart that
  * excludes this age has its own issue, `item_{cart_item_id}`.
  */
-function requireAge(lines: readonly Ruled[], dob: string | null, day: string, locale: Locale, answer: Answer): void {
+function requireAge(
+  lines: readonly LineWithRules[],
+  dob: string | null,
+  day: string,
+  locale: Locale,
+  answer: Answer,
+): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
     error(values, answer, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
-  const brokenLines = lines.filter(
+  const excludedLines = lines.filter(
     ({ course_registration_options: rule }) => rule.ageEnabled && !meetsAge(rule, ageOn(day, dob)),
   )
-  if (brokenLines.length === 0) return
-  const { age } = brokenLines[0]!.course_registration_options
-  const issues = brokenLines.flatMap(({ cart_item_id, course_registration_options: rule }) =>
+  if (excludedLines.length === 0) return
+  const { age } = excludedLines[0]!.course_registration_options
+  const issues = excludedLines.flatMap(({ cart_item_id, course_registration_options: rule }) =>
     cart_item_id === undefined
       ? []
       : [{ path: `item_${cart_item_id}`, message: localize(locale, ageError(rule).text, { age: rule.age }) }],
   )
-  throw refuse(ageError(brokenLines[0]!.course_registration_options), { age }, issues)
+  throw refuse(ageError(excludedLines[0]!.course_registration_options), { age }, issues)
 }
 
 const ageError = ({ aboveOrBelowAge }: AgeRule) =>
   aboveOrBelowAge === 'Above' ? checkoutErrors.ageAbove : checkoutErrors.ageBelow
 
-type Typed = Pick<BuyCart, 'dob_confirmed'> & { dob?: string | undefined }
+type BirthInput = Pick<BuyCart, 'dob_confirmed'> & { dob?: string | undefined }
 
 /** The buyer's account; null for one that the order creates. */
 type Account = { user_id: number; dob: string | null } | null
@@ -137,9 +143,9 @@ type Account = { user_id: number; dob: string | null } | null
  */
 export async function requireDateOfBirth(
   ctx: Ctx,
-  lines: readonly Ruled[],
+  lines: readonly LineWithRules[],
   account: Account,
-  { dob: dobInput, dob_confirmed }: Typed,
+  { dob: dobInput, dob_confirmed }: BirthInput,
   answer: Answer = {},
 ): Promise<string | null> {
   if (!needsAge(lines)) return null

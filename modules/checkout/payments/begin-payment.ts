@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { reservePromoCodes } from '#modules/checkout/orders/order.sql.ts'
-import { type GuestBuyer, type Prepared, prepareCartOrder } from '#modules/checkout/orders/prepare-cart-order.ts'
+import { type GuestBuyer, type PreparedOrder, prepareCartOrder } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { prepareOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { chargeOrder, type Method } from './charge-order.ts'
@@ -15,7 +15,7 @@ export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: Guest
   const means = () => requirePaymentMethod(ctx, method)
   const prepared = await (order_id
     ? prepareOpenOrder(ctx, { ...input, order_id })
-    : prepareCartOrder(ctx, input, { ...guest, means }))
+    : prepareCartOrder(ctx, input, { ...guest, checkPaymentMethod: means }))
   return beginCharge(ctx, prepared, method)
 }
 
@@ -34,7 +34,7 @@ function methodOf({ creditCard, payment_profile_id }: ProcessPayment): Method | 
 }
 
 /** Reserves the promo codes of a ready order, and its charge. */
-export async function beginCharge(ctx: Ctx, prepared: Prepared, method: Method | null): Promise<Begun> {
+export async function beginCharge(ctx: Ctx, prepared: PreparedOrder, method: Method | null): Promise<Begun> {
   const { order } = prepared
   if (prepared.step !== 'ready') return { step: prepared.step, order_id: order.order_id }
   if (prepared.priced) await reservePromoCodes(ctx, order.order_id, prepared.priced, order)

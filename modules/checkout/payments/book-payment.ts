@@ -11,7 +11,7 @@ import { type Attempt, type AttemptState, lockAttempt, reopenAttempt, updateAtte
 import type { ChargeResult, Outcome } from './gateways/gateway.ts'
 import { countPromoCodes, releasePromoCodes } from './promo-code-use.sql.ts'
 
-export type Booked = 'paid' | 'pending' | 'declined' | 'failed'
+export type BookedState = 'paid' | 'pending' | 'declined' | 'failed'
 
 const states: Record<Outcome, AttemptState> = {
   approved: 'approved',
@@ -20,7 +20,7 @@ const states: Record<Outcome, AttemptState> = {
   held: 'held',
   unknown: 'unknown',
 }
-const bookedAs: Record<AttemptState, Booked> = {
+const bookedAs: Record<AttemptState, BookedState> = {
   calling: 'pending',
   unknown: 'pending',
   held: 'pending',
@@ -34,18 +34,18 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
 
 /**
  * The last phase of a payment: records the gateway's result and its consequences in the caller's transaction.
- * Idempotent: a settled attempt does not change, however often it is booked and whatever arrives late.
+ * Idempotent: a settled attempt does not change, however often and however late results arrive.
  */
-export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<Booked> {
+export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<BookedState> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
-  if (attempt.state === 'failed' && isOpen(states[result.outcome])) return bookLost(ctx, attempt, result)
+  if (attempt.state === 'failed' && isOpen(states[result.outcome])) return reopenLost(ctx, attempt, result)
   const isLate = isRefused(attempt.state) && result.outcome === 'approved'
   if (!isOpen(attempt.state) && !isLate && !attempt.reopened_at) return bookedAs[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is already paid, or was rewritten for a later attempt, is recorded as surplus and refunded
   // by a job.
-  const surplus = result.outcome === 'approved' && (isClosed(order) || (isLate && (await isOutdated(ctx, attempt))))
-  const state = surplus ? 'surplus' : states[result.outcome]
+  const isSurplus = result.outcome === 'approved' && (isClosed(order) || (isLate && (await isOutdated(ctx, attempt))))
+  const state = isSurplus ? 'surplus' : states[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
   if (state === 'approved' && isLate) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
@@ -61,7 +61,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
  * been taken. The order waits for it again; if the order has moved on, the attempt's money can only be surplus, so it
  * stays given up but is still checked.
  */
-async function bookLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promise<Booked> {
+async function reopenLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Promise<BookedState> {
   const order = await selectOrder(ctx, attempt.order_id)
   await reopenAttempt(ctx, attempt)
   if (isClosed(order) || (await isOutdated(ctx, attempt))) return 'pending'
@@ -98,9 +98,9 @@ async function bookRefused(ctx: Ctx, { order_id, user_id }: Order, attempt: Atte
 /** Books an order that costs nothing; there is no call and no attempt. `quiet`: the student gets no receipt. */
 export const bookFree = (ctx: Ctx, order: Order, quiet = false): Promise<void> => bookPaid(ctx, order, null, quiet)
 
-type Charged = { attempt: Attempt; result: ChargeResult }
+type CompletedCharge = { attempt: Attempt; result: ChargeResult }
 
-async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, quiet = false): Promise<void> {
+async function bookPaid(ctx: Ctx, order: Order, charged: CompletedCharge | null, quiet = false): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
   const paymentUpdate = ctx.sql`
     insert into checkout.payment ${ctx.sql({
@@ -122,9 +122,9 @@ async function bookPaid(ctx: Ctx, order: Order, charged: Charged | null, quiet =
     where order_id = ${order_id}`
   // One email has everything that the buyer needs next.
   const first_password = !quiet && (await needsFirstPassword(ctx, user_id, order.email))
-  const more = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
-  const fact = ctx.emit(orderPaid, { order_id, ...more })
-  const fulfilled = fulfill(ctx, order)
-  await Promise.all([paymentUpdate, orderUpdate, fulfilled, emptyCart(ctx, order), fact])
+  const options = { ...(first_password && { first_password: true as const }), ...(quiet && { quiet: true as const }) }
+  const fact = ctx.emit(orderPaid, { order_id, ...options })
+  const fulfillment = fulfill(ctx, order)
+  await Promise.all([paymentUpdate, orderUpdate, fulfillment, emptyCart(ctx, order), fact])
   await ctx.audit({ action: 'payment.approved', subject: `order_id:${order_id}`, subject_user_id: user_id })
 }

@@ -1,4 +1,4 @@
-import { hashBuyersPassword } from '#modules/checkout/orders/prepare-cart-order.ts'
+import { hashBuyerPassword } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { paymentRefusals } from '#modules/checkout/refusals.ts'
@@ -25,10 +25,10 @@ export const processPayment = operation({
     const { creditCard, intent_id: _, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)
-    const password_hash = await hashBuyersPassword(ctx, input)
+    const password_hash = await hashBuyerPassword(ctx, input)
     const begin = (reveals?: () => void) =>
       ctx.tx(async (inner) => {
-        const ready = await beginPayment(inner, input, { password_hash, reveals })
+        const ready = await beginPayment(inner, input, { password_hash, beforeAccountLookup: reveals })
         await linkAssessment(inner, ready.order_id, assessment_id)
         if (assessment_id !== null) await recordExpectedOutcome(inner, ready)
         return ready

@@ -7,7 +7,7 @@ import { lockBilling, storeBillingCustomer } from './billing/billing.sql.ts'
 import { lockChargeback } from './chargebacks/chargeback.sql.ts'
 import { forgetCard, setDefaultCard, storeCard, storeCustomerProfile } from './methods/payment-profile.sql.ts'
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
-import { type Bought, openDesk } from './refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
 import { reportOutcomes } from './risk/report-outcomes.ts'
 import { bookForeign } from './settlement/book-foreign.ts'
@@ -37,7 +37,7 @@ async function waitsForRow(
   return waited
 }
 
-async function attemptOf({ order_id }: Bought) {
+async function attemptOf({ order_id }: Purchase) {
   const [row] = await read<{ payment_attempt_id: number; cart_id: number }>`
     select a.payment_attempt_id, o.cart_id from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where order_id = ${order_id}`

@@ -33,7 +33,9 @@ export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token
   if (request.grant_type !== 'client_credentials') return 'unsupported_grant_type'
   // A request proves itself in one way only (RFC 6749, section 2.3).
   if (request.client_secret !== undefined && request.client_assertion !== undefined) return 'invalid_request'
-  const client = await (request.client_assertion === undefined ? byKey(ctx, request) : byAssertion(ctx, request))
+  const client = await (request.client_assertion === undefined
+    ? authenticateByKey(ctx, request)
+    : authenticateByAssertion(ctx, request))
   if (!client?.allowed) return 'invalid_client'
   const scopes = scopesOf(client, request.scope)
   return scopes ? insertToken(ctx, client, scopes) : 'invalid_scope'
@@ -45,17 +47,20 @@ export async function grantToken(ctx: Ctx, request: TokenRequest): Promise<Token
  */
 type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet; sandbox?: Organization }
 
-async function byKey(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
+async function authenticateByKey(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
   const { client_id, client_secret = '' } = request
-  if (claimsTestKey(client_secret)) return byTestKey(ctx, request)
+  if (claimsTestKey(client_secret)) return authenticateByTestKey(ctx, request)
   const client = await resolveClient(ctx, client_secret, ctx.request.address)
   // A token has no key of its own, so it can't be exchanged for another token.
   if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
   return client_id === String(client.actor.client_id) ? client : null
 }
 
-/** A test key, in the test organization that it works in. */
-async function byTestKey(ctx: Ctx, { client_id, client_secret = '' }: TokenRequest): Promise<ProvenClient | null> {
+/** Authenticates a test key, which works only in its test organization. */
+async function authenticateByTestKey(
+  ctx: Ctx,
+  { client_id, client_secret = '' }: TokenRequest,
+): Promise<ProvenClient | null> {
   if (claimsTestToken(client_secret) || isTest(ctx.organization)) return null
   const within = (scope: readonly number[]) =>
     ctx.as({
@@ -69,21 +74,21 @@ async function byTestKey(ctx: Ctx, { client_id, client_secret = '' }: TokenReque
 }
 
 /** RFC 7523: a single-use JWT that the client signs about itself, for this server. */
-async function byAssertion(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
+async function authenticateByAssertion(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
   if (request.client_assertion_type !== assertionType) return null
   const assertion = request.client_assertion!
-  const client_id = claimedId(assertion)
+  const client_id = readClaimedId(assertion)
   if (client_id === null || (request.client_id ?? String(client_id)) !== String(client_id)) return null
   const keys = await findPublicKeys(ctx, client_id)
   if (!keys) return null
-  const claims = await verify(ctx, assertion, client_id, keys)
-  if (!claims || !(await spendAssertion(ctx, client_id, claims))) return null
+  const claims = await verifyAssertion(ctx, assertion, client_id, keys)
+  if (!claims || !(await consumeAssertion(ctx, client_id, claims))) return null
   const client = await resolveProvenClient(ctx, client_id, ctx.request.address)
   return client && { ...client, public_keys: keys }
 }
 
 /** The id that an assertion claims, not verified yet. */
-function claimedId(assertion: string): number | null {
+function readClaimedId(assertion: string): number | null {
   try {
     const { sub } = decodeJwt(assertion)
     return sub && /^[1-9]\d{0,8}$/.test(sub) ? Number(sub) : null
@@ -100,7 +105,12 @@ async function findPublicKeys({ unscoped: { sql } }: Ctx, client_id: number): Pr
 
 type Claims = { jti: string; exp: number }
 
-async function verify(ctx: Ctx, assertion: string, client_id: number, keys: JSONWebKeySet): Promise<Claims | null> {
+async function verifyAssertion(
+  ctx: Ctx,
+  assertion: string,
+  client_id: number,
+  keys: JSONWebKeySet,
+): Promise<Claims | null> {
   const { origin } = ctx.request
   try {
     const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys), {
@@ -114,15 +124,15 @@ async function verify(ctx: Ctx, assertion: string, client_id: number, keys: JSON
       clockTolerance: 10,
     })
     const { jti, exp } = payload
-    const inTime = exp !== undefined && exp <= ctx.now.getTime() / 1000 + assertionSeconds
-    return jti && jti.length <= 255 && inTime ? { jti, exp } : null
+    const expiresSoon = exp !== undefined && exp <= ctx.now.getTime() / 1000 + assertionSeconds
+    return jti && jti.length <= 255 && expiresSoon ? { jti, exp } : null
   } catch {
     return null
   }
 }
 
 /** False for an assertion that was used before. */
-async function spendAssertion({ unscoped: { sql } }: Ctx, client_id: number, { jti, exp }: Claims): Promise<boolean> {
+async function consumeAssertion({ unscoped: { sql } }: Ctx, client_id: number, { jti, exp }: Claims): Promise<boolean> {
   const [inserted] = await sql<{ client_id: number }>`
     insert into identity.client_assertion (client_id, organization_id, assertion_hash, expires_at)
     select client_id, organization_id, ${hashReference(jti)}::bytea, ${new Date((exp + 60) * 1000)}::timestamptz

@@ -21,13 +21,13 @@ export type ClientUse = {
 /** The calls of clients in this process that are not written yet. */
 export const clientUse = port<ClientUse>('client-use')
 
-const seconds = 5
+const flushSeconds = 5
 
-type Counted = Omit<CountedCall, 'refused'> & { calls: number; refusals: number }
+type ClientCounts = Omit<CountedCall, 'refused'> & { calls: number; refusals: number }
 
 /** `sql` must see every organization: clients of test organizations are counted, too. */
-export function openClientUse(sql: Sql, failed: (error: unknown) => void): ClientUse {
-  let countsByClient = new Map<string, Counted>()
+export function openClientUse(sql: Sql, onError: (error: unknown) => void): ClientUse {
+  let countsByClient = new Map<string, ClientCounts>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
@@ -40,17 +40,17 @@ export function openClientUse(sql: Sql, failed: (error: unknown) => void): Clien
 
   return {
     count({ refused, ...call }) {
-      const name = `${call.client_id} ${call.client_key_id} ${call.on_day}`
-      const { calls, refusals } = countsByClient.get(name) ?? { calls: 0, refusals: 0 }
-      countsByClient.set(name, { ...call, calls: calls + 1, refusals: refusals + (refused ? 1 : 0) })
-      timer ??= setTimeout(() => void flush().catch(failed), seconds * 1000).unref()
+      const key = `${call.client_id} ${call.client_key_id} ${call.on_day}`
+      const { calls, refusals } = countsByClient.get(key) ?? { calls: 0, refusals: 0 }
+      countsByClient.set(key, { ...call, calls: calls + 1, refusals: refusals + (refused ? 1 : 0) })
+      timer ??= setTimeout(() => void flush().catch(onError), flushSeconds * 1000).unref()
     },
     flush,
   }
 }
 
 /** Writes in the order of the ids, so that two processes never deadlock. */
-async function writeUse(sql: Sql, counted: readonly Counted[]): Promise<void> {
+async function writeUse(sql: Sql, counted: readonly ClientCounts[]): Promise<void> {
   await sql`
     with counted as materialized (
       select * from jsonb_to_recordset(${sql.json([...counted])}::jsonb)

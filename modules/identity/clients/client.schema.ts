@@ -8,10 +8,10 @@ const network = () =>
   z
     .string()
     .max(64)
-    .transform((typed) => withLength(typed.trim()))
+    .transform((typed) => withPrefixLength(typed.trim()))
     .pipe(z.union([z.cidrv4(), z.cidrv6()], { error: wording(clientTexts.networkWrong) }))
 
-function withLength(typed: string): string {
+function withPrefixLength(typed: string): string {
   if (typed.includes('/')) return typed
   return typed.includes(':') ? `${typed}/128` : `${typed}/32`
 }

@@ -111,7 +111,7 @@ export const updateClient = (
   where client_id = ${client_id}`
 
 /** Ends a client with all its credentials, and the sessions that began with its links. */
-export async function updateEnded({ sql, now }: Ctx, client_id: number, ended_by: number): Promise<void> {
+export async function markClientEnded({ sql, now }: Ctx, client_id: number, ended_by: number): Promise<void> {
   await sql`update identity.client set ended_at = ${now}, ended_by = ${ended_by} where client_id = ${client_id}`
   await sql`update identity.client_key set ended_at = ${now} where client_id = ${client_id} and ended_at is null`
   await sql`delete from identity.client_token where client_id = ${client_id}`

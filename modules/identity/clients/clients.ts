@@ -18,9 +18,9 @@ import {
   listKeys,
   lockClient,
   lockLiveCount,
+  markClientEnded,
   maxClients,
   updateClient,
-  updateEnded,
 } from './client.sql.ts'
 
 const audited = [
@@ -142,7 +142,7 @@ export const endClient = operation({
   // No recent proof is required, because a person who notices a stolen key must be quick.
   async run(ctx, { client_id }) {
     await lockClient(ctx, client_id)
-    await updateEnded(ctx, client_id, userOf(ctx).user_id)
+    await markClientEnded(ctx, client_id, userOf(ctx).user_id)
     return {}
   },
 })

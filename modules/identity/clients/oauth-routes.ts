@@ -16,7 +16,7 @@ export function oauthRoutes(): Hono<HttpEnv> {
     await ctx.admit('sign-in')
     const request = await readRequest(c)
     const result = request ? await grantToken(ctx, request) : 'invalid_request'
-    return typeof result === 'string' ? refused(c, result) : c.json(result)
+    return typeof result === 'string' ? errorResponse(c, result) : c.json(result)
   })
   app.get('/.well-known/oauth-authorization-server', (c) => c.json(metadata(c.get('ctx').request.origin)))
   return app
@@ -36,7 +36,7 @@ async function readRequest(c: Context): Promise<TokenRequest | null> {
   return { ...form, client_id, client_secret: client_secret ?? '' }
 }
 
-function refused(c: Context, error: TokenError): Response {
+function errorResponse(c: Context, error: TokenError): Response {
   if (error !== 'invalid_client') return c.json({ error }, 400)
   return c.json({ error }, 401, { 'www-authenticate': 'Basic realm="oauth"' })
 }

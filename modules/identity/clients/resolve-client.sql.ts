@@ -11,7 +11,7 @@ import { isTest } from '#platform/test-organization.ts'
 import { effectiveOf } from './client-permissions.ts'
 import { claimsTestKey, isCredential } from './credential.ts'
 
-/** A client and the key of its request; `allowed` is false for an address outside of its networks. */
+/** A client and the key of its request; `allowed` is false for an address outside its networks. */
 export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
 
 type Row = {
@@ -31,22 +31,22 @@ type Row = {
  * refused at its next one.
  */
 export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
-  // A test key is never looked up among the real ones, nor the other way round.
-  const sought = isCredential(credential) && claimsTestKey(credential) === isTest(visitor.organization)
-  return sought ? find(visitor, { hash: hashReference(credential), client_id: null }, from) : null
+  // A test key is never looked up among real keys, and vice versa.
+  const isPlausible = isCredential(credential) && claimsTestKey(credential) === isTest(visitor.organization)
+  return isPlausible ? lookUpClient(visitor, { hash: hashReference(credential), client_id: null }, from) : null
 }
 
 /** The client of an assertion whose signature was verified, under the same conditions. */
 export const resolveProvenClient = (visitor: Visitor, client_id: number, from: string) =>
-  find(visitor, { hash: null, client_id }, from)
+  lookUpClient(visitor, { hash: null, client_id }, from)
 
-async function find(
+async function lookUpClient(
   { sql, unscoped, now, organization }: Visitor,
-  by: Pick<Ask, 'hash' | 'client_id'>,
+  by: Pick<ClientQuery, 'hash' | 'client_id'>,
   from: string,
 ): Promise<CallingClient | null> {
-  const plain = from.replace(/^::ffff:/i, '')
-  const address = Address.safeParse(plain).success ? plain : null
+  const unmapped = from.replace(/^::ffff:/i, '')
+  const address = Address.safeParse(unmapped).success ? unmapped : null
   const query = { ...by, now, visited: organization.organization_id, address }
   // Like sessions, nearly every client belongs to the site that it calls.
   const row = (await findClient(sql, query)) ?? (await findClient(unscoped.sql, query))
@@ -67,12 +67,12 @@ function actorOf({ client_id, client_key_id, organization_id, reach, given, perm
 
 const Address = z.union([z.ipv4(), z.ipv6()])
 
-type Ask = { hash: Buffer | null; client_id: number | null; now: Date; visited: number; address: string | null }
+type ClientQuery = { hash: Buffer | null; client_id: number | null; now: Date; visited: number; address: string | null }
 
 /** Every request of a client starts with this, so concurrent ones share a statement. */
 const findClient = batchBy(selectClients)
 
-async function selectClients(sql: Sql, queries: readonly Ask[]): Promise<(Row | null)[]> {
+async function selectClients(sql: Sql, queries: readonly ClientQuery[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, c.client_id, c.organization_id, coalesce(k.client_key_id, t.client_key_id) as client_key_id,
            case when t.token_hash is null then c.permissions

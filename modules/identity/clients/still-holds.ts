@@ -8,13 +8,17 @@ import { resolveProvenClient } from './resolve-client.sql.ts'
  * Whether the caller still has permissions for an organization of the visited site, for work that lasts longer than a
  * request: their session, client or key may have ended since, and their rights may have been taken.
  */
-export async function stillHolds(ctx: Ctx, organization_id: number, keys: readonly PermissionKey[]): Promise<boolean> {
-  const actor = await findCurrent(ctx)
+export async function stillHasPermissions(
+  ctx: Ctx,
+  organization_id: number,
+  keys: readonly PermissionKey[],
+): Promise<boolean> {
+  const actor = await findCurrentActor(ctx)
   if (!actor || !keys.every((key) => holds(actor, key))) return false
   return actor.given?.includes(organization_id) ?? true
 }
 
-async function findCurrent(ctx: Ctx): Promise<ClientActor | UserActor | null> {
+async function findCurrentActor(ctx: Ctx): Promise<ClientActor | UserActor | null> {
   const { actor } = ctx
   if (actor.kind === 'client') return findClient(ctx, actor)
   return actor.kind === 'user' ? findUser(ctx, actor) : null

@@ -2,7 +2,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holds, userOf } from '#platform/permissions.ts'
-import { insertClient, listClients, listKeys, lockClient, lockLiveCount, updateEnded } from './client.sql.ts'
+import { insertClient, listClients, listKeys, lockClient, lockLiveCount, markClientEnded } from './client.sql.ts'
 import { clientPermissions } from './client-permissions.ts'
 import { newCredential, startOf } from './credential.ts'
 
@@ -50,7 +50,7 @@ export async function insertTestClient(ctx: Ctx, inside: Ctx, { name, contact_em
   return { client_id, key, start: startOf(key) }
 }
 
-/** The live clients of the test organization, newest first. `ctx` names the people who made them. */
+/** The live clients of the test organization, newest first. */
 export async function listTestClients(inside: Ctx): Promise<TestClient[]> {
   const clients = await listClients(inside)
   const starts = new Map((await listKeys(inside)).map(({ client_id, start }) => [client_id, start]))
@@ -63,5 +63,5 @@ export async function listTestClients(inside: Ctx): Promise<TestClient[]> {
 /** Revokes a client of the test organization with its key. Throws notFound. */
 export async function endTestClient(ctx: Ctx, inside: Ctx, client_id: number): Promise<void> {
   await lockClient(inside, client_id)
-  await updateEnded(inside, client_id, userOf(ctx).user_id)
+  await markClientEnded(inside, client_id, userOf(ctx).user_id)
 }

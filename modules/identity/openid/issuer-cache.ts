@@ -2,9 +2,9 @@ import type { WebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { type Issuer, IssuerFault, readIssuer } from './issuer.ts'
 
 const lifetime_ms = 10 * 60_000
-/** A provider that failed is not asked again for this time, regardless of who tries to sign in. */
+/** A provider that failed is not contacted again for this long, whoever tries to sign in. */
 const failure_ms = 60_000
-/** An unknown key id leads to the provider's keys at most once in this time. */
+/** An unknown key id rereads the provider's keys at most once per interval. */
 const reread_ms = 30_000
 const maxIssuers = 500
 
@@ -13,7 +13,7 @@ type Entry = { at: number; rereadAt: number; value: Promise<Issuer> }
 const caches = new WeakMap<object, Map<string, Entry>>()
 
 /**
- * A provider's configuration and keys, cached in the process for ten minutes; concurrent callers share one reading.
+ * A provider's configuration and keys, cached in the process for ten minutes; concurrent callers share one request.
  * `unknownKey` reads them again unless that happened just before: providers replace their keys. Throws IssuerFault.
  */
 export async function findIssuer(
@@ -27,22 +27,22 @@ export async function findIssuer(
   const at = now.getTime()
   const entry = cache.get(issuer)
   const isFresh = entry !== undefined && at - entry.at < lifetime_ms
-  const rereads = unknownKey && at - (entry?.rereadAt ?? 0) >= reread_ms
-  if (entry && isFresh && !rereads) return entry.value
-  return put(cache, issuer, {
+  const shouldReread = unknownKey && at - (entry?.rereadAt ?? 0) >= reread_ms
+  if (entry && isFresh && !shouldReread) return entry.value
+  return storeEntry(cache, issuer, {
     at,
     rereadAt: unknownKey ? at : (entry?.rereadAt ?? 0),
     value: readIssuer(transport, issuer),
   })
 }
 
-/** Replaces what is cached about a provider by what it publishes now. Throws IssuerFault. */
+/** Discards the cached configuration of a provider and reads it again. Throws IssuerFault. */
 export function rereadIssuer(transport: WebhookTransport, issuer: string, now: Date): Promise<Issuer> {
   caches.get(transport)?.delete(issuer)
   return findIssuer(transport, issuer, now)
 }
 
-function put(cache: Map<string, Entry>, issuer: string, entry: Entry): Promise<Issuer> {
+function storeEntry(cache: Map<string, Entry>, issuer: string, entry: Entry): Promise<Issuer> {
   cache.delete(issuer)
   cache.set(issuer, entry)
   const [oldest] = cache.keys()

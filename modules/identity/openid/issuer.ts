@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import type { AnyRequest, WebhookTransport } from '#modules/identity/webhooks/transport.ts'
+import type { OutboundRequest, WebhookTransport } from '#modules/identity/webhooks/transport.ts'
 
 /** Why a provider's configuration can't be used. */
 export type IssuerProblem = 'unreachable' | 'unreadable' | 'issuerDiffers' | 'addresses' | 'algorithms' | 'keys'
@@ -38,12 +38,12 @@ const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), use: z.st
 /** A provider's published configuration and keys. */
 export type Issuer = { configuration: Configuration; keys: JSONWebKeySet }
 
-type Transport = Pick<WebhookTransport, 'accepts' | 'fetchWhole'>
+type Transport = Pick<WebhookTransport, 'accepts' | 'fetchComplete'>
 
 /** Reads a provider's configuration and its keys again. Throws IssuerFault. */
 export async function readIssuer(transport: Transport, issuer: string): Promise<Issuer> {
   const read = async <T>(url: string, maxBytes: number, shape: z.ZodType<T>): Promise<T> => {
-    const { status, fault, answer } = await transport.fetchWhole(reading(url), maxBytes)
+    const { status, fault, answer } = await transport.fetchComplete(jsonRequest(url), maxBytes)
     if (status !== 200) throw new IssuerFault('unreachable', fault ?? `status ${status}`)
     const parsed = shape.safeParse(parseJson(answer))
     if (!parsed.success) throw new IssuerFault('unreadable', url)
@@ -57,16 +57,16 @@ export async function readIssuer(transport: Transport, issuer: string): Promise<
   const algorithms = configuration.id_token_signing_alg_values_supported ?? ['RS256']
   if (!tokenAlgorithms.some((name) => algorithms.includes(name))) throw new IssuerFault('algorithms')
   const { keys } = await read(jwks_uri, maxKeys, Keys)
-  const signing = keys.filter(({ kty, use }) => publicKinds.has(kty) && use !== 'enc')
-  if (signing.length === 0) throw new IssuerFault('keys')
-  return { configuration, keys: { keys: signing } }
+  const signingKeys = keys.filter(({ kty, use }) => publicKinds.has(kty) && use !== 'enc')
+  if (signingKeys.length === 0) throw new IssuerFault('keys')
+  return { configuration, keys: { keys: signingKeys } }
 }
 
 const wellKnown = '/.well-known/openid-configuration'
 /** A set may also have keys for encryption, and must never have a shared secret. */
 const publicKinds: ReadonlySet<string> = new Set(['RSA', 'EC', 'OKP'])
 
-const reading = (url: string): AnyRequest => ({
+const jsonRequest = (url: string): OutboundRequest => ({
   method: 'GET',
   url,
   headers: { accept: 'application/json' },

@@ -23,11 +23,12 @@ export async function selectMember(ctx: Ctx, user_id: number): Promise<Member | 
   return row ?? null
 }
 
-/** Up to two people with an address: more than one can't be told apart. */
+/** Up to two people with an address, enough to detect that it is ambiguous. */
 export const listMembersByEmail = (ctx: Ctx, email: string) => ctx.sql<Member>`
   select ${columns(ctx)} from identity.person
   where organization_id = ${ctx.organization.organization_id} and email_key = lower(${email}) and deleted_at is null
   order by user_id limit 2`
 
 /** Whether a person belongs to the visited organization itself. */
-export const isOf = async (ctx: Ctx, user_id: number): Promise<boolean> => (await selectMember(ctx, user_id)) !== null
+export const isMember = async (ctx: Ctx, user_id: number): Promise<boolean> =>
+  (await selectMember(ctx, user_id)) !== null

@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { isBegunByPartner, requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { beginAuthorization, completeAuthorization, rightSite } from '#modules/identity/social/authorization.ts'
+import {
+  beginAuthorization,
+  completeAuthorization,
+  findOriginalAddress,
+} from '#modules/identity/social/authorization.ts'
 import {
   fetchSocialAccounts,
   linkProfile,
@@ -19,7 +23,7 @@ import { openOpenidSimulator, startOpenidSimulator } from '#simulators/openid/si
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { readIssuer } from './issuer.ts'
-import { holdProvider, lockProvider } from './sign-in-provider.sql.ts'
+import { lockCurrentProvider, lockProvider } from './sign-in-provider.sql.ts'
 import { fetchSignInProvider, removeSignInProvider, saveSignInProvider, tryIssuer } from './sign-in-provider.ts'
 
 const outside = await startOpenidSimulator()
@@ -343,7 +347,7 @@ describe("the return from the organization's provider", () => {
       const { searchParams } = new URL(href)
       expect(searchParams.get('redirect_uri')).toBe(returns)
       const returned = await ownSite.visit({ origin: new URL(returns!).origin })
-      const right = rightSite(returned, 'organization', searchParams.get('state')!, path)
+      const right = findOriginalAddress(returned, 'organization', searchParams.get('state')!, path)
       expect(right ?? `${returned.request.origin}${path}`).toBe(`${origin}${path}`)
     }
   })
@@ -500,7 +504,7 @@ describe('a provider that fails', () => {
     const { accepts } = openWebhookTransport({ local: false })
     const transport = {
       accepts,
-      fetchWhole: async ({ url }: { url: string }) => {
+      fetchComplete: async ({ url }: { url: string }) => {
         requested.push(url)
         return { status: 200, answer: JSON.stringify(configuration), fault: null, milliseconds: 0 }
       },
@@ -587,7 +591,7 @@ describe('the settings of a provider', () => {
     expect(saving.waited).toBe(true)
     const removing = await inTurn(
       ctx,
-      (inner) => holdProvider(inner, `1 ${outside.url} x`),
+      (inner) => lockCurrentProvider(inner, `1 ${outside.url} x`),
       () => removeSignInProvider.run(ctx, { organization_id: 1 }),
     )
     expect(removing.waited).toBe(true)

@@ -22,7 +22,7 @@ export type OrganizationProfile = {
 }
 
 type Authorization = { redirect_uri: string; state: string; nonce: string; verifier: string }
-type Return = Omit<Authorization, 'state'>
+type ReturnedAuthorization = Omit<Authorization, 'state'>
 
 const maxTokens = 65_536
 const Tokens = z.object({ id_token: z.string() })
@@ -31,18 +31,21 @@ const Tokens = z.object({ id_token: z.string() })
 export async function openOrganizationProvider(ctx: Ctx) {
   const provider = await requireProvider(ctx)
   const transport = ctx.use(webhookTransport)
-  const read = (options?: { unknownKey: boolean }): Promise<Issuer> =>
+  const loadIssuer = (options?: { unknownKey: boolean }): Promise<Issuer> =>
     findIssuer(transport, provider.issuer, ctx.now, options).catch((error) => {
       if (!(error instanceof IssuerFault)) throw error
       ctx.log.warn('openid.issuer_failed', { issuer: provider.issuer, reason: error.message })
       throw identityErrors.providerDown()
     })
 
-  async function exchangeCode(code: string, { redirect_uri, verifier }: Return): Promise<string> {
-    const { configuration } = await read()
+  async function exchangeCode(code: string, { redirect_uri, verifier }: ReturnedAuthorization): Promise<string> {
+    const { configuration } = await loadIssuer()
     const grant = { grant_type: 'authorization_code', code, redirect_uri, code_verifier: verifier }
     const client = { id: provider.client_id, secret: await openClientSecret(ctx, provider.organization_id) }
-    const { status, fault, answer } = await transport.fetchWhole(tokenRequest(configuration, grant, client), maxTokens)
+    const { status, fault, answer } = await transport.fetchComplete(
+      tokenRequest(configuration, grant, client),
+      maxTokens,
+    )
     const logRefusal = (reason: string) => ctx.log.warn('openid.no_token', { issuer: provider.issuer, reason })
     if (status === null || status >= 500) {
       logRefusal(fault ?? `status ${status}`)
@@ -57,9 +60,9 @@ export async function openOrganizationProvider(ctx: Ctx) {
   async function verify(token: string, nonce: string): Promise<JWTPayload> {
     const expected = { issuer: provider.issuer, client_id: provider.client_id, nonce, now: ctx.now }
     try {
-      return await verifyIdToken(token, await read(), expected).catch(async (error) => {
+      return await verifyIdToken(token, await loadIssuer(), expected).catch(async (error) => {
         if (!isUnknownKey(error)) throw error
-        return verifyIdToken(token, await read({ unknownKey: true }), expected)
+        return verifyIdToken(token, await loadIssuer({ unknownKey: true }), expected)
       })
     } catch (error) {
       if (error instanceof Error && !('kind' in error)) {
@@ -72,18 +75,18 @@ export async function openOrganizationProvider(ctx: Ctx) {
 
   return {
     async authorizeUrl(authorization: Authorization): Promise<string> {
-      const { configuration } = await read()
-      return authorizeAddress(configuration, provider, authorization)
+      const { configuration } = await loadIssuer()
+      return buildAuthorizeUrl(configuration, provider, authorization)
     },
-    async exchange(code: string, back: Return): Promise<OrganizationProfile> {
-      const claims = await verify(await exchangeCode(code, back), back.nonce)
+    async exchange(code: string, authorization: ReturnedAuthorization): Promise<OrganizationProfile> {
+      const claims = await verify(await exchangeCode(code, authorization), authorization.nonce)
       return profileOf(provider, claims)
     },
     issuer: provider.issuer,
   }
 }
 
-function authorizeAddress(
+function buildAuthorizeUrl(
   { authorization_endpoint }: Configuration,
   { client_id }: SignInProvider,
   { redirect_uri, state, nonce, verifier }: Authorization,

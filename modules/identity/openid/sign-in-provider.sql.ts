@@ -5,15 +5,15 @@ import { sealPort } from '#platform/ports.ts'
 /** An organization's own provider of sign-in, by OpenID Connect. */
 export type SignInProvider = {
   organization_id: number
-  /** As people read it on the button. */
+  /** The label of the sign-in button. */
   name: string
   issuer: string
   client_id: string
-  /** The claim that holds the id that the partner's programs give to people; null for none. */
+  /** The claim that contains the partner's own id of a person; null for none. */
   external_id_claim: string | null
   given_name_claim: string
   family_name_claim: string
-  /** The provider confirms addresses of these domains alone. */
+  /** The provider may confirm addresses of these domains only. */
   email_domains: string[]
   creates_students: boolean
   enabled: boolean
@@ -47,10 +47,10 @@ export async function requireProvider(ctx: Pick<Ctx, 'sql' | 'organization'>): P
 }
 
 /**
- * Throws socialNotOffered unless the visited organization still has this provider. It stays as it is until the
+ * Locks the visited organization's provider. Throws socialNotOffered if it has been replaced. The lock lasts until the
  * transaction ends, so that no account is connected after the provider was replaced.
  */
-export async function holdProvider({ sql, organization }: Ctx, subject: string): Promise<SignInProvider> {
+export async function lockCurrentProvider({ sql, organization }: Ctx, subject: string): Promise<SignInProvider> {
   const { organization_id } = organization
   await sql`select from identity.sign_in_provider where organization_id = ${organization_id} for share`
   const provider = await requireProvider({ sql, organization })

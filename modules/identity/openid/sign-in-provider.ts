@@ -30,7 +30,7 @@ const adminOf: Policy<{ organization_id: number }> = scoped(
   },
 )
 
-const Shown = z.object({
+const ShownProvider = z.object({
   name: z.string(),
   issuer: z.string(),
   client_id: z.string(),
@@ -41,7 +41,7 @@ const Shown = z.object({
   creates_students: z.boolean(),
   enabled: z.boolean(),
 })
-export type ShownProvider = z.output<typeof Shown>
+export type ShownProvider = z.output<typeof ShownProvider>
 
 export const fetchSignInProvider = operation({
   call: 'GET /organization/signInProvider',
@@ -50,7 +50,7 @@ export const fetchSignInProvider = operation({
     "Returns an organization's own sign-in provider (OpenID Connect) without its secret, and our return addresses",
   may: adminOf,
   takes: z.object({ organization_id: id() }),
-  gives: z.object({ provider: Shown.nullable(), redirect_uris: z.array(z.string()) }),
+  gives: z.object({ provider: ShownProvider.nullable(), redirect_uris: z.array(z.string()) }),
   fails: [errors.notFound],
   async run(ctx, { organization_id }) {
     const [row] = await ctx.sql<{ code: string; default_ind: boolean }>`
@@ -65,10 +65,10 @@ export const fetchSignInProvider = operation({
   },
 })
 
-const claimName = (missing: string) =>
+const claimName = (fallback: string) =>
   optionalText(100)
     .refine((name) => /^[\w:./-]*$/.test(name), { error: wording(openidTexts.claim) })
-    .transform((name) => name || missing)
+    .transform((name) => name || fallback)
 
 const maxDomains = 20
 const domainName = z
@@ -84,9 +84,9 @@ const ProviderForm = z.object({
   /** As the provider writes it in its configuration. */
   issuer: requiredText(openidTexts.issuer, 300),
   client_id: requiredText(openidTexts.clientId, 300),
-  /** Left empty, the stored one stays, for the same issuer and client. */
+  /** If empty, the stored secret is kept, provided that the issuer and client are unchanged. */
   client_secret: optionalText(1_000),
-  /** The claim that holds your program's id of the person; empty for none. */
+  /** The claim that contains your program's id of the person; empty for none. */
   external_id_claim: claimName(''),
   given_name_claim: claimName('given_name'),
   family_name_claim: claimName('family_name'),
@@ -129,12 +129,12 @@ export const saveSignInProvider = operation({
     const before = await lockProvider(ctx, organization_id)
     const provider = {
       ...input,
-      issuer: issuerOf(ctx, input.issuer),
+      issuer: checkedIssuer(ctx, input.issuer),
       external_id_claim: input.external_id_claim || null,
       email_domains: [...new Set(input.email_domains)],
     }
     const replaced = before?.issuer !== provider.issuer || before.client_id !== provider.client_id
-    // A stored secret must reach no other provider.
+    // A stored secret must never be sent to another provider.
     if (replaced && client_secret === '') throw identityErrors.clientSecretMissing()
     await saveProvider(ctx, provider, client_secret)
     const disconnected = before && replaced ? await disconnectAll(ctx, organization_id) : 0
@@ -149,11 +149,11 @@ export const saveSignInProvider = operation({
   },
 })
 
-/** The issuer as it was entered; a provider is compared with it letter for letter. Throws issuerAddress. */
-function issuerOf(ctx: Pick<Ctx, 'use'>, typed: string): string {
-  const isAddress = URL.canParse(typed) && !/[?#\s]/.test(typed) && ctx.use(webhookTransport).accepts(typed)
+/** The issuer exactly as entered, because issuers are compared literally. Throws issuerAddress. */
+function checkedIssuer(ctx: Pick<Ctx, 'use'>, issuer: string): string {
+  const isAddress = URL.canParse(issuer) && !/[?#\s]/.test(issuer) && ctx.use(webhookTransport).accepts(issuer)
   if (!isAddress) throw identityErrors.issuerAddress()
-  return typed
+  return issuer
 }
 
 export const removeSignInProvider = operation({

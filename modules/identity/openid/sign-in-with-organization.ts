@@ -8,9 +8,9 @@ import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/c
 import { createStudent } from '#modules/identity/sign-up/create-student.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
-import { isOf, listMembersByEmail, type Member, selectMember } from './member.sql.ts'
+import { isMember, listMembersByEmail, type Member, selectMember } from './member.sql.ts'
 import type { OrganizationProfile } from './organization-provider.ts'
-import { holdProvider, type SignInProvider } from './sign-in-provider.sql.ts'
+import { lockCurrentProvider, type SignInProvider } from './sign-in-provider.sql.ts'
 
 const provider = 'organization'
 
@@ -24,9 +24,9 @@ export async function signInWithOrganization(ctx: Ctx, profile: OrganizationProf
   try {
     return await ctx.tx(async (inner) => {
       await lockSubject(inner, provider, subject)
-      const settings = await holdProvider(inner, subject)
-      const user_id = (await findConnected(inner, subject)) ?? (await connect(inner, settings, profile))
-      await refuseSetUp(inner, user_id)
+      const settings = await lockCurrentProvider(inner, subject)
+      const user_id = (await findConnected(inner, subject)) ?? (await connectMember(inner, settings, profile))
+      await requireSecondFactor(inner, user_id)
       return completeSignIn(inner, user_id, { method: 'organization' })
     })
   } catch (error) {
@@ -41,25 +41,25 @@ async function findConnected(ctx: Ctx, subject: string): Promise<number | null> 
   const linked = await findLinked(ctx, provider, subject)
   if (!linked) return null
   // The person may have moved to another organization since.
-  if (!linked.admitted || !(await isOf(ctx, linked.user_id))) throw identityErrors.socialFailed()
+  if (!linked.admitted || !(await isMember(ctx, linked.user_id))) throw identityErrors.socialFailed()
   await markUsed(ctx, provider, subject)
   return linked.user_id
 }
 
 /**
- * Staff who must have a second factor and have none set one up after a password: the partner's provider is not enough.
+ * Staff who still need to set up a required second factor must sign in with their password first.
  */
-async function refuseSetUp(ctx: Ctx, user_id: number): Promise<void> {
+async function requireSecondFactor(ctx: Ctx, user_id: number): Promise<void> {
   const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
   if (required && !tfa_enabled && passkeys === 0) throw identityErrors.signInLinkNeedsPassword()
 }
 
-async function connect(ctx: Ctx, settings: SignInProvider, profile: OrganizationProfile): Promise<number> {
+async function connectMember(ctx: Ctx, settings: SignInProvider, profile: OrganizationProfile): Promise<number> {
   const { organization_id } = ctx.organization
   const member = (await findByExternalId(ctx, profile)) ?? (await findByEmail(ctx, profile))
   if (!member) return addMember(ctx, settings, profile)
   const { user_id } = member
-  // Staff connect it themselves, and so does a student whose password is not proved to belong to the address's owner.
+  // Staff connect the provider themselves, and so does a student whose password is not proved to belong to the address's owner.
   if (!member.is_student || (!member.email_proven && member.has_password)) throw identityErrors.signInToLink()
   if (member.is_disabled) throw identityErrors.socialFailed()
   if (profile.email?.toLowerCase() === member.email.toLowerCase()) await confirmAddress(ctx, user_id)

@@ -3,14 +3,14 @@ import { type Issuer, tokenAlgorithms } from './issuer.ts'
 
 type Expected = { issuer: string; client_id: string; nonce: string; now: Date }
 
-/** Why a token proves nothing; for our log alone. */
+/** Why a token was refused; only logged. */
 class TokenFault extends Error {}
 
-/** The token was signed with a key that the provider has published since, or never. */
+/** Whether the token's key is unknown; the provider may have published it since. */
 export const isUnknownKey = (error: unknown): boolean => error instanceof jose.JWKSNoMatchingKey
 
 const tolerance_s = 60
-/** A code is exchanged a moment after the provider wrote its token. */
+/** The code is exchanged within moments of the token being issued. */
 const maxAge_s = 600
 
 /** The claims of an ID token for this sign-in. Throws TokenFault, or an error of jose. */
@@ -26,7 +26,7 @@ export async function verifyIdToken(token: string, { keys }: Issuer, expected: E
     currentDate: now,
   })
   const { aud, azp } = payload
-  // A token for several parties must name us as the one that requested it.
+  // A token for several audiences must identify us as the client that requested it.
   if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== client_id) throw new TokenFault('azp')
   if (payload.nonce !== nonce) throw new TokenFault('nonce')
   return payload

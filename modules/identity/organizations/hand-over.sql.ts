@@ -1,4 +1,4 @@
-import { type Replaced, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
+import { type RenewedReference, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
 import { hashReference, isReference, newReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -35,7 +35,7 @@ export async function findHandOver(ctx: Ctx, code: string): Promise<{ user_id: n
 /**
  * Takes a session over by its code, under a new reference; null for a code that is used, expired, or for another site.
  */
-export async function takeHandOver(ctx: Ctx, code: string): Promise<Replaced | null> {
+export async function takeHandOver(ctx: Ctx, code: string): Promise<RenewedReference | null> {
   if (!isReference(code)) return null
   // Unscoped: the code is the secret, and its person may belong to a parent organization.
   return ctx.unscoped.tx(async (inner) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { firstPage } from '#modules/identity/sign-in/first-page.shared.ts'
 import { passkeyBrowser } from '#modules/identity/webauthn/device-keys.shared.ts'
-import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
+import { type PasskeyResult, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -48,7 +48,7 @@ function PasskeySignIn({ to, autofill = false }: PasskeySignInProps) {
 }
 
 /** Continues after an accepted passkey; otherwise returns the reason for refusing it. */
-async function signInWith({ passkey, message }: PasskeyAnswer, to: string): Promise<string | null> {
+async function signInWith({ passkey, message }: PasskeyResult, to: string): Promise<string | null> {
   if (!passkey) return message
   const isRememberMe = document.querySelector<HTMLInputElement>('input[name=isRememberMe]')?.checked ?? false
   const body = { response: passkey, isRememberMe }

@@ -3,8 +3,8 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { type Created, creationOptions, readCreated } from '#modules/identity/webauthn/ceremony.ts'
-import { insertChallenge, spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
+import { type Created, creationOptions, verifyCreatedKey } from '#modules/identity/webauthn/ceremony.ts'
+import { consumeChallenge, insertChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
 import { BrowserOptions, challengeOf, RegistrationResponse } from '#modules/identity/webauthn/passkey.schema.ts'
 import { listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -72,8 +72,8 @@ export const registerPasskey = operation({
 
 async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.output<typeof RegistrationResponse>) {
   const challenge = challengeOf(response.response.clientDataJSON)
-  if (!(await spendChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
-  const created = await readCreated(ctx, response)
+  if (!(await consumeChallenge(ctx, challenge, 'register', user_id))) throw identityErrors.passkeyRefused()
+  const created = await verifyCreatedKey(ctx, response)
   if (!created) throw identityErrors.passkeyRefused()
   return created
 }

@@ -3,7 +3,7 @@ import { completeSignIn, SignInResponse } from '#modules/identity/sign-in/comple
 import { noteRefused } from '#modules/identity/sign-in/note-refused.ts'
 import { findSignInStep, spendSignInStep } from '#modules/identity/sign-in/sign-in-step.sql.ts'
 import { requestOptions } from '#modules/identity/webauthn/ceremony.ts'
-import { insertChallenge, spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
+import { consumeChallenge, insertChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
 import { AuthenticationResponse, BrowserOptions, challengeOf } from '#modules/identity/webauthn/passkey.schema.ts'
 import { type Credential, listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
 import { verifyPasskey } from '#modules/identity/webauthn/verify-passkey.ts'
@@ -59,6 +59,6 @@ export const signInWithPasskey = operation({
 
 async function verifyAnswer(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
   const challenge = challengeOf(response.response.clientDataJSON)
-  if (await spendChallenge(ctx, challenge, 'sign-in', null)) return verifyPasskey(ctx, response)
+  if (await consumeChallenge(ctx, challenge, 'sign-in', null)) return verifyPasskey(ctx, response)
   throw identityErrors.passkeyRefused()
 }

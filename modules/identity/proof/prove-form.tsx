@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type PasskeyAnswer, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
+import { type PasskeyResult, requestPasskey } from '#modules/identity/webauthn/request-passkey.ts'
 import { callApi, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -85,7 +85,7 @@ function OwnForm({ send, children }: { send: () => void; children: ReactNode }) 
   )
 }
 
-const sendProof = async (passkey: NonNullable<PasskeyAnswer['passkey']>) => {
+const sendProof = async (passkey: NonNullable<PasskeyResult['passkey']>) => {
   const response = await callApi((api) => api.POST('/user/prove', { body: { passkey } }), { quiet: true })
   return response.ok ? { ok: true, message: null } : { ok: false, message: response.message }
 }

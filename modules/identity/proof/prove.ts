@@ -3,7 +3,7 @@ import { verifyPassword } from '#modules/identity/credentials/password-hash.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
 import { beginTry, forgetFailures } from '#modules/identity/sign-in/throttle.sql.ts'
-import { spendChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
+import { consumeChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
 import { AuthenticationResponse, challengeOf } from '#modules/identity/webauthn/passkey.schema.ts'
 import { verifyPasskey } from '#modules/identity/webauthn/verify-passkey.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -80,7 +80,7 @@ async function provesByCode(ctx: Ctx, user_id: number, code: string): Promise<bo
 
 async function provesByPasskey(ctx: Ctx, user_id: number, passkey: AuthenticationResponse): Promise<boolean> {
   const challenge = challengeOf(passkey.response.clientDataJSON)
-  if (!(await spendChallenge(ctx, challenge, 'prove', user_id))) return false
+  if (!(await consumeChallenge(ctx, challenge, 'prove', user_id))) return false
   const used = await verifyPasskey(ctx, passkey)
   return used.user_id === user_id
 }

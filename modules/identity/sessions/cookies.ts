@@ -6,7 +6,7 @@ const nameOf = (origin: string) => hostBound(origin, 'waypost')
 const stepName = (origin: string) => hostBound(origin, 'waypost-step')
 
 /** Paths whose returned `token` becomes the calling browser's cookie. */
-export const signsIn: ReadonlySet<string> = new Set([
+export const signInPaths: ReadonlySet<string> = new Set([
   '/user/login',
   '/user/register',
   '/user/createUserFromSignup',
@@ -31,7 +31,7 @@ export const signsIn: ReadonlySet<string> = new Set([
   '/order/guestCheckout',
 ])
 /** Paths that end the browser's session. */
-export const signsOut: ReadonlySet<string> = new Set(['/user/logout'])
+export const signOutPaths: ReadonlySet<string> = new Set(['/user/logout'])
 
 /**
  * The Set-Cookie line of a session reference on the site `origin`; a null token deletes the cookie. Without
@@ -75,6 +75,6 @@ export const readLocaleCookie = (header: string | null | undefined): string | nu
 
 export function findCookie(header: string | null | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  const pair = pairs.find((pair) => pair.startsWith(`${name}=`))
+  const pair = pairs.find((candidate) => candidate.startsWith(`${name}=`))
   return pair ? pair.slice(name.length + 1) || null : null
 }

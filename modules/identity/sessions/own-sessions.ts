@@ -40,19 +40,19 @@ export const fetchSessions = operation({
   gives: z.object({ sessions: z.array(Session) }),
   async run(ctx) {
     const { session_id } = userOf(ctx)
-    const rows = await listLive(ctx)
-    return { sessions: rows.map((row) => ({ ...show(row), current: row.session_id === session_id })) }
+    const rows = await listLiveSessions(ctx)
+    return { sessions: rows.map((row) => ({ ...sessionResponse(row), current: row.session_id === session_id })) }
   },
 })
 
 /** A view by staff is not the person's session. */
-const listLive = (ctx: Ctx): Promise<Row[]> => ctx.sql<Row>`
+const listLiveSessions = (ctx: Ctx): Promise<Row[]> => ctx.sql<Row>`
   select session_id, user_agent, address, method, created_at, seen_at from identity.session
   where user_id = ${userOf(ctx).user_id} and viewed_by is null and ended_at is null and expires_at > ${ctx.now}
     and seen_at + idle_seconds * interval '1 second' > ${ctx.now}
   order by seen_at desc, session_id desc limit 100`
 
-const show = ({ session_id, user_agent, address, method, created_at, seen_at }: Row) => ({
+const sessionResponse = ({ session_id, user_agent, address, method, created_at, seen_at }: Row) => ({
   session_id,
   ...deviceOf(user_agent),
   network: address ? networkOf(address) : '',

@@ -19,7 +19,7 @@ export async function findReplaced(sql: Sql, hash: Buffer): Promise<Successor | 
   return { ...session, over_at: new Date(replaced_at.getTime() + overlap_ms) }
 }
 
-export type Replaced = { token: string; expires_at: Date; user_id: number; remember_me: boolean }
+export type RenewedReference = { token: string; expires_at: Date; user_id: number; remember_me: boolean }
 
 /**
  * Gives a live session a new reference; the old one works for 30 more seconds. The session's limits stay. Null if the
@@ -29,9 +29,9 @@ export async function replaceReference(
   ctx: Ctx,
   session_id: number,
   { once = false }: { once?: boolean } = {},
-): Promise<Replaced | null> {
+): Promise<RenewedReference | null> {
   const { sql, now } = ctx
-  type Row = Omit<Replaced, 'token'> & { reference_hash: Buffer; organization_id: number }
+  type Row = Omit<RenewedReference, 'token'> & { reference_hash: Buffer; organization_id: number }
   const [session] = await sql<Row>`
     select reference_hash, organization_id, expires_at, user_id, remember_me from identity.session
     where session_id = ${session_id} and ended_at is null and expires_at > ${now}
@@ -39,7 +39,7 @@ export async function replaceReference(
     for update`
   if (!session) return null
   // After the lock, so that an operation that waited sees the other one's change.
-  if (once && (await isJustReplaced(ctx, session_id))) throw errors.conflict()
+  if (once && (await wasJustReplaced(ctx, session_id))) throw errors.conflict()
   const { reference_hash, organization_id, ...fields } = session
   const past = { reference_hash, session_id, organization_id, replaced_at: now }
   await sql`insert into identity.past_reference ${sql(past)}`
@@ -50,7 +50,7 @@ export async function replaceReference(
   return { token, ...fields }
 }
 
-async function isJustReplaced({ sql, now }: Ctx, session_id: number): Promise<boolean> {
+async function wasJustReplaced({ sql, now }: Ctx, session_id: number): Promise<boolean> {
   const [recent] = await sql`
     select from identity.past_reference
     where session_id = ${session_id} and replaced_at > ${new Date(now.getTime() - overlap_ms)}`

@@ -54,20 +54,20 @@ export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organizatio
  * The person of a session reference on a visitor's site, or null: unknown, ended, too old, idle too long, of a disabled
  * person, or of a person whose organization is neither the visited one nor a parent. A view ends with the viewing staff
  * member's session and permissions. The session of a person whose organization was closed ends here, so that it does
- * not revive with the organization. Marks the session as seen, at most once a minute, so the handles must be writable.
+ * not revive with the organization. Marks the session as seen, at most once a minute, so the database handles must be writable.
  */
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null
   const hash = hashReference(reference)
-  const row = (await find(visitor, hash)) ?? (await findBefore(visitor, hash))
+  const row = (await findRow(visitor, hash)) ?? (await findByReplacedReference(visitor, hash))
   if (!row) return null
   const unscopedCtx = { sql: visitor.unscoped.sql, now: visitor.now }
   if (row.lk_organization_status_id !== organizationStatus.Active) {
     await endSession(unscopedCtx, row.session_id)
     return null
   }
-  const person = signedIn(row)
-  const viewer = await viewerOf(visitor, row, person.actor)
+  const person = signedInFrom(row)
+  const viewer = await resolveViewer(visitor, row, person.actor)
   if (viewer === null) return null
   if (row.touch_due) await touchSession(unscopedCtx.sql, { session_id: row.session_id, now: visitor.now })
   return viewer ? { ...person, actor: { ...person.actor, ...viewer } } : person
@@ -77,24 +77,24 @@ export async function resolveSession(visitor: Visitor, reference: string): Promi
  * Nearly everyone belongs to the site they visit: found in its own scope, the session costs the connection no scope
  * change. People of a parent organization are found unscoped, with the same conditions.
  */
-async function find({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
+async function findRow({ sql, unscoped, now, organization }: Visitor, hash: Buffer): Promise<Row | null> {
   const query = { hash, now, visited: organization.organization_id }
   return (await findSession(sql, query)) ?? findSession(unscoped.sql, query)
 }
 
 /** Accepts a request that was under way while the reference was replaced. */
-async function findBefore(visitor: Visitor, hash: Buffer): Promise<Row | null> {
+async function findByReplacedReference(visitor: Visitor, hash: Buffer): Promise<Row | null> {
   const replaced = await findReplaced(visitor.unscoped.sql, hash)
-  return replaced && replaced.over_at > visitor.now ? find(visitor, replaced.reference_hash) : null
+  return replaced && replaced.over_at > visitor.now ? findRow(visitor, replaced.reference_hash) : null
 }
 
-type Ask = { hash: Buffer; now: Date; visited: number }
+type SessionQuery = { hash: Buffer; now: Date; visited: number }
 
 /** Every signed-in request starts with this, so concurrent ones share a statement. */
 const findSession = batchBy(selectSessions)
 
 /** The live session of each hash, or null. Its owner is only known, and checked, afterwards. */
-async function selectSessions(sql: Sql, queries: readonly Ask[]): Promise<(Row | null)[]> {
+async function selectSessions(sql: Sql, queries: readonly SessionQuery[]): Promise<(Row | null)[]> {
   const rows = await sql<Row & { asked: number }>`
     select a.asked::int, s.session_id, s.rights_changes, s.expires_at, s.idle_seconds, s.seen_at < a.now - interval '1 minute' as touch_due,
            s.viewed_by, s.viewed_by_session_id,
@@ -125,7 +125,7 @@ async function selectSessions(sql: Sql, queries: readonly Ask[]): Promise<(Row |
 }
 
 /** Adds the viewing staff member to the actor; undefined without a view, null if the view is over. */
-async function viewerOf(
+async function resolveViewer(
   { unscoped, now, organization }: Visitor,
   { viewed_by, viewed_by_session_id }: Row,
   target: UserActor,
@@ -136,7 +136,7 @@ async function viewerOf(
     : findViewer(unscoped.sql, viewed_by_session_id, target, now, organization)
 }
 
-function signedIn(row: Row): SignedIn {
+function signedInFrom(row: Row): SignedIn {
   const { user_id, organization_id, session_id, rights_changes, reach, given } = row
   const role = roleOf(row.lk_user_role_id)
   const permissions = effectivePermissions(role, row.rows)

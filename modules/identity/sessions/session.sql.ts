@@ -27,7 +27,7 @@ export type SessionOptions = { remember_me?: boolean; method?: SignInMethod; cli
 /** Methods that a partner controls: with the key of a client, or with the settings of its own sign-in provider. */
 export const partnerMethods: ReadonlySet<SignInMethod> = new Set(['client', 'organization'])
 /** The person who uses such a session has not proved today that the account is theirs. */
-const unproven: ReadonlySet<SignInMethod> = new Set(['switch', ...partnerMethods])
+const unprovenMethods: ReadonlySet<SignInMethod> = new Set(['switch', ...partnerMethods])
 
 export type NewSession = { token: string; expires_at: Date; session_id: number }
 
@@ -41,7 +41,7 @@ export async function startSession(
   { remember_me = false, method = 'password', client_id = null }: SessionOptions = {},
 ): Promise<NewSession> {
   // Locks the person first, like every operation that ends or starts sessions, and reads once the lock is held.
-  const [, person] = await Promise.all([awaitEnding(ctx, user_id), selectBeginner(ctx, user_id)])
+  const [, person] = await Promise.all([awaitEnding(ctx, user_id), selectActivePerson(ctx, user_id)])
   if (ctx.actor.kind === 'user') await endSession(ctx, ctx.actor.session_id)
   const role = roleOf(person.lk_user_role_id)
   const { absolute, idle } = sessionLimits(role, remember_me)
@@ -51,15 +51,15 @@ export async function startSession(
     organization_id: person.organization_id,
     remember_me: remember_me && role === 'Student',
     method,
-    proved_at: unproven.has(method) ? null : ctx.now,
+    proved_at: unprovenMethods.has(method) ? null : ctx.now,
     client_id,
-    expires_at: client_id === null ? expires_at : await withinClient(ctx, client_id, expires_at),
+    expires_at: client_id === null ? expires_at : await limitToClient(ctx, client_id, expires_at),
     idle_seconds: idle,
   })
 }
 
 /** The end of a session that began with a client's link, which is at most the client's last day. */
-async function withinClient(ctx: Ctx, client_id: number, expires_at: Date): Promise<Date> {
+async function limitToClient(ctx: Ctx, client_id: number, expires_at: Date): Promise<Date> {
   // Unscoped: the client may belong to a parent organization.
   const [client] = await ctx.unscoped.sql<{ ends_at: Date | null }>`
     select ends_at from identity.client where client_id = ${client_id}`
@@ -67,7 +67,7 @@ async function withinClient(ctx: Ctx, client_id: number, expires_at: Date): Prom
 }
 
 /** The person who may start a session: not disabled, in an active organization. Throws notFound. */
-async function selectBeginner(
+async function selectActivePerson(
   ctx: Ctx,
   user_id: number,
 ): Promise<{ organization_id: number; lk_user_role_id: number }> {

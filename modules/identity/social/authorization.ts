@@ -10,7 +10,7 @@ import { siteUrlPort } from '#platform/ports.ts'
 import { providerOf, type SocialProfile, type SocialProvider, socialProviders } from './provider.ts'
 
 /** Stored in the browser while it is at the provider: without it, a returned code is useless. */
-const Kept = z.object({
+const StoredAttempt = z.object({
   provider: z.enum(linkedProviders),
   state: z.string().min(43),
   nonce: z.string().min(43),
@@ -26,15 +26,15 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /**
  * Google and Facebook have one return address for all organizations, and an organization's own provider has that of its
- * site below this installation's host, which no own domain changes. The state names the original host.
+ * site below this installation's host, which no own domain changes. The state identifies the original host.
  */
-const returnTo = (ctx: Ctx, name: LinkedProvider) => {
+const returnAddress = (ctx: Ctx, name: LinkedProvider) => {
   const code = name === 'organization' && siteOf(ctx) !== '' ? ctx.organization.code : null
   return ctx.use(siteUrlPort)(code, pathTo(`/login/${name}/callback`), 'installation')
 }
 
 /**
- * Names the host that has the cookie: the installation's own, the organization's, or the one below the installation's.
+ * Identifies the host of the cookie: the installation's own, the organization's, or the one below the installation's.
  */
 function siteOf(ctx: Ctx): string {
   const siteUrl = ctx.use(siteUrlPort)
@@ -48,7 +48,7 @@ function siteOf(ctx: Ctx): string {
  * Google or Facebook opens accounts of every organization, so it never reaches a domain whose name an organization
  * controls. An organization's own provider may begin on its live domain, which that provider's codes reach.
  */
-export function hostToBegin(ctx: Ctx, name: LinkedProvider): string | null {
+export function findStartHost(ctx: Ctx, name: LinkedProvider): string | null {
   const siteUrl = ctx.use(siteUrlPort)
   const { code } = ctx.organization
   const below = siteUrl(code, '', 'installation')
@@ -57,18 +57,25 @@ export function hostToBegin(ctx: Ctx, name: LinkedProvider): string | null {
   return name === 'organization' && origin === siteUrl(code, '') ? null : below
 }
 
-type Begun = { href: string; cookie: string }
+type StartedAuthorization = { href: string; cookie: string }
 
 /** Sends a browser to a provider's own sign-in page. Throws socialNotOffered, and providerDown. */
 export async function beginAuthorization(
   ctx: Ctx,
   name: LinkedProvider,
   { to, link }: { to: string; link: boolean },
-): Promise<Begun> {
+): Promise<StartedAuthorization> {
   const state = `${siteOf(ctx)}.${secret()}`
-  const attempt: z.output<typeof Kept> = { provider: name, state, nonce: secret(), verifier: secret(), to, link }
+  const attempt: z.output<typeof StoredAttempt> = {
+    provider: name,
+    state,
+    nonce: secret(),
+    verifier: secret(),
+    to,
+    link,
+  }
   const { nonce, verifier } = attempt
-  const authorization = { redirect_uri: returnTo(ctx, name), state, nonce, verifier }
+  const authorization = { redirect_uri: returnAddress(ctx, name), state, nonce, verifier }
   const value = Buffer.from(JSON.stringify(attempt)).toString('base64url')
   return {
     href: await authorizeUrl(ctx, name, authorization),
@@ -94,7 +101,12 @@ export function authorizationCookie(origin: string, value: string | null): strin
 const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')
 
 /** The address on the site that started, if the browser returned to another of ours; null if it is right. */
-export function rightSite(ctx: Ctx, name: LinkedProvider, state: string | undefined, path: string): string | null {
+export function findOriginalAddress(
+  ctx: Ctx,
+  name: LinkedProvider,
+  state: string | undefined,
+  path: string,
+): string | null {
   const [site = ''] = (state ?? '').split('.')
   const [, code = '', below] = /^(?:([A-Z0-9]{3})(-below)?)?$/.exec(site) ?? []
   if (site === siteOf(ctx) || (site !== '' && code === '')) return null
@@ -103,42 +115,42 @@ export function rightSite(ctx: Ctx, name: LinkedProvider, state: string | undefi
   return new URL(address).origin === ctx.request.origin ? null : address
 }
 
-type Returned = {
+type ProviderReturn = {
   code: string | undefined
   state: string | undefined
-  /** The issuer, if the provider names itself. */
+  /** The issuer, if the provider sends it. */
   iss?: string | undefined
   cookies: string | null
 }
 
-export type Arrived = { profile: SocialProfile; to: string; link: boolean }
+export type CompletedAuthorization = { profile: SocialProfile; to: string; link: boolean }
 
 /** The person returned by a provider, for the browser that was sent there. Throws socialFailed. */
 export async function completeAuthorization(
   ctx: Ctx,
   name: LinkedProvider,
-  { code, state, iss, cookies }: Returned,
-): Promise<Arrived> {
-  const attempt = readStored(findCookie(cookies, cookieName(ctx.request.origin)))
+  { code, state, iss, cookies }: ProviderReturn,
+): Promise<CompletedAuthorization> {
+  const attempt = readStoredAttempt(findCookie(cookies, cookieName(ctx.request.origin)))
   if (!attempt || !code || attempt.provider !== name || !isSame(attempt.state, state ?? ''))
     throw identityErrors.socialFailed()
   // A visitor can forge both the cookie and the address, and each costs us a request to the provider.
   await ctx.admit('sign-in')
   const { nonce, verifier, to, link } = attempt
-  const back = { redirect_uri: returnTo(ctx, name), nonce, verifier }
+  const authorization = { redirect_uri: returnAddress(ctx, name), nonce, verifier }
   if (name !== 'organization') {
     const provider = providerOf(ctx.use(socialProviders), name)
-    return { profile: await provider.exchange(code, back, ctx.now), to, link }
+    return { profile: await provider.exchange(code, authorization, ctx.now), to, link }
   }
   const provider = await openOrganizationProvider(ctx)
-  // A provider that names itself (RFC 9207) must be the one that the browser was sent to.
+  // A provider that sends its issuer (RFC 9207) must be the one that the browser was sent to.
   if (iss !== undefined && iss !== provider.issuer) throw identityErrors.socialFailed()
-  return { profile: await provider.exchange(code, back), to, link }
+  return { profile: await provider.exchange(code, authorization), to, link }
 }
 
-function readStored(value: string | null): z.output<typeof Kept> | null {
+function readStoredAttempt(value: string | null): z.output<typeof StoredAttempt> | null {
   try {
-    return Kept.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString('utf8')))
+    return StoredAttempt.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString('utf8')))
   } catch {
     return null
   }

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { fetchJson } from './fetch-json.ts'
 import { challengeOf } from './google.ts'
-import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
+import type { ProviderToken, SocialProfile, SocialProvider } from './provider.ts'
 
 const version = 'v23.0'
 
-/** The addresses of Facebook's services, without the version; a simulator has its own. */
-type FacebookPlaces = { dialog: string; graph: string }
-const facebookPlaces: FacebookPlaces = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' }
+/** The URLs of Facebook's services, without the version; a simulator has its own. */
+type FacebookUrls = { dialog: string; graph: string }
+const facebookUrls: FacebookUrls = { dialog: 'https://www.facebook.com', graph: 'https://graph.facebook.com' }
 
-export type FacebookConfig = { app_id: string; app_secret: string; places?: FacebookPlaces }
+export type FacebookConfig = { app_id: string; app_secret: string; urls?: FacebookUrls }
 
-const Debugged = z.object({
+const TokenInfo = z.object({
   data: z.object({
     app_id: z.string(),
     type: z.literal('USER'),
@@ -33,18 +33,18 @@ const Me = z.object({
 const Token = z.object({ access_token: z.string() })
 
 /** Facebook's Graph API: a user token is valid only if `debug_token` says that it was issued to our app. */
-export function openFacebook({ app_id, app_secret, places = facebookPlaces }: FacebookConfig): SocialProvider {
+export function openFacebook({ app_id, app_secret, urls: places = facebookUrls }: FacebookConfig): SocialProvider {
   const graph = (path: string, query: Record<string, string>) =>
     fetchJson(`${places.graph}/${version}/${path}?${new URLSearchParams(query)}`).then(({ body }) => body)
 
-  async function verify({ token, now, subject }: BroughtToken): Promise<SocialProfile> {
-    const debugged = Debugged.safeParse(
+  async function verify({ token, now, subject }: ProviderToken): Promise<SocialProfile> {
+    const tokenInfo = TokenInfo.safeParse(
       await graph('debug_token', { input_token: token, access_token: `${app_id}|${app_secret}` }),
     )
-    if (!debugged.success) throw identityErrors.socialFailed()
-    const { user_id, expires_at, ...of } = debugged.data.data
-    const over = expires_at !== 0 && expires_at * 1000 <= now.getTime()
-    if (of.app_id !== app_id || over || (subject && subject !== user_id)) throw identityErrors.socialFailed()
+    if (!tokenInfo.success) throw identityErrors.socialFailed()
+    const { user_id, expires_at, app_id: tokenAppId } = tokenInfo.data.data
+    const isExpired = expires_at !== 0 && expires_at * 1000 <= now.getTime()
+    if (tokenAppId !== app_id || isExpired || (subject && subject !== user_id)) throw identityErrors.socialFailed()
     return readProfile(token, user_id)
   }
 
@@ -72,9 +72,9 @@ export function openFacebook({ app_id, app_secret, places = facebookPlaces }: Fa
       })}`,
     async exchange(code, { redirect_uri, verifier }, now) {
       const query = { client_id: app_id, client_secret: app_secret, redirect_uri, code, code_verifier: verifier }
-      const answer = Token.safeParse(await graph('oauth/access_token', query))
-      if (!answer.success) throw identityErrors.socialFailed()
-      return verify({ token: answer.data.access_token, now })
+      const response = Token.safeParse(await graph('oauth/access_token', query))
+      if (!response.success) throw identityErrors.socialFailed()
+      return verify({ token: response.data.access_token, now })
     },
   }
 }

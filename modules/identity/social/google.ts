@@ -3,11 +3,11 @@ import { createRemoteJWKSet, errors as jose, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { fetchJson } from './fetch-json.ts'
-import type { BroughtToken, SocialProfile, SocialProvider } from './provider.ts'
+import type { ProviderToken, SocialProfile, SocialProvider } from './provider.ts'
 
-/** The addresses of Google's services; a simulator has its own. */
-type GooglePlaces = { authorize: string; token: string; keys: string; issuers: string[] }
-const googlePlaces: GooglePlaces = {
+/** The URLs of Google's services; a simulator has its own. */
+type GoogleUrls = { authorize: string; token: string; keys: string; issuers: string[] }
+const googleUrls: GoogleUrls = {
   authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
   keys: 'https://www.googleapis.com/oauth2/v3/certs',
@@ -15,7 +15,7 @@ const googlePlaces: GooglePlaces = {
 }
 
 /** The first client is for our pages; the others are for our apps. */
-export type GoogleConfig = { client_ids: readonly string[]; client_secret: string; places?: GooglePlaces }
+export type GoogleConfig = { client_ids: readonly string[]; client_secret: string; urls?: GoogleUrls }
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -28,12 +28,12 @@ const Claims = z.object({
 })
 
 /** Google's OpenID Connect: ID tokens for our own clients, RS256, verified with Google's published keys. */
-export function openGoogle({ client_ids, client_secret, places = googlePlaces }: GoogleConfig): SocialProvider {
+export function openGoogle({ client_ids, client_secret, urls: places = googleUrls }: GoogleConfig): SocialProvider {
   // Cached for ten minutes; an unknown key id refetches, at most twice a minute.
   const keys = createRemoteJWKSet(new URL(places.keys))
   const [client_id = ''] = client_ids
 
-  async function verify({ token, now, nonce }: BroughtToken): Promise<SocialProfile> {
+  async function verify({ token, now, nonce }: ProviderToken): Promise<SocialProfile> {
     const { payload } = await jwtVerify(token, keys, {
       // Fixed here, never taken from the token: this excludes `none`, and HS256 with the public key as its secret.
       algorithms: ['RS256'],
@@ -48,7 +48,7 @@ export function openGoogle({ client_ids, client_secret, places = googlePlaces }:
     const claims = Claims.safeParse(payload)
     if (!claims.success) throw identityErrors.socialFailed()
     if (nonce !== undefined && claims.data.nonce !== nonce) throw identityErrors.socialFailed()
-    // A token for several parties names the requesting one.
+    // A token for several audiences identifies the client that requested it.
     if (claims.data.azp !== undefined && !client_ids.includes(claims.data.azp)) throw identityErrors.socialFailed()
     return profileOf(claims.data)
   }
@@ -70,9 +70,9 @@ export function openGoogle({ client_ids, client_secret, places = googlePlaces }:
     async exchange(code, { redirect_uri, nonce, verifier }, now) {
       const grant = { grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri }
       const body = new URLSearchParams({ ...grant, code_verifier: verifier })
-      const answer = Tokens.safeParse((await fetchJson(places.token, { method: 'POST', body })).body)
-      if (!answer.success) throw identityErrors.socialFailed()
-      return verify({ token: answer.data.id_token, now, nonce })
+      const tokens = Tokens.safeParse((await fetchJson(places.token, { method: 'POST', body })).body)
+      if (!tokens.success) throw identityErrors.socialFailed()
+      return verify({ token: tokens.data.id_token, now, nonce })
     },
   }
 }

@@ -4,7 +4,7 @@ import { findLinked, insertLink, listLinks, lockSubject } from '#modules/identit
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
-import { findProviderName, holdProvider } from '#modules/identity/openid/sign-in-provider.sql.ts'
+import { findProviderName, lockCurrentProvider } from '#modules/identity/openid/sign-in-provider.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
@@ -94,9 +94,9 @@ export const linkSocial = operation({
   ],
   transaction: { own: 'no connection waits while the provider is asked' },
   rate: 'sign-in',
-  async run(ctx, { social_via, ...brought }) {
+  async run(ctx, { social_via, ...credentials }) {
     await requireFreshProof(ctx)
-    await linkProfile(ctx, social_via, await verifyProviderToken(ctx, social_via, brought))
+    await linkProfile(ctx, social_via, await verifyProviderToken(ctx, social_via, credentials))
     return {}
   },
 })
@@ -107,7 +107,7 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
   return ctx.tx(async (inner) => {
     await requireProvenAddress(inner)
     await lockSubject(inner, provider, subject)
-    if (provider === 'organization') await holdOwnProvider(inner, subject)
+    if (provider === 'organization') await lockOwnProvider(inner, subject)
     const linked = await findLinked(inner, provider, subject)
     if (linked?.user_id === user_id) return
     const isLinked = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
@@ -117,9 +117,9 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
   })
 }
 
-async function holdOwnProvider(ctx: Ctx, subject: string): Promise<void> {
+async function lockOwnProvider(ctx: Ctx, subject: string): Promise<void> {
   if (!isHome(ctx)) throw identityErrors.socialNotOffered()
-  await holdProvider(ctx, subject)
+  await lockCurrentProvider(ctx, subject)
 }
 
 export const unlinkSocial = operation({

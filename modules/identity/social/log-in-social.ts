@@ -22,14 +22,14 @@ export const providerTokenFields = {
   appToken: optionalText(8_192),
   userID: optionalText(255),
 }
-type Brought = { token: string; appToken: string; userID: string }
+type TokenFields = { token: string; appToken: string; userID: string }
 
 /** The person of the given token. Throws 400 without one: no other field proves anything. */
-export async function verifyProviderToken(ctx: Ctx, name: ProviderName, brought: Brought): Promise<SocialProfile> {
-  const token = brought.token || brought.appToken
+export async function verifyProviderToken(ctx: Ctx, name: ProviderName, fields: TokenFields): Promise<SocialProfile> {
+  const token = fields.token || fields.appToken
   if (!token) throw errors.invalid({}, {}, [{ path: 'token', message: localize(ctx.locale, messages.token) }])
   const provider = providerOf(ctx.use(socialProviders), name)
-  return provider.verify({ token, now: ctx.now, subject: brought.userID || undefined })
+  return provider.verify({ token, now: ctx.now, subject: fields.userID || undefined })
 }
 
 const SocialAnswer = SignInResponse.extend({
@@ -51,7 +51,11 @@ const shared = {
   rate: 'sign-in',
 } as const
 
-async function logInBy(ctx: Ctx, name: ProviderName, brought: Brought): Promise<z.input<typeof SocialAnswer>> {
+async function logInWithProvider(
+  ctx: Ctx,
+  name: ProviderName,
+  brought: TokenFields,
+): Promise<z.input<typeof SocialAnswer>> {
   const profile = await verifyProviderToken(ctx, name, brought).catch(
     noteRefused(ctx, name, identityErrors.socialFailed),
   )
@@ -64,7 +68,7 @@ export const logInSocial = operation({
   call: 'POST /user/login/social',
   summary: "Signs in with a provider's token. The role is read and never used",
   takes: z.object({ ...providerTokenFields, social_via: z.enum(providerNames), role: ignoredRole() }),
-  run: (ctx, { social_via, ...brought }) => logInBy(ctx, social_via, brought),
+  run: (ctx, { social_via, ...brought }) => logInWithProvider(ctx, social_via, brought),
 })
 
 /** The contract sends email, names and role; only the token proves identity. */
@@ -81,7 +85,7 @@ export const googleLogin = operation({
   call: 'POST /user/googleLogin',
   summary: 'Signs in with a Google ID token',
   takes: providerForm,
-  run: (ctx, brought) => logInBy(ctx, 'google', brought),
+  run: (ctx, brought) => logInWithProvider(ctx, 'google', brought),
 })
 
 export const facebookLogin = operation({
@@ -89,5 +93,5 @@ export const facebookLogin = operation({
   call: 'POST /user/facebookLogin',
   summary: 'Signs in with a Facebook user token',
   takes: providerForm,
-  run: (ctx, brought) => logInBy(ctx, 'facebook', brought),
+  run: (ctx, brought) => logInWithProvider(ctx, 'facebook', brought),
 })

@@ -16,7 +16,7 @@ export type SocialProfile = {
 }
 
 /** A token sent by a browser or an app. */
-export type BroughtToken = {
+export type ProviderToken = {
   token: string
   now: Date
   /** The nonce that the token must contain, if we issued one. */
@@ -28,7 +28,7 @@ type Authorization = { redirect_uri: string; state: string; nonce: string; verif
 
 /** A sign-in provider. Every function throws socialFailed if nothing is proved. */
 export type SocialProvider = {
-  verify(brought: BroughtToken): Promise<SocialProfile>
+  verify(brought: ProviderToken): Promise<SocialProfile>
   /** The address of the provider's sign-in page. */
   authorizeUrl(authorization: Authorization): string
   /** The person who returned with `code`. */

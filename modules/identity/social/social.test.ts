@@ -5,7 +5,7 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import { type RateClass, rateOf } from '#platform/rate-class.ts'
 import { openSocialSimulator, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { beginAuthorization, completeAuthorization, rightSite } from './authorization.ts'
+import { beginAuthorization, completeAuthorization, findOriginalAddress } from './authorization.ts'
 import { fetchJson } from './fetch-json.ts'
 import { fetchSocialAccounts, linkSocial, unlinkSocial } from './link-social.ts'
 import { logInSocial } from './log-in-social.ts'
@@ -202,11 +202,11 @@ test('the provider redirects everyone to one address, which forwards to the orig
   const { state } = await chooseAt(href)
   const base = await site.visit()
   const path = `/login/google/callback?state=${state}`
-  expect(rightSite(base, 'google', state, path)).toBe(`http://bbb.localhost${path}`)
-  expect(rightSite(onOwnHost, 'google', state, path)).toBeNull()
-  expect(rightSite(base, 'google', 'evil.example.x', path)).toBeNull()
-  expect(rightSite(base, 'google', 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
-  expect(rightSite(base, 'google', '-below.x', path)).toBeNull()
+  expect(findOriginalAddress(base, 'google', state, path)).toBe(`http://bbb.localhost${path}`)
+  expect(findOriginalAddress(onOwnHost, 'google', state, path)).toBeNull()
+  expect(findOriginalAddress(base, 'google', 'evil.example.x', path)).toBeNull()
+  expect(findOriginalAddress(base, 'google', 'BBB-below.x', path)).toBe(`http://bbb.localhost${path}`)
+  expect(findOriginalAddress(base, 'google', '-below.x', path)).toBeNull()
   expect(base.request.origin).toBe(origin)
 })
 

@@ -37,7 +37,7 @@ type Row = {
 const maxShown = 50
 
 /** The caller's own tasks, newest first. */
-function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
+function listOwnTasks(ctx: Ctx, task_id: number | null): Promise<Row[]> {
   const idSql = task_id === null ? ctx.sql`true` : ctx.sql`task_id = ${task_id}`
   return ctx.sql<Row>`
     select task_id, kind, title_en, title_es, title_params, state, rows_done, rows_total, summary_en, summary_es,
@@ -48,8 +48,8 @@ function listOwn(ctx: Ctx, task_id: number | null): Promise<Row[]> {
     order by task_id desc limit ${maxShown}`
 }
 
-async function selectOwn(ctx: Ctx, task_id: number): Promise<Row> {
-  const [row] = await listOwn(ctx, task_id)
+async function selectOwnTask(ctx: Ctx, task_id: number): Promise<Row> {
+  const [row] = await listOwnTasks(ctx, task_id)
   if (!row) throw errors.notFound()
   return row
 }
@@ -80,7 +80,7 @@ export const fetchTasks = operation({
   may: staff(),
   takes: z.object({}),
   gives: z.object({ tasks: z.array(Task) }),
-  run: async (ctx) => ({ tasks: (await listOwn(ctx, null)).map((row) => taskOf(ctx, row)) }),
+  run: async (ctx) => ({ tasks: (await listOwnTasks(ctx, null)).map((row) => taskOf(ctx, row)) }),
 })
 
 export const fetchTask = operation({
@@ -90,7 +90,7 @@ export const fetchTask = operation({
   may: staff(),
   takes: z.object({ task_id: id() }),
   gives: z.object({ task: Task }),
-  run: async (ctx, { task_id }) => ({ task: taskOf(ctx, await selectOwn(ctx, task_id)) }),
+  run: async (ctx, { task_id }) => ({ task: taskOf(ctx, await selectOwnTask(ctx, task_id)) }),
 })
 
 export const downloadTaskFile = operation({
@@ -104,7 +104,7 @@ export const downloadTaskFile = operation({
   async run(ctx, { task_id }) {
     // The file was requested with the person's own permissions, not with those of staff viewing as them.
     if (isViewing(ctx.actor)) throw errors.notFound()
-    const task = await selectOwn(ctx, task_id)
+    const task = await selectOwnTask(ctx, task_id)
     const { file_key, expired, file_name, file_type } = task
     // It may be deleted a few minutes later.
     if (file_key === null || expired) throw errors.notFound()
@@ -119,6 +119,6 @@ export const downloadTaskFile = operation({
 async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)
-  const reached = new Set((await requesterContext(ctx, user_id, organization_id))?.organization.scope)
-  return organization_ids.every((organization_id) => reached.has(organization_id))
+  const reachableIds = new Set((await requesterContext(ctx, user_id, organization_id))?.organization.scope)
+  return organization_ids.every((organization_id) => reachableIds.has(organization_id))
 }

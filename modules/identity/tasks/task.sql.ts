@@ -46,8 +46,8 @@ const fileDays = 7
 const taskFolder = (task_id: number): string => `task-${task_id}`
 
 /**
- * Stores a task's file, outside any transaction. Its name is recorded first: if no task takes it, because its worker
- * was killed or another one was faster, the sweep deletes it a day later.
+ * Stores a task's file, outside any transaction. Its name is recorded first: if no task references it, because its
+ * worker was killed or another one was faster, the sweep deletes it a day later.
  */
 export const storeTaskFile = (
   ctx: Ctx,
@@ -127,10 +127,10 @@ export async function finishTask(
   { summary, file, undo_days = null, quiet = false }: TaskEnd,
 ): Promise<boolean> {
   const expires = file ? ctx.sql`platform.now() + make_interval(days => ${fileDays})` : ctx.sql`null`
-  return end(
+  return endTask(
     ctx,
     task_id,
-    ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), ${summaryIs(ctx, summary)},
+    ctx.sql`state = 'done', rows_done = coalesce(rows_total, rows_done), ${summaryColumns(ctx, summary)},
             file_key = ${file?.key ?? null}, file_name = ${file?.name ?? null},
             file_type = ${file?.type ?? null}, file_size = ${file?.size ?? null}, expires_at = ${expires},
             undo_until = platform.now() + make_interval(days => ${undo_days}::int)`,
@@ -141,7 +141,7 @@ export async function finishTask(
 /** The stored file of a task; null if there is none. */
 export async function findTaskFile(ctx: Ctx, task_id: number): Promise<TaskFile | null> {
   const [file] = await ctx.sql<TaskFile>`
-    select file_key as key, file_name as name, file_type as type, file_size::integer as size
+    select file_key, file_name as name, file_type as type, file_size::integer as size
     from identity.task where task_id = ${task_id} and file_key is not null`
   return file ?? null
 }
@@ -168,10 +168,10 @@ export async function endTaskUndo({ sql }: Ctx, task_id: number): Promise<boolea
 }
 
 /** Ends a failed task with a sentence that says why and what to do. */
-export const failTask = (ctx: Ctx, task_id: number, why: Sayable): Promise<boolean> =>
-  end(ctx, task_id, ctx.sql`state = 'failed', ${summaryIs(ctx, why)}`, taskTexts.failed)
+export const failTask = (ctx: Ctx, task_id: number, reason: Sayable): Promise<boolean> =>
+  endTask(ctx, task_id, ctx.sql`state = 'failed', ${summaryColumns(ctx, reason)}`, taskTexts.failed)
 
-function summaryIs({ sql }: Ctx, summary: Sayable): Fragment {
+function summaryColumns({ sql }: Ctx, summary: Sayable): Fragment {
   const { text, params } = sentenceOf(summary)
   return sql`summary_en = ${text[0]}, summary_es = ${text[1]}, summary_params = ${sql.json(params)}`
 }
@@ -183,13 +183,13 @@ export const isTaskInput: FileOwner = async ({ sql }, file_key) => {
   return rows.length > 0
 }
 
-async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
+async function endTask(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
   const [open] = await ctx.sql<{ file_key: string | null }>`
     select input->>'file_key' as file_key from identity.task
     where task_id = ${task_id} and state in ('waiting', 'running') for update`
   if (!open) return false
   await releaseFiles(ctx, [open.file_key])
-  const [ended] = await ctx.sql<{
+  const [row] = await ctx.sql<{
     user_id: number
     title_en: string
     title_es: string
@@ -199,32 +199,32 @@ async function end(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | nu
     where task_id = ${task_id}
     returning user_id, title_en, title_es, title_params`
   if (!bell) return true
-  const { user_id, title_en, title_es, title_params } = ended!
+  const { user_id, title_en, title_es, title_params } = row!
   const title = { text: [title_en, title_es] as const, params: title_params }
   const text = { text: bell, params: { title } }
   await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: pathTo('/manage/tasks') })
   return true
 }
 
-/** Ends tasks without progress for an hour, and deletes files that expired or that no task took. Safe to repeat. */
+/** Ends tasks without progress for an hour, and deletes files that expired or that no task references. Safe to repeat. */
 export async function sweepTasks(ctx: Ctx): Promise<void> {
   const lostTasks = await ctx.sql<{ task_id: number }>`
     select task_id from identity.task
     where state in ('waiting', 'running') and updated_at < platform.now() - interval '1 hour' limit 100`
   for (const { task_id } of lostTasks) await ctx.tx((inner) => failTask(inner, task_id, taskTexts.lost))
-  const old = await ctx.sql<{ task_id: number; file_key: string }>`
+  const expiredFiles = await ctx.sql<{ task_id: number; file_key: string }>`
     select task_id, file_key from identity.task where file_key is not null and expires_at < platform.now() limit 100`
-  for (const { task_id, file_key } of old) {
+  for (const { task_id, file_key } of expiredFiles) {
     await ctx.use(filesPort).remove(file_key)
     await ctx.sql`
       update identity.task set file_key = null, file_name = null, file_type = null, file_size = null
       where task_id = ${task_id}`
   }
-  await sweepStored(ctx)
+  await sweepStoredFiles(ctx)
 }
 
-/** A day after its task ended, a stored file is named by the task or by nothing. */
-async function sweepStored(ctx: Ctx): Promise<void> {
+/** Deletes the stored files, more than a day old, that their ended task does not reference. */
+async function sweepStoredFiles(ctx: Ctx): Promise<void> {
   const files = await ctx.sql<{ file_key: string; taken: boolean }>`
     select f.file_key, t.file_key is not distinct from f.file_key as taken
     from identity.stored_task_file f join identity.task t using (task_id)

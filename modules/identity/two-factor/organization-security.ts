@@ -8,9 +8,9 @@ import { operation } from '#platform/operation.ts'
 import { admin, type Policy, scoped, userOf } from '#platform/permissions.ts'
 import { flag, id, z } from '#platform/schema.ts'
 
-type Of = { organization_id?: number | null }
+type OrganizationInput = { organization_id?: number | null }
 
-const adminOf: Policy<Of> = scoped<Of>(
+const adminOf: Policy<OrganizationInput> = scoped<OrganizationInput>(
   admin,
   'in the visited organization or a sub-organization',
   async (ctx, input) => {
@@ -43,11 +43,11 @@ export const saveOrganizationSecurity = operation({
   gives: z.object({ staff_2fa_required: z.boolean() }),
   fails: [identityErrors.secondFactorFirst, identityErrors.proofNeeded],
   added: true,
-  async run(ctx, { organization_id: named, staff_2fa_required }) {
+  async run(ctx, { organization_id: requestedId, staff_2fa_required }) {
     await requireFreshProof(ctx)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, userOf(ctx).user_id)
     if (staff_2fa_required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorFirst()
-    const organization_id = named ?? ctx.organization.organization_id
+    const organization_id = requestedId ?? ctx.organization.organization_id
     const [before] = await ctx.sql<{ staff_2fa_required: boolean }>`
       select staff_2fa_required from identity.organization where organization_id = ${organization_id} for update`
     await ctx.sql`
@@ -78,8 +78,8 @@ export async function listSecurityLayers({ unscoped, organization }: Ctx): Promi
 }
 
 /**
- * Ends staff sessions of the organization and those below it that started with only one factor: from now on they sign
- * in with two. The caller's own stays, and so do views, which end with the session that started them.
+ * Ends staff sessions of the organization and those below it that started with only one factor: they
+ * must sign in again with two. Keeps the caller's own session, and views, which end with the session that started them.
  */
 async function endWeakSessions(ctx: Ctx, organization_id: number): Promise<void> {
   await ctx.sql`

@@ -27,12 +27,12 @@ export const reset2fa = operation({
     await requireWithinRights(ctx, await lockPerson(ctx, user_id))
     await requireFreshProof(ctx)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
-    if (tfa_enabled || passkeys > 0) await takeAway(ctx, user_id, { tfa_enabled, passkeys })
+    if (tfa_enabled || passkeys > 0) await removeFactors(ctx, user_id, { tfa_enabled, passkeys })
     return { tfa_enabled: false }
   },
 })
 
-async function takeAway(ctx: Ctx, user_id: number, before: Record<string, unknown>): Promise<void> {
+async function removeFactors(ctx: Ctx, user_id: number, before: Record<string, unknown>): Promise<void> {
   await deleteRecoveryCodes(ctx, user_id)
   await deleteTotp(ctx, user_id)
   await deletePasskeysOf(ctx, user_id)

@@ -22,9 +22,9 @@ export const save2fa = operation({
   gives: RecoveryCodes.extend({ tfa_enabled: z.boolean() }),
   fails: [identityErrors.wrongCode, identityErrors.proofNeeded, identityErrors.emailUnproven],
   rate: 'sign-in',
-  async run(ctx, { user_id: named, token }) {
+  async run(ctx, { user_id: requestedId, token }) {
     const { user_id, session_id } = userOf(ctx)
-    if (named && named !== user_id) throw errors.notFound()
+    if (requestedId && requestedId !== user_id) throw errors.notFound()
     await requireFreshProof(ctx)
     await requireProvenAddress(ctx)
     const recovery_codes = await confirmSetUp(ctx, user_id, holderOfSession(session_id), token)

@@ -44,14 +44,14 @@ export const verify2faToken = operation({
   transaction: { own: 'a wrong code must stay counted' },
   rate: 'sign-in',
   async run(ctx, { token, loginid }) {
-    const outcome = await ctx.tx((inner) => takeStep(inner, token, loginid))
+    const outcome = await ctx.tx((inner) => completeStep(inner, token, loginid))
     if ('refusal' in outcome) throw outcome.refusal
     return outcome
   },
 })
 
 /** One transaction: the code and the step are used up and the session starts, or nothing happens. */
-async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
+async function completeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
   const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
   // Unscoped, like the step: the person's factors are stored with their organization.
@@ -59,7 +59,7 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
   await countStepTry(ctx)
   if (loginid !== undefined && normalLoginid(loginid) !== normalLoginid(step.loginid))
     return { refusal: identityErrors.wrongCode() }
-  const verification = await (step.kind === 'code' ? acceptCode(ctx, step.user_id, code) : setUp(ctx, step, code))
+  const verification = await (step.kind === 'code' ? acceptCode(ctx, step.user_id, code) : setUpTotp(ctx, step, code))
   if ('refusal' in verification) return verification
   await spendSignInStep(ctx)
   const { method, ...codes } = verification
@@ -71,9 +71,9 @@ async function takeStep(visited: Ctx, code: string, loginid?: string): Promise<A
   return { ...result, ...codes, verified: true }
 }
 
-type SetUpDone = { method: 'totp'; recovery_codes: string[] } | { refusal: Refusal }
+type SetUpOutcome = { method: 'totp'; recovery_codes: string[] } | { refusal: Refusal }
 
-async function setUp(ctx: Ctx, { user_id, holder }: SignInStep, code: string): Promise<SetUpDone> {
+async function setUpTotp(ctx: Ctx, { user_id, holder }: SignInStep, code: string): Promise<SetUpOutcome> {
   if (!(await isAddressProven(ctx, user_id))) return { refusal: identityErrors.emailUnprovenSignIn() }
   const recovery_codes = await confirmSetUp(ctx, user_id, holder, code)
   return recovery_codes ? { method: 'totp', recovery_codes } : { refusal: identityErrors.wrongCode() }

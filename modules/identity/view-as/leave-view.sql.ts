@@ -1,11 +1,11 @@
-import { type Replaced, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
+import { type RenewedReference, replaceReference } from '#modules/identity/sessions/past-reference.sql.ts'
 import { hashReference, isReference } from '#modules/identity/sessions/reference.ts'
 import { endSessionAndView } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 
 /** The staff member's resumed session, and the page where they were. */
-export type WayBack = Replaced & { last_route: string }
+export type WayBack = RenewedReference & { last_route: string }
 
 type View = { session_id: number; viewed_by_session_id: number; last_route: string | null }
 

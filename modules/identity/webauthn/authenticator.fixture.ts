@@ -5,7 +5,7 @@ const present = 0x01
 const verified = 0x04
 const attested = 0x40
 
-type Wishes = { origin?: string; rp_id?: string; verifies?: boolean; type?: string }
+type Overrides = { origin?: string; rp_id?: string; verifies?: boolean; type?: string }
 type Challenge = { challenge: string }
 
 /** A software security key: real keys, real signatures, attestation 'none' (WebAuthn level 3). */
@@ -14,16 +14,16 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
   const id = randomBytes(32)
   const state = { counter: 0, handle: '' }
 
-  const clientData = (type: string, { challenge }: Challenge, wishes: Wishes) =>
-    Buffer.from(JSON.stringify({ type: wishes.type ?? type, challenge, origin: wishes.origin ?? origin }))
+  const clientData = (type: string, { challenge }: Challenge, overrides: Overrides) =>
+    Buffer.from(JSON.stringify({ type: overrides.type ?? type, challenge, origin: overrides.origin ?? origin }))
 
-  function authData(flags: number, wishes: Wishes, rest = Buffer.alloc(0)): Buffer {
+  function authData(flags: number, overrides: Overrides, rest = Buffer.alloc(0)): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(state.counter)
     const rpHash = createHash('sha256')
-      .update(wishes.rp_id ?? rp_id)
+      .update(overrides.rp_id ?? rp_id)
       .digest()
-    const allFlags = flags | present | (wishes.verifies === false ? 0 : verified)
+    const allFlags = flags | present | (overrides.verifies === false ? 0 : verified)
     return Buffer.concat([rpHash, Buffer.from([allFlags]), counter, rest])
   }
 
@@ -42,18 +42,18 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
   const shell = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' as const }
 
   /** The result of `navigator.credentials.create()` for the options. */
-  function register(options: Challenge & { user?: { id: string } }, wishes: Wishes = {}) {
+  function register(options: Challenge & { user?: { id: string } }, overrides: Overrides = {}) {
     state.handle = options.user?.id ?? ''
     const length = Buffer.from([0, id.length])
     const credential = Buffer.concat([Buffer.alloc(16), length, id, coseKey()])
     const object = new Map<string, unknown>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
-      ['authData', authData(attested, wishes, credential)],
+      ['authData', authData(attested, overrides, credential)],
     ])
     const attestationObject = Buffer.from(isoCBOR.encode(object as Parameters<typeof isoCBOR.encode>[0]))
     const response = {
-      clientDataJSON: clientData('webauthn.create', options, wishes).toString('base64url'),
+      clientDataJSON: clientData('webauthn.create', options, overrides).toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
       transports: ['internal'],
     }
@@ -61,16 +61,16 @@ export function openAuthenticator({ origin = 'http://localhost', rp_id = 'localh
   }
 
   /** The result of `navigator.credentials.get()` for the options; the counter increases each time. */
-  function answer(options: Challenge, wishes: Wishes & { userHandle?: string; counter?: number } = {}) {
-    state.counter = wishes.counter ?? state.counter + 1
-    const client = clientData('webauthn.get', options, wishes)
-    const data = authData(0, wishes)
+  function answer(options: Challenge, overrides: Overrides & { userHandle?: string; counter?: number } = {}) {
+    state.counter = overrides.counter ?? state.counter + 1
+    const client = clientData('webauthn.get', options, overrides)
+    const data = authData(0, overrides)
     const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
     const response = {
       clientDataJSON: client.toString('base64url'),
       authenticatorData: data.toString('base64url'),
       signature: sign('sha256', signed, privateKey).toString('base64url'),
-      userHandle: wishes.userHandle ?? state.handle,
+      userHandle: overrides.userHandle ?? state.handle,
     }
     return { ...shell, response, clientExtensionResults: {} }
   }

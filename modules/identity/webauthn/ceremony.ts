@@ -13,7 +13,7 @@ import { relyingParty } from './relying-party.ts'
 export type DeviceCredential = { credential_id: Buffer; public_key: Buffer; transports: string[] }
 type CredentialDescription = Pick<DeviceCredential, 'credential_id' | 'transports'>
 
-const described = ({ credential_id, transports }: CredentialDescription) => ({
+const describeCredential = ({ credential_id, transports }: CredentialDescription) => ({
   id: credential_id.toString('base64url'),
   transports,
 })
@@ -37,7 +37,7 @@ export async function creationOptions(
     userName: owner.name,
     userDisplayName: owner.displayName,
     challenge: new Uint8Array(challenge),
-    excludeCredentials: known.map(described),
+    excludeCredentials: known.map(describeCredential),
     authenticatorSelection: {
       residentKey: platform ? 'discouraged' : 'preferred',
       userVerification: 'required',
@@ -53,12 +53,12 @@ export async function requestOptions(ctx: Ctx, challenge: Buffer, keys: readonly
     rpID: relyingParty(ctx).rp_id,
     userVerification: 'required',
     challenge: new Uint8Array(challenge),
-    allowCredentials: keys.map(described),
+    allowCredentials: keys.map(describeCredential),
   })
   return { options: { ...options } }
 }
 
-function expected(ctx: Ctx, clientDataJSON: string) {
+function expectedValues(ctx: Ctx, clientDataJSON: string) {
   const { rp_id, origin } = relyingParty(ctx)
   return {
     expectedChallenge: challengeOf(clientDataJSON),
@@ -72,10 +72,10 @@ function expected(ctx: Ctx, clientDataJSON: string) {
  * The created key, or null for an invalid response: made elsewhere, or without the device's user verification. The
  * caller must have used up the challenge.
  */
-export async function readCreated(ctx: Ctx, response: z.output<typeof RegistrationResponse>) {
+export async function verifyCreatedKey(ctx: Ctx, response: z.output<typeof RegistrationResponse>) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    ...expected(ctx, response.response.clientDataJSON),
+    ...expectedValues(ctx, response.response.clientDataJSON),
   }).catch((error: Error) => {
     ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })
     return { registrationInfo: undefined }
@@ -90,13 +90,13 @@ export async function readCreated(ctx: Ctx, response: z.output<typeof Registrati
     backed_up,
   }
 }
-export type Created = NonNullable<Awaited<ReturnType<typeof readCreated>>>
+export type Created = NonNullable<Awaited<ReturnType<typeof verifyCreatedKey>>>
 
 /**
  * The key's signature counter, or null for an invalid response. The caller must have used up the challenge, and store
  * the counter.
  */
-export async function readSigned(
+export async function verifySignedChallenge(
   ctx: Ctx,
   response: AuthenticationResponse,
   { credential_id, public_key }: Pick<DeviceCredential, 'credential_id' | 'public_key'>,
@@ -109,7 +109,7 @@ export async function readSigned(
   }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-    ...expected(ctx, response.response.clientDataJSON),
+    ...expectedValues(ctx, response.response.clientDataJSON),
     credential,
   }).catch((error: Error) => {
     ctx.log.info('passkey.refused', { why: error.message.slice(0, 200) })

@@ -21,7 +21,7 @@ export async function insertChallenge(ctx: Ctx, purpose: Purpose, user_id: numbe
 }
 
 /** Uses up a challenge: true once, within its time, for its site, purpose and person. */
-export async function spendChallenge(
+export async function consumeChallenge(
   ctx: Ctx,
   challenge: string,
   purpose: Purpose,

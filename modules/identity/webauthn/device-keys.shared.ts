@@ -12,7 +12,7 @@ type Options = Readonly<Record<string, unknown>>
 export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
 // Spread, because TypeScript does not accept an interface as a record.
-const created = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
+const registrationBody = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
   ...made,
   response: {
     clientDataJSON: response.clientDataJSON,
@@ -22,27 +22,30 @@ const created = ({ clientExtensionResults, response, ...made }: RegistrationResp
   clientExtensionResults: { ...clientExtensionResults },
 })
 
-const signed = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSON) => ({
+const authenticationBody = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSON) => ({
   ...answer,
   response: { ...answer.response },
   clientExtensionResults: { ...clientExtensionResults },
 })
 
 /**
- * A new key of this device, in the calls' format; null: refused, closed, or already existing. Browsers don't tell
- * which.
+ * A new key of this device, in the calls' format; null: refused, closed, or already existing. Browsers don't
+ * reveal which.
  */
-export async function makeKey(options: Options): Promise<ReturnType<typeof created> | null> {
+export async function makeKey(options: Options): Promise<ReturnType<typeof registrationBody> | null> {
   const { startRegistration } = await import('./make-passkey.ts')
-  // The API declares the options openly; the server makes them by the same library.
+  // The API types the options loosely; the server creates them with the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-  return startRegistration({ optionsJSON }).then(created, () => null)
+  return startRegistration({ optionsJSON }).then(registrationBody, () => null)
 }
 
 /** The device's signed response, in the calls' format; null: closed by the person, or no key here. */
-export async function signWithKey(options: Options, autofill = false): Promise<ReturnType<typeof signed> | null> {
+export async function signWithKey(
+  options: Options,
+  autofill = false,
+): Promise<ReturnType<typeof authenticationBody> | null> {
   const { startAuthentication } = await passkeyBrowser()
-  // The API declares the options openly; the server makes them by the same library.
+  // The API types the options loosely; the server creates them with the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
-  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).then(signed, () => null)
+  return startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).then(authenticationBody, () => null)
 }

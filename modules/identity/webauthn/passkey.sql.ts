@@ -51,7 +51,7 @@ export async function findPasskey(
 }
 
 /** Stores the authenticator's signature counter. False if it did not increase: someone copied it. */
-export async function countUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
+export async function recordUse(ctx: Ctx, passkey_id: number, counter: number, backed_up: boolean): Promise<boolean> {
   const rows = await ctx.unscoped.sql`
     update identity.passkey set counter = ${counter}, backed_up = ${backed_up}, used_at = ${ctx.now}
     where passkey_id = ${passkey_id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))

@@ -4,18 +4,18 @@ import { askedTexts } from './asked.texts.ts'
 import { passkeyBrowser, signWithKey } from './device-keys.shared.ts'
 
 /** The device's signed response, in the calls' format, or the reason for its absence. */
-export type PasskeyAnswer =
+export type PasskeyResult =
   | { passkey: NonNullable<Awaited<ReturnType<typeof signWithKey>>>; message?: undefined }
   | { passkey: null; message: string }
 
-const words = (key: keyof typeof askedTexts) => localize(documentLocale(), askedTexts[key])
+const textOf = (key: keyof typeof askedTexts) => localize(documentLocale(), askedTexts[key])
 
 /** Has the device sign a new challenge of the server. `autofill` waits in the login id field instead. */
-export async function requestPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<PasskeyAnswer> {
+export async function requestPasskey(purpose: 'sign-in' | 'prove', { autofill = false } = {}): Promise<PasskeyResult> {
   const { browserSupportsWebAuthn } = await passkeyBrowser()
-  if (!browserSupportsWebAuthn()) return { passkey: null, message: words('unsupported') }
-  const started = await callApi((api) => api.POST('/user/passkey/start', { body: { purpose } }), { quiet: true })
-  if (!started.ok) return { passkey: null, message: started.message }
-  const passkey = await signWithKey(started.data.options, autofill)
-  return passkey ? { passkey } : { passkey: null, message: words('failed') }
+  if (!browserSupportsWebAuthn()) return { passkey: null, message: textOf('unsupported') }
+  const response = await callApi((api) => api.POST('/user/passkey/start', { body: { purpose } }), { quiet: true })
+  if (!response.ok) return { passkey: null, message: response.message }
+  const passkey = await signWithKey(response.data.options, autofill)
+  return passkey ? { passkey } : { passkey: null, message: textOf('failed') }
 }

@@ -1,8 +1,8 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { readSigned } from './ceremony.ts'
+import { verifySignedChallenge } from './ceremony.ts'
 import type { AuthenticationResponse } from './passkey.schema.ts'
-import { type Credential, countUse, findPasskey } from './passkey.sql.ts'
+import { type Credential, findPasskey, recordUse } from './passkey.sql.ts'
 
 /**
  * The passkey that signed the response with the device's user verification (PIN, finger, face): two factors in one.
@@ -15,9 +15,9 @@ export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse):
   const handle = response.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== `user:${passkey.user_id}`)
     throw identityErrors.passkeyRefused()
-  const signed = await readSigned(ctx, response, passkey)
+  const signed = await verifySignedChallenge(ctx, response, passkey)
   if (!signed) throw identityErrors.passkeyRefused()
-  if (await countUse(ctx, passkey.passkey_id, signed.counter, signed.backed_up)) return passkey
+  if (await recordUse(ctx, passkey.passkey_id, signed.counter, signed.backed_up)) return passkey
   const { passkey_id, user_id } = passkey
   await ctx.audit({ action: 'passkey.copied', subject: `passkey_id:${passkey_id}`, subject_user_id: user_id })
   throw identityErrors.passkeyRefused()

@@ -15,9 +15,9 @@ import {
   listDue,
   listDueEndpoints,
   lockDelivery,
-  noteFailure,
-  noteSuccess,
   pauseEndpoint,
+  recordFailure,
+  recordSuccess,
   releaseEndpoint,
   settleDelivery,
 } from './delivery.sql.ts'
@@ -26,15 +26,15 @@ import { type WebhookResponse, webhookTransport } from './transport.ts'
 
 /** Requests to one endpoint at the same time. */
 const lanes = 4
-/** An endpoint gives up its worker after this time, so that a slow one does not keep it from others. */
+/** An endpoint gives up its worker after this time, so that a slow endpoint does not block others. */
 const sliceMs = 5_000
-const batch = 100
-/** A receiver that takes longer is treated like a failing one, so that it does not keep workers from others. */
+const batchSize = 100
+/** A receiver that takes longer is treated like a failing one, so that it does not block others. */
 const slowMs = 3_000
 
 /**
  * Delivers an endpoint's due events: in order within a subject, several subjects at a time. One worker serves an
- * endpoint at a time; another one that arrives leaves.
+ * endpoint at a time; a second one returns immediately.
  */
 export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
   const claim = randomUUID()
@@ -46,14 +46,14 @@ export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, 
     } finally {
       await releaseEndpoint(server, webhook_endpoint_id, claim)
     }
-    await wakeNext(server, await findNextDue(server, webhook_endpoint_id))
+    await enqueueEndpoint(server, await findNextDue(server, webhook_endpoint_id))
     // Jobs queued before the release found the endpoint claimed, so check again.
     if (!(await hasDue(server, webhook_endpoint_id))) return
-    if (isOver()) return wakeNext(server, webhook_endpoint_id)
+    if (isOver()) return enqueueEndpoint(server, webhook_endpoint_id)
   }
 }
 
-async function wakeNext(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
+async function enqueueEndpoint(server: Ctx, webhook_endpoint_id: number | null): Promise<void> {
   if (webhook_endpoint_id !== null) await server.tx((inner) => inner.emit(webhooksDue, { webhook_endpoint_id }))
 }
 
@@ -63,7 +63,7 @@ async function deliverSlice(server: Ctx, webhook_endpoint_id: number, claim: str
     const endpoint = await claimEndpoint(server, webhook_endpoint_id, claim)
     if (!endpoint) return !first
     const ctx = await asTenant(server, endpoint.organization_id)
-    const deliveries = await listDue(server, webhook_endpoint_id, batch)
+    const deliveries = await listDue(server, webhook_endpoint_id, batchSize)
     if (deliveries.length === 0 || !(await deliverBatch(ctx, endpoint, deliveries, isOver))) return true
   }
   return true
@@ -89,7 +89,7 @@ async function deliverBatch(
       }
     }
   }
-  async function guarded() {
+  async function runGuardedLane() {
     try {
       await runLane()
     } catch (error) {
@@ -97,8 +97,8 @@ async function deliverBatch(
       throw error
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: lanes }, guarded))
-  for (const result of ended) if (result.status === 'rejected') throw result.reason
+  const results = await Promise.allSettled(Array.from({ length: lanes }, runGuardedLane))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return open
 }
 
@@ -115,16 +115,16 @@ async function deliverOne(ctx: Ctx, endpoint: ClaimedEndpoint, delivery: DueDeli
     ...signedHeaders(event.id, await realNow(ctx), body, secretsOf(ctx, endpoint)),
   }
   const response = await ctx.use(webhookTransport).send({ url: endpoint.url, headers, body })
-  return ctx.tx((inner) => book(inner, endpoint, delivery, response))
+  return ctx.tx((inner) => recordResponse(inner, endpoint, delivery, response))
 }
 
-const withheld = 'not sent: the client may no longer read this event'
+const withheldReason = 'not sent: the client may no longer read this event'
 
 /** Gives up a delivery whose client lost its right to the event, and records the reason as an attempt. */
 async function withhold(ctx: Ctx, { webhook_endpoint_id }: ClaimedEndpoint, delivery: DueDelivery): Promise<Outcome> {
   const current = await lockDelivery(ctx, webhook_endpoint_id, delivery.webhook_delivery_id)
   if (!current) return current === null ? 'stop' : 'settled'
-  await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheld, milliseconds: 0 })
+  await insertAttempt(ctx, delivery, { status: null, answer: '', fault: withheldReason, milliseconds: 0 })
   await failDelivery(ctx, delivery)
   return 'settled'
 }
@@ -150,7 +150,7 @@ export const sealBinding = (webhook_endpoint_id: number): string => `webhook_end
 const isSuccess = ({ status }: WebhookResponse): boolean => status !== null && status >= 200 && status < 300
 
 /** Records the attempt, and updates the delivery and its endpoint. */
-async function book(
+async function recordResponse(
   ctx: Ctx,
   { webhook_endpoint_id, failures }: ClaimedEndpoint,
   delivery: DueDelivery,
@@ -163,29 +163,29 @@ async function book(
   const delivered = isSuccess(response)
   await settleDelivery(ctx, delivery, delivered)
   if (delivered && response.milliseconds > slowMs) {
-    const { held } = await noteFailure(ctx, webhook_endpoint_id, 'slow')
+    const { held } = await recordFailure(ctx, webhook_endpoint_id, 'slow')
     return held ? 'stop' : 'settled'
   }
   if (delivered) {
-    await noteSuccess(ctx, webhook_endpoint_id)
+    await recordSuccess(ctx, webhook_endpoint_id)
     return 'settled'
   }
   if (response.status === 410) {
     await pauseEndpoint(ctx, webhook_endpoint_id, 'gone')
-    await audit(ctx, webhook_endpoint_id, 'gone')
+    await auditPause(ctx, webhook_endpoint_id, 'gone')
     return 'stop'
   }
-  const { held, failed_for_days } = await noteFailure(ctx, webhook_endpoint_id, 'failed')
+  const { held, failed_for_days } = await recordFailure(ctx, webhook_endpoint_id, 'failed')
   ctx.log.warn('webhook.failed', { webhook_endpoint_id, http_status: response.status, fault: response.fault, failures })
   if (!failed_for_days) return held ? 'stop' : 'failed'
   if (await pauseEndpoint(ctx, webhook_endpoint_id, 'failing')) {
-    await audit(ctx, webhook_endpoint_id, 'failing')
+    await auditPause(ctx, webhook_endpoint_id, 'failing')
     await ctx.emit(webhookPaused, { webhook_endpoint_id })
   }
   return 'stop'
 }
 
-const audit = (ctx: Ctx, webhook_endpoint_id: number, why: string) =>
+const auditPause = (ctx: Ctx, webhook_endpoint_id: number, why: string) =>
   ctx.audit({ action: 'webhook.pause', subject: `webhook_endpoint_id:${webhook_endpoint_id}`, after: { why } })
 
 /** Finds endpoints with deliveries that became due: after a pause, a lost worker, or a delay. */

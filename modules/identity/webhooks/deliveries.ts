@@ -56,7 +56,7 @@ export const fetchDeliveries = operation({
   fails: [errors.notFound],
   clients: 'listWebhookDeliveries',
   async run(ctx, { webhook_endpoint_id, state, before }) {
-    await requireOwn(ctx, webhook_endpoint_id)
+    await requireManagedEndpoint(ctx, webhook_endpoint_id)
     const rows = await ctx.sql<Row>`
       select ${columns(ctx)} from ${tables(ctx)}
       where d.webhook_endpoint_id = ${webhook_endpoint_id}
@@ -68,7 +68,7 @@ export const fetchDeliveries = operation({
 })
 
 /** Throws notFound unless the caller manages the endpoint; an ended endpoint still shows its deliveries. */
-async function requireOwn(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
+async function requireManagedEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   const { client_id, organization_id } = managedBy(ctx)
   const [row] = await ctx.sql`
     select from identity.webhook_endpoint
@@ -77,17 +77,17 @@ async function requireOwn(ctx: Ctx, webhook_endpoint_id: number): Promise<void> 
   if (!row) throw errors.notFound()
 }
 
-type Needed = { type: string; needs: PermissionKey; organization_id: number }
+type EventAccess = { type: string; needs: PermissionKey; organization_id: number }
 
 /** Throws notFound for an event that `GET /events` would not list for the caller. */
-function requireReadable({ actor, organization }: Ctx, { type, needs, organization_id }: Needed): void {
+function requireReadable({ actor, organization }: Ctx, { type, needs, organization_id }: EventAccess): void {
   const isReadable = type === testEvent || holds(actor, needs)
   if (!isReadable || !organization.scope.includes(organization_id)) throw errors.notFound()
 }
 
 type Delivery = Row &
   Omit<EventRow, 'created_at'> & { webhook_endpoint_id: number; url: string; happened_at: Date; needs: PermissionKey }
-type Try = {
+type Attempt = {
   attempted_at: Date
   milliseconds: number
   http_status: number | null
@@ -112,9 +112,9 @@ export const fetchDelivery = operation({
       from ${tables(ctx)} join identity.webhook_endpoint w on w.webhook_endpoint_id = d.webhook_endpoint_id
       where d.webhook_delivery_id = ${webhook_delivery_id}`
     if (!row) throw errors.notFound()
-    await requireOwn(ctx, row.webhook_endpoint_id)
+    await requireManagedEndpoint(ctx, row.webhook_endpoint_id)
     requireReadable(ctx, row)
-    const tries = await sql<Try>`
+    const tries = await sql<Attempt>`
       select attempted_at, milliseconds, http_status, fault, answer from identity.webhook_attempt
       where webhook_delivery_id = ${webhook_delivery_id} order by webhook_attempt_id desc limit ${maxTries}`
     const { webhook_endpoint_id, url, happened_at, organization_id, version, data, needs: _needs, ...delivery } = row
@@ -142,7 +142,7 @@ export const sendDeliveryAgain = operation({
   }),
   clients: 'resendWebhookDelivery',
   async run(ctx, { webhook_delivery_id }) {
-    const [row] = await ctx.sql<Needed & { webhook_endpoint_id: number }>`
+    const [row] = await ctx.sql<EventAccess & { webhook_endpoint_id: number }>`
       select d.webhook_endpoint_id, e.type, e.needs, e.organization_id
       from identity.webhook_delivery d join platform.v_event e using (event_id)
       where d.webhook_delivery_id = ${webhook_delivery_id}`

@@ -25,7 +25,7 @@ export type DueDelivery = EventRow & {
 const claimSeconds = 60
 
 /** The conditions under which an endpoint `w` of client `c` receives deliveries. */
-const isCalled = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
+const isActive = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
   and ${isLiveClient(ctx)}`
 
@@ -52,7 +52,7 @@ export async function claimEndpoint(
       update identity.webhook_endpoint w
       set claimed_until = platform.now() + make_interval(secs => ${claimSeconds}), claimed_by = ${claim}
       from identity.client c
-      where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isCalled(inner)}
+      where w.webhook_endpoint_id = ${webhook_endpoint_id} and c.client_id = w.client_id and ${isActive(inner)}
         and (w.claimed_until is null or w.claimed_until <= platform.now() or w.claimed_by = ${claim})
         and (select count(*) from identity.webhook_endpoint other
              where other.organization_id = w.organization_id and other.webhook_endpoint_id <> w.webhook_endpoint_id
@@ -107,7 +107,7 @@ export async function hasDue(ctx: Ctx, webhook_endpoint_id: number): Promise<boo
       select from identity.webhook_delivery d
       join identity.webhook_endpoint w using (webhook_endpoint_id)
       join identity.client c on c.client_id = w.client_id
-      where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isCalled(ctx)} and ${isDue(ctx)}) as due`
+      where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isActive(ctx)} and ${isDue(ctx)}) as due`
   return row!.due
 }
 
@@ -116,7 +116,7 @@ const maxSwept = 500
 export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.sql<{ webhook_endpoint_id: number }>`
     select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
-    where ${isCalled(ctx)} and (w.claimed_until is null or w.claimed_until <= platform.now())
+    where ${isActive(ctx)} and (w.claimed_until is null or w.claimed_until <= platform.now())
       and exists (select from identity.webhook_delivery d
                   where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
     order by w.webhook_endpoint_id limit ${maxSwept}`
@@ -129,7 +129,7 @@ export async function findNextDue(ctx: Ctx, webhook_endpoint_id: number): Promis
     select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
     where w.organization_id = (select organization_id from identity.webhook_endpoint
                                where webhook_endpoint_id = ${webhook_endpoint_id})
-      and w.webhook_endpoint_id <> ${webhook_endpoint_id} and ${isCalled(ctx)}
+      and w.webhook_endpoint_id <> ${webhook_endpoint_id} and ${isActive(ctx)}
       and (w.claimed_until is null or w.claimed_until <= platform.now())
       and exists (select from identity.webhook_delivery d
                   where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
@@ -148,7 +148,7 @@ export async function insertAttempt(
 
 /** Minutes until the next attempt, by the number of attempts. The last entry is repeated until three days are over. */
 const delays = [1, 5, 15, 60, 180, 360, 720]
-const triedDays = 3
+const retryDays = 3
 
 /** Sets the state after an attempt: delivered, scheduled for another attempt, or failed after three days. */
 export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attempts }: DueDelivery, delivered: boolean) {
@@ -158,9 +158,9 @@ export async function settleDelivery({ sql }: Ctx, { webhook_delivery_id, attemp
     set attempts = attempts + 1, first_try_at = coalesce(first_try_at, platform.now()),
         next_try_at = platform.now() + make_interval(mins => ${minutes}),
         state = case when ${delivered} then 'delivered'
-                     when first_try_at < platform.now() - make_interval(days => ${triedDays}) then 'failed'
+                     when first_try_at < platform.now() - make_interval(days => ${retryDays}) then 'failed'
                      else 'waiting' end,
-        settled_at = case when ${delivered} or first_try_at < platform.now() - make_interval(days => ${triedDays})
+        settled_at = case when ${delivered} or first_try_at < platform.now() - make_interval(days => ${retryDays})
                           then platform.now() end
     where webhook_delivery_id = ${webhook_delivery_id}`
 }
@@ -170,28 +170,28 @@ export const failDelivery = ({ sql }: Ctx, { webhook_delivery_id }: DueDelivery)
   update identity.webhook_delivery set state = 'failed', settled_at = platform.now()
   where webhook_delivery_id = ${webhook_delivery_id} and state = 'waiting'`
 
-export const noteSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
+export const recordSuccess = ({ sql }: Ctx, webhook_endpoint_id: number) => sql`
   update identity.webhook_endpoint set failures = 0, failing_since = null, held_until = null
   where webhook_endpoint_id = ${webhook_endpoint_id} and failures > 0`
 
-/** After this many consecutive failures an endpoint rests before its next delivery. */
-const freeFailures = 3
+/** After this many consecutive failures an endpoint is held before its next delivery. */
+const toleratedFailures = 3
 
 /**
- * Counts a failure or a slow response. From the third one on, the endpoint rests for 10 seconds to 15 minutes. Only
+ * Counts a failure or a slow response. From the third one on, the endpoint is held for 10 seconds to 15 minutes. Only
  * failures lead to a pause.
  */
-export async function noteFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
+export async function recordFailure({ sql }: Ctx, webhook_endpoint_id: number, why: 'failed' | 'slow') {
   const [row] = await sql<{ held: boolean; failed_for_days: boolean }>`
     update identity.webhook_endpoint
     set failures = failures + 1,
         failing_since = case when ${why === 'failed'} then coalesce(failing_since, platform.now()) end,
-        held_until = case when failures + 1 >= ${freeFailures}
+        held_until = case when failures + 1 >= ${toleratedFailures}
           then platform.now() + least(interval '15 minutes',
-                                      interval '10 seconds' * power(2, least(failures + 1 - ${freeFailures}, 10))) end
+                                      interval '10 seconds' * power(2, least(failures + 1 - ${toleratedFailures}, 10))) end
     where webhook_endpoint_id = ${webhook_endpoint_id}
     returning held_until is not null as held,
-              failing_since < platform.now() - make_interval(days => ${triedDays}) as failed_for_days`
+              failing_since < platform.now() - make_interval(days => ${retryDays}) as failed_for_days`
   return row!
 }
 

@@ -57,7 +57,7 @@ export type Endpoint = {
   url: string
   event_types: string[]
   paused_why: PauseReason | null
-  /** The endpoints of its client. */
+  /** The permissions of its client. */
   permissions: ClientPermission[]
 }
 
@@ -113,12 +113,12 @@ export async function insertEndpoint(ctx: Ctx, endpoint: NewEndpoint, secret: Ui
     returning webhook_endpoint_id`
   const { webhook_endpoint_id } = inserted!
   await sql`
-    update identity.webhook_endpoint set secret = ${sealed(ctx, webhook_endpoint_id, secret)}
+    update identity.webhook_endpoint set secret = ${sealSecret(ctx, webhook_endpoint_id, secret)}
     where webhook_endpoint_id = ${webhook_endpoint_id}`
   return webhook_endpoint_id
 }
 
-const sealed = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array): Buffer =>
+const sealSecret = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array): Buffer =>
   ctx.use(sealPort).seal(secret, sealBinding(webhook_endpoint_id))
 
 /** How long the former secret keeps signing. */
@@ -127,7 +127,7 @@ const overlapHours = 24
 export const replaceSecret = (ctx: Ctx, webhook_endpoint_id: number, secret: Uint8Array) => ctx.sql`
   update identity.webhook_endpoint
   set former_secret = secret, former_until = platform.now() + make_interval(hours => ${overlapHours}),
-      secret = ${sealed(ctx, webhook_endpoint_id, secret)}
+      secret = ${sealSecret(ctx, webhook_endpoint_id, secret)}
   where webhook_endpoint_id = ${webhook_endpoint_id}`
 
 export const updateEndpoint = (

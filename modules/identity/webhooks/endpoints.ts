@@ -74,7 +74,7 @@ export const createWebhook = operation({
   clients: 'createWebhookEndpoint',
   async run(ctx, { client_id, url, event_types }) {
     const owner = await selectOwner(ctx, client_id ?? null)
-    requireAccepted(ctx, url)
+    requireAcceptedUrl(ctx, url)
     if ((await lockEndpointCount(ctx, owner.client_id)) >= maxEndpoints) throw identityErrors.tooManyWebhooks()
     const secret = newSecret()
     const endpoint = {
@@ -82,7 +82,7 @@ export const createWebhook = operation({
       url,
       event_types: [...new Set(event_types)],
       created_by: personIdOf(ctx),
-      client_key_id: keyOf(ctx),
+      client_key_id: callerKeyId(ctx),
     }
     const webhook_endpoint_id = await insertEndpoint(ctx, endpoint, secret)
     await ctx.audit({
@@ -112,14 +112,14 @@ async function selectOwner(
   return { client_id, organization_id: ctx.organization.organization_id }
 }
 
-const keyOf = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
+const callerKeyId = ({ actor }: Ctx): number | null => (actor.kind === 'client' ? (actor.client_key_id ?? null) : null)
 
 /** Notifies a client's contacts that it set an address itself: its credential may be stolen. */
 async function reportRedirection(ctx: Ctx, webhook_endpoint_id: number): Promise<void> {
   if (clientIdOf(ctx) !== null) await ctx.emit(webhookRedirected, { webhook_endpoint_id })
 }
 
-function requireAccepted(ctx: Ctx, url: string): void {
+function requireAcceptedUrl(ctx: Ctx, url: string): void {
   if (!ctx.use(webhookTransport).accepts(url)) throw identityErrors.webhookUrl()
 }
 
@@ -141,11 +141,11 @@ export const saveWebhook = operation({
     await requireProof(ctx)
     const before = await lockEndpoint(ctx, webhook_endpoint_id)
     requireRights(ctx, before.permissions)
-    requireAccepted(ctx, url)
+    requireAcceptedUrl(ctx, url)
     const form = { url, event_types: [...new Set(event_types)] }
     await updateEndpoint(ctx, webhook_endpoint_id, form)
     if (url !== before.url) {
-      await updateKey(ctx, webhook_endpoint_id, keyOf(ctx))
+      await updateKey(ctx, webhook_endpoint_id, callerKeyId(ctx))
       await reportRedirection(ctx, webhook_endpoint_id)
     }
     const changes = changesOf<Record<keyof typeof form, unknown>>(before, form, ['url', 'event_types'])

@@ -135,7 +135,7 @@ it('waits for less time if a visitor waits for the sign-in', async () => {
   const silent = openWebhookTransport({ local: true, deadline: 60_000, signInDeadline: 50 })
   respond = () => {}
   const request = { method: 'GET' as const, url: `http://127.0.0.1:${port}/`, headers: {}, body: '' }
-  expect((await silent.fetchWhole(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
+  expect((await silent.fetchComplete(request, 1_000)).fault).toBe('no answer within 0.05 seconds')
   server.closeAllConnections()
 })
 

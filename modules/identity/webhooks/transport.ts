@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts'
 import { findAddressRecords, findTextRecords, openResolver, type ResolveName, resolveLocal } from './resolve-name.ts'
 
 /** A request with its method. */
-export type AnyRequest = WebhookRequest & { method: 'GET' | 'POST' }
+export type OutboundRequest = WebhookRequest & { method: 'GET' | 'POST' }
 type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 
 /** A receiver's response: its status and the start of its body, or the reason why there is none. */
@@ -20,10 +20,10 @@ export type WebhookTransport = {
   /** Reads the start of a file of an organization's own site, with the same checks. */
   read(url: string): Promise<WebhookResponse>
   /** Sends a request of a sign-in and reads its whole response, with the same checks; a longer one is a fault. */
-  fetchWhole(request: AnyRequest, maxBytes: number): Promise<WebhookResponse>
-  /** The TXT records of a name; none if there is no answer. */
+  fetchComplete(request: OutboundRequest, maxBytes: number): Promise<WebhookResponse>
+  /** The TXT records of a name; empty if the lookup fails. */
   findTexts(name: string): Promise<readonly string[]>
-  /** The IPv4 addresses of a name; none if there is no answer. */
+  /** The IPv4 addresses of a name; empty if the lookup fails. */
   findAddresses(name: string): Promise<readonly string[]>
 }
 
@@ -40,13 +40,13 @@ type Options = {
   signInDeadline?: number
 }
 
-const usualDeadline = 10_000
-const usualSignInDeadline = 4_000
+const defaultDeadline = 10_000
+const defaultSignInDeadline = 4_000
 const maxAnswer = 2_000
 
 /** How much of a response is read, and whether a longer one is refused instead of cut. */
-type Extent = { maxBytes: number; whole: boolean }
-const beginning: Extent = { maxBytes: maxAnswer, whole: false }
+type Extent = { maxBytes: number; complete: boolean }
+const startOnly: Extent = { maxBytes: maxAnswer, complete: false }
 
 type Limits = { signal?: AbortSignal | undefined; extent?: Extent; deadline?: number }
 
@@ -55,11 +55,11 @@ type Limits = { signal?: AbortSignal | undefined; extent?: Extent; deadline?: nu
  * a checked address, so that a later response of the name server changes nothing. Redirects are not followed.
  */
 export function openWebhookTransport(options: Options): WebhookTransport {
-  const { local, resolve = local ? resolveLocal : openResolver(), deadline: usual = usualDeadline } = options
-  const { signInDeadline = usualSignInDeadline } = options
+  const { local, resolve = local ? resolveLocal : openResolver(), deadline: sendDeadline = defaultDeadline } = options
+  const { signInDeadline = defaultSignInDeadline } = options
   async function request(
-    { url, ...sent }: AnyRequest,
-    { signal, extent = beginning, deadline = usual }: Limits = {},
+    { url, ...sent }: OutboundRequest,
+    { signal, extent = startOnly, deadline = sendDeadline }: Limits = {},
   ): Promise<WebhookResponse> {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
@@ -67,14 +67,14 @@ export function openWebhookTransport(options: Options): WebhookTransport {
     try {
       const target = readUrl(url, local)
       if (!target) throw new Error('this address is not allowed')
-      const address = await ending(
-        checkedAddress(target.hostname, (host) => resolve(host, ends), local),
+      const address = await abortable(
+        resolvePublicAddress(target.hostname, (host) => resolve(host, ends), local),
         ends,
       )
       const response = await exchange({ target, address, extent, ...sent }, ends)
       return { ...response, fault: null, milliseconds: elapsed() }
     } catch (error) {
-      const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : faultOf(error)
+      const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : describeError(error)
       return { status: null, answer: '', fault, milliseconds: elapsed() }
     }
   }
@@ -85,8 +85,8 @@ export function openWebhookTransport(options: Options): WebhookTransport {
       return request({ method: 'POST', ...webhookRequest }, { signal })
     },
     read: (url) => request({ method: 'GET', url, headers: {}, body: '' }),
-    fetchWhole: (wholeRequest, maxBytes) =>
-      request(wholeRequest, { extent: { maxBytes, whole: true }, deadline: signInDeadline }),
+    fetchComplete: (outboundRequest, maxBytes) =>
+      request(outboundRequest, { extent: { maxBytes, complete: true }, deadline: signInDeadline }),
     findTexts: options.resolveTexts ?? findTextRecords,
     findAddresses: (name) => findAddressRecords(name),
   }
@@ -108,7 +108,11 @@ function readUrl(text: string, local: boolean): URL | null {
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** An address of the host; all its addresses must be public. */
-async function checkedAddress(hostname: string, resolve: (host: string) => ReturnType<ResolveName>, local: boolean) {
+async function resolvePublicAddress(
+  hostname: string,
+  resolve: (host: string) => ReturnType<ResolveName>,
+  local: boolean,
+) {
   const host = withoutBrackets(hostname)
   const addresses = await resolve(host)
   const [first] = addresses
@@ -118,7 +122,7 @@ async function checkedAddress(hostname: string, resolve: (host: string) => Retur
   return first.address
 }
 
-type Exchange = Omit<AnyRequest, 'url'> & { target: URL; address: string; extent: Extent }
+type Exchange = Omit<OutboundRequest, 'url'> & { target: URL; address: string; extent: Extent }
 
 /** Sends the request to the address itself; certificate and Host are those of the name. */
 async function exchange({ method, target, address, extent, headers, body }: Exchange, signal: AbortSignal) {
@@ -139,7 +143,7 @@ async function exchange({ method, target, address, extent, headers, body }: Exch
   const response = await promise
   try {
     // The status says whether an event was received, whatever becomes of the body.
-    const answer = extent.whole ? await bodyOf(response, extent) : await bodyOf(response, extent).catch(() => '')
+    const answer = extent.complete ? await readBody(response, extent) : await readBody(response, extent).catch(() => '')
     return { status: response.statusCode ?? null, answer }
   } finally {
     response.destroy()
@@ -147,8 +151,8 @@ async function exchange({ method, target, address, extent, headers, body }: Exch
   }
 }
 
-/** The first bytes of a response as text; the rest is not read. Throws for a longer one that is wanted whole. */
-async function bodyOf(response: IncomingMessage, { maxBytes, whole }: Extent): Promise<string> {
+/** The first bytes of a response as text; the rest is not read. Throws if a complete response was requested and is longer. */
+async function readBody(response: IncomingMessage, { maxBytes, complete: whole }: Extent): Promise<string> {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of response) {
@@ -161,14 +165,14 @@ async function bodyOf(response: IncomingMessage, { maxBytes, whole }: Extent): P
   return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8').replaceAll('\u0000', '\u2400').slice(0, maxBytes)
 }
 
-function ending<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   if (signal.aborted) reject(signal.reason)
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   return Promise.race([work, promise])
 }
 
-function faultOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   return (code ? `${code}: ${message}` : (message ?? 'unknown')).slice(0, 300)
 }

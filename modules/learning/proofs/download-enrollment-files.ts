@@ -1,4 +1,4 @@
-import { stillHolds } from '#modules/identity/index.ts'
+import { stillHasPermissions } from '#modules/identity/index.ts'
 import { openCertificate } from '#modules/learning/certificates/open-certificate.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -129,7 +129,7 @@ function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
 
 /** Sending the archive takes minutes; it stops once the caller may no longer read the next file. */
 async function requireRights(ctx: Ctx, { organization_id }: Row): Promise<void> {
-  if (!(await stillHolds(ctx, organization_id, permissions))) throw errors.forbidden()
+  if (!(await stillHasPermissions(ctx, organization_id, permissions))) throw errors.forbidden()
 }
 
 function filesOf(ctx: Ctx, row: Row, format: Format): ArchivedFile[] {

@@ -2,7 +2,7 @@ import {
   authorizationCookie,
   completeAuthorization,
   type LinkedProvider,
-  rightSite,
+  findOriginalAddress,
   signInWith,
 } from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
@@ -26,7 +26,7 @@ export default page({
   header: 'brief',
   async load(input) {
     const { ctx, params, query, url } = input
-    const otherSite = rightSite(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
+    const otherSite = findOriginalAddress(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
     if (otherSite) return redirect(otherSite, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(ctx, error))
     const used = authorizationCookie(ctx.request.origin, null)

@@ -1,4 +1,4 @@
-import { beginAuthorization, hostToBegin, type LinkedProvider } from '#modules/identity/entry.ts'
+import { beginAuthorization, findStartHost, type LinkedProvider } from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -15,7 +15,7 @@ export default page({
   may: anyone,
   header: 'brief',
   async load({ ctx, params, query, url, request }) {
-    const host = hostToBegin(ctx, params.provider as LinkedProvider)
+    const host = findStartHost(ctx, params.provider as LinkedProvider)
     if (host) return redirect(host + url.pathname + url.search, { status: 302 })
     const link = query.link === '1'
     // A foreign page must not connect its own provider account to the visitor's account here.

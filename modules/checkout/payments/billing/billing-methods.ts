@@ -25,7 +25,8 @@ import { billingTexts } from './billing.texts.ts'
 type OrganizationInput = { organization_id: number }
 
 /** Staff with one of the permissions, for an organization in scope. */
-const ofOrganization = (...types: PermissionType[]): Policy<OrganizationInput> => inScope(staff(types.map(keyOf)))
+const ofOrganization = (...types: PermissionType[]): Policy<OrganizationInput> =>
+  inScope(staff(types.map(permissionOf)))
 
 const inScope = (policy: Policy): Policy<OrganizationInput> =>
   scoped<OrganizationInput>(policy, 'for one of their organizations', async (ctx, input) => {
@@ -33,9 +34,9 @@ const inScope = (policy: Policy): Policy<OrganizationInput> =>
   })
 
 /** The gateway's page also changes and removes methods. */
-const onGatewaysPage = ['CREATE', 'UPDATE', 'DELETE'] as const
+const gatewayPageTypes = ['CREATE', 'UPDATE', 'DELETE'] as const
 
-const keyOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
+const permissionOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
 
 /** Refreshing only reads the gateway, so anyone who may change methods may refresh them. */
 const neededFor = { default: 'UPDATE', remove: 'DELETE' } as const
@@ -62,9 +63,9 @@ export const fetchBillingMethods = operation({
   }),
   async run(ctx, { organization_id }) {
     const can = {
-      add: onGatewaysPage.every((type) => holds(ctx.actor, keyOf(type))),
-      prefer: holds(ctx.actor, keyOf(neededFor.default)),
-      remove: holds(ctx.actor, keyOf(neededFor.remove)),
+      add: gatewayPageTypes.every((type) => holds(ctx.actor, permissionOf(type))),
+      prefer: holds(ctx.actor, permissionOf(neededFor.default)),
+      remove: holds(ctx.actor, permissionOf(neededFor.remove)),
     }
     return { paymentMethods: await listBillingMethods(ctx, organization_id), can }
   },
@@ -75,7 +76,7 @@ export const getBillingPage = operation({
   added: true,
   summary:
     "A token, valid for 15 minutes, for the gateway's page of an organization's cards and bank accounts. Post it to `url` in a form",
-  may: inScope(staff(onGatewaysPage.map(keyOf), 'every')),
+  may: inScope(staff(gatewayPageTypes.map(permissionOf), 'every')),
   takes: z.object({ organization_id: id() }),
   gives: z.object({ token: z.string(), url: z.string() }),
   fails: [checkoutErrors.billingNotSaved],
@@ -89,11 +90,15 @@ export const getBillingPage = operation({
   async run(ctx, { organization_id }) {
     const vault = ctx.use(cardVault)
     const customer = await openBillingCustomer(ctx, organization_id)
-    const back = hostedReturn(
+    const returnAddress = hostedReturn(
       ctx,
       pathTo('/manage/organization/:id/payments', { id: organization_id }, { query: { back: 1 } }),
     )
-    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, { ...back, banks: true }), 'billing')
+    const { token } = unwrapVaultResult(
+      ctx,
+      await vault.profilePage(customer, { ...returnAddress, banks: true }),
+      'billing',
+    )
     return { token, url: vault.hosted.profile_url }
   },
 })
@@ -126,15 +131,15 @@ export const changeBillingMethods = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { organization_id, action, payment_profile_id }) {
-    if (action !== 'refresh' && !holds(ctx.actor, keyOf(neededFor[action]))) throw errors.forbidden()
-    if (action === 'refresh') await refresh(ctx, organization_id)
-    else await changeOne(ctx, organization_id, action, payment_profile_id ?? 0)
+    if (action !== 'refresh' && !holds(ctx.actor, permissionOf(neededFor[action]))) throw errors.forbidden()
+    if (action === 'refresh') await refreshMethods(ctx, organization_id)
+    else await changeMethod(ctx, organization_id, action, payment_profile_id ?? 0)
     const paymentMethods = await listBillingMethods(ctx, organization_id)
     return { paymentMethods, message: localText(ctx.locale, billingTexts, action) }
   },
 })
 
-async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
+async function refreshMethods(ctx: Ctx, organization_id: number): Promise<void> {
   const customer = await findBillingCustomer(ctx, organization_id)
   if (!customer) return
   const { methods } = unwrapVaultResult(ctx, await ctx.use(cardVault).listMethods(customer), 'billing')
@@ -157,12 +162,12 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
 const cardNames = async (ctx: Ctx, organization_id: number): Promise<string[]> =>
   (await listBillingMethods(ctx, organization_id)).map(({ brand, last_4 }) => `${brand} ${last_4}`.trim()).toSorted()
 
-const events = {
+const audits = {
   default: { action: 'organization.billing-default' },
   remove: { action: 'organization.billing-remove' },
 } as const
 
-async function changeOne(
+async function changeMethod(
   ctx: Ctx,
   organization_id: number,
   action: 'default' | 'remove',
@@ -179,7 +184,7 @@ async function changeOne(
     // A copy of the request was faster.
     if (!changed) return
     await inner.audit({
-      ...events[action],
+      ...audits[action],
       subject: `organization_id:${organization_id}`,
       ...(action === 'remove' ? { before: { last_4 } } : { after: { last_4 } }),
     })

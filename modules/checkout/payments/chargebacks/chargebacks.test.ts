@@ -4,7 +4,7 @@ import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { isCourseChargedBack } from '#modules/checkout/entry.ts'
 import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { lockPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
-import { type Bought, openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
@@ -21,7 +21,7 @@ const { read: readNotifications, disputes } = openGatewayDesk(desk)
 const [chargedBack, orderChargedBack, registered, issued, disabled] = [8, 5, 1, 7, 9]
 const today = '2020-01-15'
 
-const enter = ({ payment_id, total }: Bought, more: object = {}, client: Client = staff) =>
+const enter = ({ payment_id, total }: Purchase, more: object = {}, client: Client = staff) =>
   client.post('/payment/chargeback', {
     payment_id,
     case_number: 'CB-1',
@@ -33,21 +33,21 @@ const enter = ({ payment_id, total }: Bought, more: object = {}, client: Client 
   })
 const decide = (chargeback_id: number, more: object, client: Client = staff) =>
   client.put('/payment/chargeback', { chargeback_id, ...more })
-const casesOf = async ({ payment_id }: Bought) =>
+const casesOf = async ({ payment_id }: Purchase) =>
   (await staff.get(`/payment/chargebacks?payment_id=${payment_id}`)).body.chargebacks
-const linesOf = ({ order_id }: Bought) =>
+const linesOf = ({ order_id }: Purchase) =>
   read<{ cents: number }>`
     select sum(l.amount_cents)::int as cents
     from checkout.order_item i join checkout.v_returned_line l using (order_item_id) where i.order_id = ${order_id}
     having sum(l.amount_cents) is not null`
-const actionsOf = async ({ payment_id }: Bought) =>
+const actionsOf = async ({ payment_id }: Purchase) =>
   (
     await read<{ action: string }>`
       select action from platform.audit_event
       where subject = ${`payment_id:${payment_id}`} and action like 'chargeback.%' order by audit_event_id`
   ).map(({ action }) => action)
 
-let bought: Bought
+let bought: Purchase
 beforeEach(async () => {
   bought = await desk.buy([demo.improvement, demo.spanish])
 })

@@ -4,7 +4,7 @@ import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findOrderOfIntent, type Order } from '#modules/checkout/orders/order.sql.ts'
 import { requireStillDue } from '#modules/checkout/orders/order-requirements.ts'
-import { type Prepared, requireSameCart } from '#modules/checkout/orders/prepare-cart-order.ts'
+import { type PreparedOrder, requireSameCart } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { lockOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import { beginCharge } from '#modules/checkout/payments/begin-payment.ts'
 import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
@@ -28,7 +28,7 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   const approval = await findApproval(ctx, order.order_id, wallet_order_id)
   if (!approval) throw checkoutErrors.walletNotApproved()
   const shownCart = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
-  const prepared: Prepared =
+  const prepared: PreparedOrder =
     approval.cart_print === null
       ? await lockOpenOrder(ctx, { ...shownCart, order_id: order.order_id })
       : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, shownCart) }
@@ -37,7 +37,7 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
 }
 
 /** Cart and order must be the approved ones. */
-async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepared: Prepared): Promise<void> {
+async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepared: PreparedOrder): Promise<void> {
   const { amount_cents, cart_print } = approval
   if (order.total_cents !== amount_cents) throw checkoutErrors.cartChanged()
   await requireStillDue(ctx, order)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { BuyCart } from '#modules/checkout/orders/buy-cart.schema.ts'
 import { type Order, reservePromoCodes } from '#modules/checkout/orders/order.sql.ts'
-import { type GuestBuyer, hashBuyersPassword, prepareCartOrder } from '#modules/checkout/orders/prepare-cart-order.ts'
+import { type GuestBuyer, hashBuyerPassword, prepareCartOrder } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { prepareOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import { beginCharge } from '#modules/checkout/payments/begin-payment.ts'
 import { describeOrder, selectChargedOrder } from '#modules/checkout/payments/charge-request.ts'
@@ -23,8 +23,9 @@ type Ready = { order: Order; request: WalletRequest; cart_print: string | null }
  */
 export async function openWallet(ctx: Ctx, input: BuyCart, options: { human: boolean }) {
   const wallet = walletOf(ctx)
-  const password_hash = await hashBuyersPassword(ctx, input)
-  const begin = (reveals?: () => void) => ctx.tx((inner) => prepare(inner, input, { password_hash, reveals }))
+  const password_hash = await hashBuyerPassword(ctx, input)
+  const begin = (reveals?: () => void) =>
+    ctx.tx((inner) => prepare(inner, input, { password_hash, beforeAccountLookup: reveals }))
   const ready = await countAsAccountProbe(ctx, input, begin, options)
   if (!ready) return null
   const { order, request, cart_print } = ready

@@ -4,7 +4,7 @@ import { findApprovalCause } from './approval-cause.ts'
 import { endEnrollments } from './end-enrollments.ts'
 import { lockPayment } from './payment.sql.ts'
 import { insertRefund } from './refund-attempt.sql.ts'
-import { type Bought, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app } = desk
@@ -42,7 +42,7 @@ test.each([
   await read`update checkout.refund_attempt
     set state = ${state}, settled_at = case when ${!['calling', 'unknown'].includes(state)} then platform.now() end
     where refund_attempt_id = ${refund_attempt_id}`
-  const causeOf = ({ payment_id }: Bought) =>
+  const causeOf = ({ payment_id }: Purchase) =>
     ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
   expect([await causeOf(bought), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
 })

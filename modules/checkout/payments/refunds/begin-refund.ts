@@ -8,7 +8,7 @@ import { userOf } from '#platform/permissions.ts'
 import { findApprovalCause } from './approval-cause.ts'
 import { chooseLines, type LineRequest } from './choose-lines.ts'
 import { requireFullRefund } from './full-refund.ts'
-import { isChargedBack, isOver, listLines, lockPayment, type Payment } from './payment.sql.ts'
+import { isChargedBack, isNotRefundable, listLines, lockPayment, type Payment } from './payment.sql.ts'
 import { insertApproval } from './refund-approval.sql.ts'
 import {
   findEqualRefund,
@@ -29,20 +29,20 @@ export type RefundRequest = {
   lines: readonly LineRequest[] | null
 }
 
-/** `known`: the same request was received before. */
-export type Begun = { known: boolean; refund: RefundAttempt }
+/** `known`: the same request was received earlier. */
+export type StartedRefund = { known: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
  * reserved before the gateway is called or a second person is involved.
  */
-export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Begun> {
+export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<StartedRefund> {
   const payment = await lockPayment(ctx, request.payment_id)
-  const existing = await findKnown(ctx, request)
+  const existing = await findExisting(ctx, request)
   if (existing) return { known: true, refund: existing }
-  const amount_cents = amountOf(payment, request)
+  const amount_cents = requireRefundAmount(payment, request)
   const lines = await listLines(ctx, payment)
-  const whole = returnedOf(payment) + amount_cents === payment.total_cents
+  const whole = refundedCents(payment) + amount_cents === payment.total_cents
   const selection = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
   await requireFullRefund(ctx, payment, lines, selection)
   const cause = await findApprovalCause(ctx, payment, amount_cents)
@@ -54,7 +54,7 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
     origin: 'staff',
     asked: request.asked,
     request_id: request.request_id ?? randomUUID(),
-    refunded_before_cents: returnedOf(payment),
+    refunded_before_cents: refundedCents(payment),
     amount_cents,
     created_by: userOf(ctx).user_id,
   })
@@ -78,32 +78,33 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Beg
 }
 
 /** The refunded amount, including pending refunds. */
-export const returnedOf = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
+export const refundedCents = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
 
-async function findKnown(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: RefundRequest) {
+async function findExisting(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: RefundRequest) {
   if (!request_id) {
     if (amount_cents === null || !seen) return null
     const alike = { payment_id, asked, amount_cents, refunded_before_cents: seen.refund_cents }
     return findEqualRefund(ctx, userOf(ctx).user_id, alike)
   }
   const existing = await findRefundOfRequest(ctx, request_id)
-  const another = existing && (existing.payment_id !== payment_id || existing.asked !== asked)
-  if (another || (existing && amount_cents !== null && existing.amount_cents !== amount_cents)) throw errors.conflict()
+  const isDifferent = existing && (existing.payment_id !== payment_id || existing.asked !== asked)
+  if (isDifferent || (existing && amount_cents !== null && existing.amount_cents !== amount_cents))
+    throw errors.conflict()
   return existing
 }
 
-/** The amount to refund, in cents. Throws refundChargedBack, refundOver, refundRunning, refundChanged, refundAmount. */
-function amountOf(payment: Payment, { asked, amount_cents, seen }: RefundRequest): number {
+/** The amount to refund, in cents. Throws refundChargedBack, nothingToRefund, refundRunning, refundChanged, refundAmount. */
+function requireRefundAmount(payment: Payment, { asked, amount_cents, seen }: RefundRequest): number {
   const { total_cents, pending_cents, refund_cents } = payment
   if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()
-  if (isOver(payment)) throw checkoutErrors.nothingToRefund()
+  if (isNotRefundable(payment)) throw checkoutErrors.nothingToRefund()
   if (asked === 'void') {
     if (pending_cents > 0) throw checkoutErrors.refundRunning()
     // Something was refunded, so the capture is settled.
     if (refund_cents > 0) throw checkoutErrors.voidSettled()
     return total_cents
   }
-  const returned = returnedOf(payment)
+  const returned = refundedCents(payment)
   const current = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
   if (seen?.refund_cents !== returned || seen.total_cents !== total_cents)
     throw checkoutErrors.refundChanged({}, current)

@@ -34,11 +34,11 @@ export async function bookReversal(
   result: Pick<ReversalResult, 'outcome' | 'transaction_id' | 'reason'>,
 ): Promise<RefundState> {
   const refund = await lockRefund(ctx, refund_attempt_id)
-  const open = refund.state === 'calling' || refund.state === 'unknown'
+  const isOpen = refund.state === 'calling' || refund.state === 'unknown'
   const isLate = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
   const state = states[result.outcome]
   if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
-  if (!open && !isLate) return refund.state
+  if (!isOpen && !isLate) return refund.state
   await updateRefund(ctx, refund, state, result)
   if (state === 'approved') await bookReturned(ctx, refund)
   if (state === 'declined' || state === 'failed') await auditRefusal(ctx, refund, result.reason.text)
@@ -57,24 +57,24 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
   const { payment_id, order_id, total_cents } = payment
   const voided = refund.way === 'void'
   const refund_cents = payment.refund_cents + (voided ? 0 : refund.amount_cents)
-  const whole = voided || refund_cents === total_cents
-  const partly = whole ? paymentStatus.Refunded : paymentStatus.PartlyRefunded
+  const isFull = voided || refund_cents === total_cents
+  const refundStatus = isFull ? paymentStatus.Refunded : paymentStatus.PartlyRefunded
   await sql`
     update checkout.payment
     set refund_cents = ${refund_cents}, updated_at = platform.now(),
         lk_payment_status_id = case when lk_payment_status_id = ${paymentStatus.ChargedBack} then lk_payment_status_id
-                               else ${voided ? paymentStatus.Voided : partly} end
+                               else ${voided ? paymentStatus.Voided : refundStatus} end
     where payment_id = ${payment_id}`
   const lines = await listRefundLines(ctx, refund.refund_attempt_id)
   for (const { order_item_id, amount_cents } of lines)
     await sql`
       update checkout.order_item set refund_cents = refund_cents + ${amount_cents}
       where order_item_id = ${order_item_id}`
-  if (whole) {
+  if (isFull) {
     await sql`
       update checkout.customer_order set lk_order_status_id = ${orderStatus.Refunded}
       where order_id = ${order_id} and lk_order_status_id <> ${orderStatus.ChargedBack}`
-    // The payment bought nothing in the end.
+    // A fully refunded payment uses no promo code.
     await releasePromoCodes(ctx, order_id)
   }
   const ended = await endEnrollments(ctx, lines)

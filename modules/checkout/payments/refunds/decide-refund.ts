@@ -10,9 +10,9 @@ import { operation } from '#platform/operation.ts'
 import { type PermissionKey, staff, userOf } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import type { Begun } from './begin-refund.ts'
+import type { StartedRefund } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
-import { isOver } from './payment.sql.ts'
+import { isNotRefundable } from './payment.sql.ts'
 import { ReturnResponse } from './refund.schema.ts'
 import { type Decision, lockPendingRefund, settleApproval, type Waiting } from './refund-approval.sql.ts'
 import { changeToRefund, selectRefund } from './refund-attempt.sql.ts'
@@ -48,7 +48,7 @@ export const approveRefund = operation({
   async run(ctx, { refund_attempt_id }) {
     await requireFreshProof(ctx)
     await requireVoidable(ctx, refund_attempt_id)
-    return carryOut(ctx, await ctx.tx((inner) => agree(inner, refund_attempt_id)))
+    return carryOut(ctx, await ctx.tx((inner) => approve(inner, refund_attempt_id)))
   },
 })
 
@@ -69,7 +69,7 @@ export const declineRefund = operation({
     await requireFreshProof(ctx)
     const waiting = await lockPendingRefund(ctx, refund_attempt_id)
     const verdict = { decision: 'declined', decided_by: userOf(ctx).user_id, note: note || null } as const
-    if (!isDone(ctx, waiting, 'declined')) {
+    if (!isAlreadyDecided(ctx, waiting, 'declined')) {
       await requireDifferentPerson(ctx, waiting)
       await dropRefund(ctx, waiting, verdict)
     }
@@ -89,7 +89,7 @@ export const takeBackRefund = operation({
     const { user_id } = userOf(ctx)
     const waiting = await lockPendingRefund(ctx, refund_attempt_id)
     if (waiting.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
-    if (!isDone(ctx, waiting, 'taken_back'))
+    if (!isAlreadyDecided(ctx, waiting, 'taken_back'))
       await dropRefund(ctx, waiting, { decision: 'taken_back', decided_by: user_id, note: null })
     return { message: localText(ctx.locale, refundTexts, 'requestTakenBack') }
   },
@@ -110,7 +110,7 @@ async function requireVoidable(ctx: Ctx, refund_attempt_id: number): Promise<voi
 
 async function turnIntoRefund(ctx: Ctx, refund_attempt_id: number): Promise<void> {
   const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-  if (isDone(ctx, waiting, 'approved')) return
+  if (isAlreadyDecided(ctx, waiting, 'approved')) return
   await requireDifferentPerson(ctx, waiting)
   const { refund, payment } = waiting
   await changeToRefund(ctx, refund_attempt_id)
@@ -127,13 +127,13 @@ async function turnIntoRefund(ctx: Ctx, refund_attempt_id: number): Promise<void
  * Records the second person's approval, in one transaction under the payment's lock: the request becomes an attempt
  * about to be sent.
  */
-async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
+async function approve(ctx: Ctx, refund_attempt_id: number): Promise<StartedRefund> {
   const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-  if (isDone(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
+  if (isAlreadyDecided(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
   await requireDifferentPerson(ctx, waiting)
   const { refund, payment, approval } = waiting
-  const asker = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
-  if ((await listKeyHolders(ctx, asker)).length === 0) throw checkoutErrors.refundRequesterLostPermission()
+  const requester = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
+  if ((await listKeyHolders(ctx, requester)).length === 0) throw checkoutErrors.refundRequesterLostPermission()
   requireAmountAvailable(waiting)
   const { user_id } = userOf(ctx)
   await settleApproval(ctx, refund_attempt_id, { decision: 'approved', decided_by: user_id, note: null })
@@ -147,8 +147,8 @@ async function agree(ctx: Ctx, refund_attempt_id: number): Promise<Begun> {
   return { known: false, refund: await selectRefund(ctx, refund_attempt_id) }
 }
 
-/** Whether the caller just made this decision. Throws refundDecidedBefore if it was decided otherwise, or too late. */
-function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
+/** Whether the caller just made this decision. Throws refundAlreadyDecided if it was decided differently or has expired. */
+function isAlreadyDecided(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
   if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
   if (approval.decision || approval.over) throw checkoutErrors.refundAlreadyDecided()
   return false
@@ -156,7 +156,7 @@ function isDone(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
 
 /**
  * The second person must be neither the requester nor the recipient; two linked accounts count as one person. Throws
- * refundNeedsAnother.
+ * refundNeedsOtherReviewer.
  */
 async function requireDifferentPerson(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
   const { user_id } = userOf(ctx)
@@ -167,7 +167,7 @@ async function requireDifferentPerson(ctx: Ctx, { approval, payment }: Waiting):
 /** The request reserves its amount, but a refund in the gateway's own console may still have used it. */
 function requireAmountAvailable({ refund, payment }: Waiting): void {
   const { refund_cents, pending_cents, total_cents } = payment
-  if (isOver(payment)) throw checkoutErrors.nothingToRefund()
+  if (isNotRefundable(payment)) throw checkoutErrors.nothingToRefund()
   const isOnlyRefund = refund_cents === 0 && pending_cents === refund.amount_cents
   if (refund_cents + pending_cents > total_cents || (refund.asked === 'void' && !isOnlyRefund))
     throw checkoutErrors.refundChanged()

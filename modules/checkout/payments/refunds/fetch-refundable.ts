@@ -10,8 +10,8 @@ import { holds, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
 import { findSoloLimit } from './approval-cause.ts'
-import { returnedOf } from './begin-refund.ts'
-import { isChargedBack, isOver, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
+import { refundedCents } from './begin-refund.ts'
+import { isChargedBack, isNotRefundable, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
 import { restOf } from './split-refund.shared.ts'
 
 const LineShape = z.object({
@@ -71,14 +71,14 @@ export const fetchRefundable = operation({
         alone: ctx.actor.kind === 'user' ? await findSoloLimit(inner, payment) : null,
       }
     })
-    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isOver(payment) && !isChargedBack(payment)
+    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isNotRefundable(payment) && !isChargedBack(payment)
     return {
       payment: {
         ...refundableOf(payment),
         lines: lines.map((line) => lineResponse(line, ctx.locale)),
         can: {
-          refund: may && returnedOf(payment) < payment.total_cents,
-          void: may && returnedOf(payment) === 0,
+          refund: may && refundedCents(payment) < payment.total_cents,
+          void: may && refundedCents(payment) === 0,
         },
         alone: alone === null ? null : toDollars(alone),
         settled: may ? await isSettled(ctx, payment) : null,
@@ -87,14 +87,15 @@ export const fetchRefundable = operation({
   },
 })
 
-/** Null if the gateway can't be reached or has another state for it: the refund itself then learns why. */
+/** Null if the gateway can't be reached or has another state for it: the refund itself then reports why. */
 async function isSettled(ctx: Ctx, { provider, transaction_id, refund_cents }: Payment): Promise<boolean | null> {
   // The bank refunds only what it has settled.
   if (refund_cents > 0) return true
   if (provider === 'none') return null
   const result = await reversingOf(ctx, provider).details(transaction_id)
   const state = result.answer === 'found' ? result.transaction.state : null
-  return state === 'settled' ? true : state === 'captured' ? false : null
+  if (state === 'settled') return true
+  return state === 'captured' ? false : null
 }
 
 function refundableOf(payment: Payment) {
@@ -104,7 +105,7 @@ function refundableOf(payment: Payment) {
     name: `${first_name} ${last_name}`.trim(),
     created_at: created_at.toISOString(),
     total: toDollars(total_cents),
-    existing_refund_amount: toDollars(returnedOf(payment)),
+    existing_refund_amount: toDollars(refundedCents(payment)),
     pending_refund_amount: toDollars(pending_cents),
     awaiting_refund_amount: toDollars(awaiting_cents),
   }

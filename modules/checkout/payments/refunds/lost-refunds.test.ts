@@ -4,7 +4,7 @@ import type { RefundRequest } from '#modules/checkout/payments/gateways/gateway.
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { refundPayment } from './refund-payment.ts'
-import { type Bought, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 import { returnSurplus } from './return-surplus.ts'
 import { voidPayment } from './void-payment.ts'
 
@@ -96,7 +96,7 @@ describe('a refund given up while its call was in progress', () => {
     offer_void: false,
   } as const
   /** Its call takes so long that the resolver gives it up; `meanwhile` runs before the response is lost. */
-  async function refundSlowly(bought: Bought, meanwhile: (request: RefundRequest) => Promise<unknown>) {
+  async function refundSlowly(bought: Purchase, meanwhile: (request: RefundRequest) => Promise<unknown>) {
     const ctx = await desk.dyingStaff({
       async refund(request) {
         await app.moveClock(16 * minute)

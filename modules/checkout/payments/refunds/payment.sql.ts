@@ -30,7 +30,7 @@ export type Payment = {
   created_at: Date
 }
 
-/** A payment of the caller's organizations. Throws 404. */
+/** A payment of the caller's organizations. Throws notFound. */
 export async function selectPayment({ sql, organization }: Ctx, payment_id: number): Promise<Payment> {
   const [payment] = await sql<Payment>`
     select p.payment_id, p.order_id, p.organization_id, p.user_id, p.provider, p.payment_attempt_id, p.transaction_id,
@@ -48,18 +48,18 @@ export async function selectPayment({ sql, organization }: Ctx, payment_id: numb
   return payment
 }
 
-/** Finds and locks a payment: everything that refunds a payment takes this lock first. Throws 404. */
+/** Finds and locks a payment: everything that refunds a payment takes this lock first. Throws notFound. */
 export async function lockPayment(ctx: Ctx, payment_id: number): Promise<Payment> {
   await ctx.sql`select 1 from checkout.payment where payment_id = ${payment_id} for no key update`
   return selectPayment(ctx, payment_id)
 }
 
-/** Its bank has taken or may take the money back: it must not be returned a second time. */
+/** Whether the buyer's bank has taken or may take the money back: it must not be refunded a second time. */
 export const isChargedBack = ({ lk_payment_status_id }: Payment): boolean =>
   lk_payment_status_id === paymentStatus.ChargedBack
 
 /** Voided, refunded and zero payments have nothing to refund. */
-export const isOver = ({ lk_payment_status_id, total_cents }: Payment): boolean =>
+export const isNotRefundable = ({ lk_payment_status_id, total_cents }: Payment): boolean =>
   total_cents === 0 || lk_payment_status_id === paymentStatus.Refunded || lk_payment_status_id === paymentStatus.Voided
 
 export type Line = PaidLine & {
@@ -97,7 +97,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
     total_cents,
     rows.map(({ weight_cents }) => weight_cents),
   )
-  const statuses = await statusesOf(
+  const statuses = await findStatuses(
     ctx,
     rows.flatMap(({ student_course_id }) => student_course_id ?? []),
   )
@@ -111,7 +111,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
 type Status = { student_course_id: number; lk_student_course_status_id: StudentCourseStatus }
 
 /** The buyer, and so the course, may belong to an organization above the seller, unlike the line. */
-async function statusesOf(ctx: Ctx, ids: number[]): Promise<Map<number | null, StudentCourseStatus>> {
+async function findStatuses(ctx: Ctx, ids: number[]): Promise<Map<number | null, StudentCourseStatus>> {
   const { sql } = ctx.unscoped
   const rows = await sql<Status>`
     select student_course_id, lk_student_course_status_id from learning.v_student_course

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { readNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
-import { type Bought, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, paypal } = desk
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 /** A payment through the wallet. */
-async function buy(): Promise<Bought> {
+async function buy(): Promise<Purchase> {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)

@@ -99,14 +99,18 @@ export async function findRefundOfRequest({ sql }: Ctx, request_id: string): Pro
   return refund ?? null
 }
 
-type Alike = { payment_id: number; asked: Way; amount_cents: number; refunded_before_cents: number }
+type EqualRefund = { payment_id: number; asked: Way; amount_cents: number; refunded_before_cents: number }
 
 /**
  * The same action repeated without a request id: the same staff, sum and payment state. The refunded amount only grows,
  * so it can't be intended twice.
  */
-export async function findEqualRefund({ sql }: Ctx, created_by: number, alike: Alike): Promise<RefundAttempt | null> {
-  const { payment_id, asked, amount_cents, refunded_before_cents } = alike
+export async function findEqualRefund(
+  { sql }: Ctx,
+  created_by: number,
+  query: EqualRefund,
+): Promise<RefundAttempt | null> {
+  const { payment_id, asked, amount_cents, refunded_before_cents } = query
   const [refund] = await sql<RefundAttempt>`
     select ${columns(sql)} from ${tables(sql)}
     where r.payment_id = ${payment_id} and r.asked = ${asked} and r.amount_cents = ${amount_cents}
@@ -148,13 +152,13 @@ export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<R
   return selectRefund(ctx, refund_attempt_id)
 }
 
-/** Continues as a void unless the attempt has been settled; returns whether it does. */
+/** Changes an unsettled refund to a void; returns whether it did. */
 export async function changeToVoid({ sql }: Ctx, refund_attempt_id: number): Promise<boolean> {
-  const turned = await sql`
+  const changed = await sql`
     update checkout.refund_attempt set way = 'void', called_at = platform.now()
     where refund_attempt_id = ${refund_attempt_id} and way = 'refund' and state = 'calling'
     returning 1`
-  return turned.length > 0
+  return changed.length > 0
 }
 
 /** A void that awaits approval becomes a refund, which awaits it as well. */
@@ -179,8 +183,8 @@ export async function updateRefund(
 }
 
 /**
- * An attempt that was given up may still have been carried out: it reserves its sum and is checked again, for at least
- * 15 minutes from now. If another attempt has followed, it stays given up. Returns the resulting outcome.
+ * An attempt that was given up may still have succeeded: it reserves its sum and is checked again, for at least
+ * 15 minutes from now. If another attempt has followed, it stays given up. Returns the resulting state.
  */
 export async function reopenRefund({ sql }: Ctx, { refund_attempt_id }: RefundAttempt): Promise<RefundState> {
   const reopened = await sql`

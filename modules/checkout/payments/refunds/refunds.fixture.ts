@@ -4,7 +4,7 @@ import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateway
 import type { Call, Client } from '#tests/support/app.ts'
 import { resolveRefunds } from './resolve-refunds.ts'
 
-export type Bought = {
+export type Purchase = {
   buyer: Client & { user_id: number; email: string }
   payment_id: number
   order_id: number
@@ -26,9 +26,9 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     buy: (course_website_ids: readonly number[] = [demo.improvement], settled = true) =>
       buy(shop, { course_website_ids, settled }),
     /** The payment of a filled cart. */
-    pay: (buyer: Bought['buyer']) => pay(shop, buyer, true),
-    boughtBy: (buyer: Bought['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
-    refund: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
+    pay: (buyer: Purchase['buyer']) => pay(shop, buyer, true),
+    boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
+    refund: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
         payment_id: bought.payment_id,
         amount: bought.total,
@@ -36,17 +36,17 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
         total: bought.total,
         ...more,
       }),
-    void: (bought: Bought, more: Record<string, unknown> = {}, client: Client = staff) =>
+    void: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/void', { payment_id: bought.payment_id, ...more }),
-    shown: async ({ payment_id }: Bought) =>
+    shown: async ({ payment_id }: Purchase) =>
       (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
-    standing: (bought: Bought) => standing(shop, bought),
+    standing: (bought: Purchase) => standing(shop, bought),
     sweep: async () => resolveRefunds(await app.ctx({ kind: 'system', name: 'test' })),
-    attempts: ({ payment_id }: Bought) => app.database.read<{ state: string; way: string; origin: string }>`
+    attempts: ({ payment_id }: Purchase) => app.database.read<{ state: string; way: string; origin: string }>`
       select state, way, origin from checkout.refund_attempt
       where payment_id = ${payment_id} order by refund_attempt_id`,
     /** The refunds of a capture in the gateway's own ledger. */
-    async returned({ transaction_id, payment_id }: Bought) {
+    async returned({ transaction_id, payment_id }: Purchase) {
       const ours = await app.database.read<{ attempt: string }>`
         select attempt from checkout.refund_attempt where payment_id = ${payment_id}`
       const attempts = new Set(ours.map(({ attempt }) => attempt))
@@ -72,14 +72,14 @@ async function buy(
   return pay(shop, buyer, settled)
 }
 
-async function pay(shop: Shop, buyer: Bought['buyer'], settled: boolean): Promise<Bought> {
+async function pay(shop: Shop, buyer: Purchase['buyer'], settled: boolean): Promise<Purchase> {
   const response: Call = await buyer.post('/payment/process', await payment(buyer, shop))
   if (response.status !== 200 || response.body.pending) throw new Error(response.text)
   if (settled) shop.simulator.settle()
   return selectBought(shop, buyer, response.body.transactionResponse.transId)
 }
 
-async function selectBought(shop: Shop, buyer: Bought['buyer'], transaction_id: string): Promise<Bought> {
+async function selectBought(shop: Shop, buyer: Purchase['buyer'], transaction_id: string): Promise<Purchase> {
   const [row] = await shop.app.database.read<{ payment_id: number; order_id: number; total_cents: number }>`
     select payment_id, order_id, total_cents from checkout.payment where transaction_id = ${transaction_id}`
   const { payment_id, order_id, total_cents } = row!
@@ -87,7 +87,7 @@ async function selectBought(shop: Shop, buyer: Bought['buyer'], transaction_id: 
 }
 
 /** The statuses of payment and order, the refunded amount, and the courses' statuses in line order. */
-async function standing({ app }: Shop, { order_id }: Bought) {
+async function standing({ app }: Shop, { order_id }: Purchase) {
   const [row] = await app.database.read<{ payment: number; order: number; refunded: number; courses: number[] }>`
     select p.lk_payment_status_id as payment, o.lk_order_status_id as order, p.refund_cents as refunded,
            (select array_agg(s.lk_student_course_status_id order by i.order_item_id)

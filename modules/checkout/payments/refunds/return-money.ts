@@ -8,7 +8,7 @@ import type { Refusal } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
 import { localText } from '#platform/texts.ts'
 import { findApprovers } from './approval-emails.ts'
-import { type Begun, beginRefund, type RefundRequest } from './begin-refund.ts'
+import { beginRefund, type RefundRequest, type StartedRefund } from './begin-refund.ts'
 import { bookReversal } from './book-reversal.ts'
 import { callGateway } from './call-gateway.ts'
 import { selectPayment } from './payment.sql.ts'
@@ -22,7 +22,7 @@ export async function returnMoney(ctx: Ctx, request: RefundRequest) {
 }
 
 /** The second and third phase; a request awaiting a second person does not change. */
-export async function carryOut(ctx: Ctx, { known, refund }: Begun) {
+export async function carryOut(ctx: Ctx, { known, refund }: StartedRefund) {
   const waits = known || refund.state === 'awaiting'
   const result = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
   if (result.state === 'dropped') throw checkoutErrors.refundDropped()

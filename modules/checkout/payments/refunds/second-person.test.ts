@@ -4,7 +4,7 @@ import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
 import { listOver } from './refund-approval.sql.ts'
-import { type Bought, openDesk } from './refunds.fixture.ts'
+import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, simulator, staff } = desk
@@ -25,7 +25,7 @@ const unlink = (user_id: number, ago: string) => app.database.read`
   where user_id = ${user_id}`
 
 type Request = { refund_attempt_id: number }
-const requestOf = async ({ payment_id }: Bought): Promise<Request> => {
+const requestOf = async ({ payment_id }: Purchase): Promise<Request> => {
   const [row] = await app.database.read<Request>`
     select refund_attempt_id from checkout.refund_attempt
     where payment_id = ${payment_id} and state = 'awaiting'`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { returnedOf } from '#modules/checkout/payments/refunds/begin-refund.ts'
+import { refundedCents } from '#modules/checkout/payments/refunds/begin-refund.ts'
 import { bookReversal } from '#modules/checkout/payments/refunds/book-reversal.ts'
 import { chooseLines } from '#modules/checkout/payments/refunds/choose-lines.ts'
 import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
@@ -48,7 +48,7 @@ async function ofPayment(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<
   await dropOvertaken(ctx, capture.payment_id!)
   const payment = await selectPayment(ctx, capture.payment_id!)
   const { organization_id, order_id, total_cents } = payment
-  const returned = returnedOf(payment)
+  const returned = refundedCents(payment)
   if (returned + amount_cents > total_cents) {
     const booked_cents = total_cents - returned
     return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents: amount_cents, booked_cents }

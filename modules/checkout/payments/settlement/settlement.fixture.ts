@@ -1,5 +1,5 @@
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import type { Bought, Desk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
+import type { Desk, Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareSettlement } from './compare-settlement.ts'
 import { readNotifications } from './read-notifications.ts'
 
@@ -54,7 +54,7 @@ export async function approveAtPaypal(desk: Desk) {
   return { buyer, place: () => buyer.post('/order/checkout', place) }
 }
 
-export async function buyWithPaypal(desk: Desk): Promise<Bought> {
+export async function buyWithPaypal(desk: Desk): Promise<Purchase> {
   const { buyer, place } = await approveAtPaypal(desk)
   const response = await place()
   return desk.boughtBy(buyer, response.body.transactionResponse.transId)

@@ -1,5 +1,5 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
-import { type AuthenticationResponse, challengeOf, readSigned } from '#modules/identity/index.ts'
+import { type AuthenticationResponse, challengeOf, verifySignedChallenge } from '#modules/identity/index.ts'
 import { methodsOf } from '#modules/learning/due-check/options.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
@@ -78,7 +78,7 @@ async function faultIn(
   response: Response,
 ): Promise<'foreign' | 'unsigned' | 'cloned' | null> {
   if (!isOfDevice(response) || !Buffer.from(response.id, 'base64url').equals(device.credential_id)) return 'foreign'
-  const signed = await readSigned(ctx, response, device)
+  const signed = await verifySignedChallenge(ctx, response, device)
   if (!signed) return 'unsigned'
   return (await countDeviceUse(ctx, device, signed)) ? null : 'cloned'
 }

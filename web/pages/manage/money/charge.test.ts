@@ -67,8 +67,10 @@ test('refuses an instructor without the permission, and staff of another organiz
 
 test('an expired course is reinstated from its own page, after its fee', async () => {
   const student = await counter.newStudent()
-  await counter.rule({ registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 } })
-  const id = await counter.taking(student.user_id)
+  await counter.setRules({
+    registration: { reinstatementEnabled: true, reinstatementFee: 25, reinstatementAttempts: 2 },
+  })
+  const id = await counter.startCourse(student.user_id)
   await counter.expire(id)
   expect((await student.visit(`/course/${id}/expired`)).text).toContain(`href="/course/${id}/reinstate"`)
   const offer = await student.visit(`/course/${id}/reinstate`)
@@ -78,7 +80,7 @@ test('an expired course is reinstated from its own page, after its fee', async (
   expect((await student.visit(`/course/${id}/reinstate`)).headers.get('location')).toBe(order)
   await payOn(student, order)
   expect(await counter.statusOf(id)).toBe(status.inProgress)
-  await counter.rule({ registration: { reinstatementFee: 0 } })
+  await counter.setRules({ registration: { reinstatementFee: 0 } })
   await counter.expire(id)
   const free = await student.visit(`/course/${id}/reinstate`, {})
   expect(free.headers.get('location')).toBe(`/course/${id}`)
@@ -86,8 +88,8 @@ test('an expired course is reinstated from its own page, after its fee', async (
 
 test('a failed exam leads to its fee, and after the payment to the next attempt', async () => {
   const student = await counter.newStudent()
-  await counter.rule({ retake: { fee: 9, attempts: 2 } })
-  const { student_course_id, component_id } = await counter.failing(student.user_id)
+  await counter.setRules({ retake: { fee: 9, attempts: 2 } })
+  const { student_course_id, component_id } = await counter.failQuiz(student.user_id)
   const quiz = `/course/${student_course_id}/quiz/${component_id}`
   expect((await student.visit(`${quiz}/summary`)).text).toContain('A retake costs $9.00.')
   expect((await student.visit(`${quiz}/summary`, { go: 'retake' })).headers.get('location')).toBe(`${quiz}/pay`)

@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { challengeOf, RegistrationResponse, readCreated } from '#modules/identity/index.ts'
+import { challengeOf, RegistrationResponse, verifyCreatedKey } from '#modules/identity/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
@@ -39,7 +39,7 @@ export const enrollBiometrics = operation({
     if (!requiresDevice(version, await openSetup(ctx, course))) throw errors.notFound()
     const challenge = challengeOf(response.response.clientDataJSON)
     if (!(await spendChallenge(ctx, student_course_id, null, challenge))) throw verificationErrors.deviceAgain()
-    const key = isOfDevice(response) ? await readCreated(ctx, response) : null
+    const key = isOfDevice(response) ? await verifyCreatedKey(ctx, response) : null
     if (!key || !(await putDevice(ctx, course, key))) throw verificationErrors.deviceRefused()
     await ctx.audit({ action: 'security.device', ...courseEvent(course), after: { backed_up: key.backed_up } })
     return { message: localText(ctx.locale, biometricsTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
