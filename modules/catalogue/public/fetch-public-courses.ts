@@ -4,7 +4,13 @@ import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
 import { count, id, queryList, z } from '#platform/schema.ts'
 import { PublicCourseRow, publicCourseRow } from './public-course.ts'
-import { type PublicCourse, type PublicCoursesQuery, pageSize, publicCourses, sorts } from './public-courses.sql.ts'
+import {
+  type PublicCourse,
+  type PublicCoursesQuery,
+  publicCourseSorts,
+  publicCourses,
+  publicCoursesPageSize,
+} from './public-courses.sql.ts'
 import { findStateId } from './states.ts'
 
 export const fetchPublicCourses = operation({
@@ -19,7 +25,7 @@ export const fetchPublicCourses = operation({
     lk_state_id: queryList(z.union([z.string().max(40), z.int()])).optional(),
     lk_language_id: queryList(id()).optional(),
     /** Without it, the best matches of `course_name` come first, then the courses in the reader's language. */
-    sort_by: z.enum(sorts).optional(),
+    sort_by: z.enum(publicCourseSorts).optional(),
     page: count(1, 10_000).default(1),
     course_website_id: id().optional(),
     website_id: id().optional(),
@@ -51,7 +57,7 @@ export const fetchPublicCourses = operation({
     }
     const matches = await publicCourses(ctx, { ...query, course_website_id, website_id })
     const suggestions = matches.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
-    const more = page * pageSize < matches.count
+    const more = page * publicCoursesPageSize < matches.count
     const answer = (course: PublicCourse) => publicCourseRow(course, ctx.locale)
     return {
       data: {

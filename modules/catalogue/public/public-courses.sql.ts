@@ -5,10 +5,10 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { findCorrections, searchCondition, searchOrder, searchTables, type TextSearch } from './search-condition.sql.ts'
 import { correctTerms, readTerms } from './search-terms.ts'
 
-export const pageSize = 20
+export const publicCoursesPageSize = 20
 
-export const sorts = ['course_name', '-course_name', 'price', '-price'] as const
-type Sort = (typeof sorts)[number]
+export const publicCourseSorts = ['course_name', '-course_name', 'price', '-price'] as const
+type Sort = (typeof publicCourseSorts)[number]
 
 /**
  * `page` starts at 1. Any of `lk_state_ids` and of `lk_language_ids` matches. The website is that of
@@ -106,7 +106,7 @@ async function findCourses(
                    where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
              count(*) over ()::int as count, row_number() over (order by ${order}) as place
       ${hits}
-      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by place limit ${publicCoursesPageSize} offset ${(page - 1) * publicCoursesPageSize}
     ) h on true
     order by h.place`
   const { lk_state_ids, lk_language_ids } = rows[0]!

@@ -74,7 +74,7 @@ type Row = Pick<
 export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<CourseEmail | null> {
   const news = fact.quiet ? null : newsOf(fact)
   const row = news && (await findRow(ctx, fact.student_course_id))
-  if (!row || !isTrue(news, row, fact)) return null
+  if (!row || !stillApplies(news, row, fact)) return null
   const { lk_language_id, time_zone, at, expires_at, due_on, change_id: _, ...email } = row
   const locale = localeOf(lk_language_id)
   const reason = news === 'disabled' ? await findReason(ctx, row.student_course_id, at) : null
@@ -84,7 +84,7 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
     key: keyOf(news, row, fact),
     locale,
     expires: expires_at && formatDeadline(expires_at, locale, time_zone),
-    due: due_on && dayInWords(due_on, locale),
+    due: due_on && formatDay(due_on, locale),
     reason,
     path: pathTo('/course/:studentCourseId', { studentCourseId: row.student_course_id }),
   }
@@ -103,7 +103,7 @@ function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): Cour
   return to === status.expired ? 'expired' : null
 }
 
-function isTrue(news: CourseNews, { at, expires_at, due_on }: Row, fact: CourseFact): boolean {
+function stillApplies(news: CourseNews, { at, expires_at, due_on }: Row, fact: CourseFact): boolean {
   if (news === 'due-soon') return isTaking(at) && due_on === fact.due_on
   if (news === 'enrolled') return isEnrollment(at)
   if (news === 'extended') return isExtendable(at) && expires_at?.toISOString() === fact.extended_to
@@ -137,5 +137,5 @@ async function findRow({ sql }: Ctx, student_course_id: number): Promise<Row | n
 }
 
 /** A day without a time, which no time zone may shift. */
-const dayInWords = (day: string, locale: Locale): string =>
+const formatDay = (day: string, locale: Locale): string =>
   dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

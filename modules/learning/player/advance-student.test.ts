@@ -90,6 +90,9 @@ test('T-47: the final exam can be reached but never skipped', async () => {
   await expect(advance({ component_id: parts.exam, complete_ind: true })).rejects.toMatchObject(refused(422))
   await expect(advance({ final_ind: true, complete_ind: true })).rejects.toMatchObject(refused(422))
   expect(await advance({ final_ind: true })).toEqual({ component_id: parts.exam, advanced: 5 })
+  const records = await db.read`
+    select component_id from learning.course_advance where student_course_id = ${student_course_id}`
+  expect(records).toEqual([{ component_id: parts.exam }])
 })
 
 test('skipping again does nothing, a component of another course returns 404, and a stopped course is unchanged', async () => {

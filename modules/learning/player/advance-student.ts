@@ -28,29 +28,30 @@ export type Advance = {
 }
 
 /** The effect of an advance, before anything is done. */
-type Plan = { course: StudentCourse; steps: Step[]; passedOver: Step[] }
+type Plan = { course: StudentCourse; steps: Step[]; target: Step; skippedSteps: Step[] }
 
-export type Advanced = { component_id: number; advanced: number }
+export type AdvanceResult = { component_id: number; advanced: number }
 
 /**
  * Moves a student forward to a component: everything before it counts as done by staff (`advanced_ind`), without seat
  * time. The final exam is never skipped. The caller must first check the requester and `needsSecondPerson`. Requires a
  * transaction. Throws 409 if nothing is left to skip.
  */
-export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanced> {
-  const { student_course_id, component_id, reason, asked_by = null } = advance
-  const { course, steps, passedOver } = await planAdvance(ctx, advance)
+export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<AdvanceResult> {
+  const { student_course_id, reason, asked_by = null } = advance
+  const { course, steps, target, skippedSteps } = await planAdvance(ctx, advance)
   await endLeaseOfCourse(ctx, course)
-  await markAdvanced(ctx, course, passedOver)
-  const now = stepsOf(
+  await markAdvanced(ctx, course, skippedSteps)
+  const updatedSteps = stepsOf(
     steps.map(({ component }) => component),
     await listProgress(ctx, student_course_id),
   )
-  const current = (frontier(now) ?? now.at(-1)!).component.component_id
+  const current = (frontier(updatedSteps) ?? updatedSteps.at(-1)!).component.component_id
   await updateCurrentComponent(ctx, student_course_id, current)
   const { user_id } = userOf(ctx)
   const people = { advanced_by: asked_by ?? user_id, approved_by: asked_by === null ? null : user_id }
-  const record = { component_id, advanced: passedOver.length, reason, ...people }
+  const { component_id } = target.component
+  const record = { component_id, advanced: skippedSteps.length, reason, ...people }
   await ctx.sql`
     insert into learning.course_advance ${ctx.sql({
       organization_id: course.organization_id,
@@ -58,7 +59,7 @@ export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanc
       ...record,
     })}`
   await ctx.audit({ action: 'course.advance', ...courseEvent(course), after: record })
-  return { component_id: current, advanced: passedOver.length }
+  return { component_id: current, advanced: skippedSteps.length }
 }
 
 /**
@@ -69,9 +70,13 @@ export async function planAdvance(ctx: Ctx, advance: Omit<Advance, 'reason'>): P
   const course = await lockStudentCourse(ctx, advance.student_course_id)
   if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
   const { steps } = await selectCourseState(ctx, course)
-  const passedOver = stepsBefore(steps, advance).filter(({ completed }) => !completed)
-  if (passedOver.length === 0) throw learningErrors.nothingToAdvance()
-  return { course, steps, passedOver }
+  const targetIndex = findTarget(steps, advance)
+  const target = steps[targetIndex]
+  if (!target) throw errors.notFound()
+  if (target.component.final_ind && advance.complete_ind) throw learningErrors.examNotAdvanced()
+  const skippedSteps = steps.slice(0, advance.complete_ind ? targetIndex + 1 : targetIndex).filter(isUncompleted)
+  if (skippedSteps.length === 0) throw learningErrors.nothingToAdvance()
+  return { course, steps, target, skippedSteps }
 }
 
 /** A student course with its current outline, for staff who choose where the student continues. */
@@ -79,19 +84,11 @@ export async function readOutlineOf(ctx: Ctx, student_course_id: number): Promis
   return selectCourseState(ctx, await selectStudentCourse(ctx, student_course_id))
 }
 
-/** The steps before the target, and the target itself with `complete_ind`. */
-function stepsBefore(
-  steps: readonly Step[],
-  { component_id, complete_ind, final_ind }: Omit<Advance, 'reason'>,
-): readonly Step[] {
-  const at = final_ind
-    ? steps.findIndex(({ component }) => component.final_ind)
-    : steps.findIndex(({ component }) => component.component_id === component_id)
-  if (at < 0) throw errors.notFound()
-  const target = steps[at]!
-  if (target.component.final_ind && complete_ind) throw learningErrors.examNotAdvanced()
-  return steps.slice(0, complete_ind ? at + 1 : at)
-}
+const isUncompleted = ({ completed }: Step): boolean => !completed
+
+/** The index of the step where the student is to continue; -1 if the outline doesn't have it. */
+const findTarget = (steps: readonly Step[], { component_id, final_ind }: Omit<Advance, 'reason'>): number =>
+  steps.findIndex(({ component }) => (final_ind ? component.final_ind : component.component_id === component_id))
 
 /** A row for each step, without time; previously credited time stays. */
 async function markAdvanced(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<void> {

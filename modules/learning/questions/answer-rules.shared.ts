@@ -8,7 +8,7 @@ type Typed = Pick<Answerable, 'lk_question_type_id'>
 /** The stored form of an answer in any form that clients send ('2', [2] and 2 are the same choice); null if empty. */
 export function canonicalAnswer({ lk_question_type_id }: Typed, value: unknown): Answer {
   if (isEmptyAnswer(value)) return null
-  const answer = answerShapes[shapeOf(lk_question_type_id)].normalize(value)
+  const answer = answerShapes[shapeOf(lk_question_type_id)].canonicalize(value)
   return isEmptyAnswer(answer) ? null : answer
 }
 

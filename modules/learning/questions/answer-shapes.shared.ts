@@ -22,7 +22,7 @@ type Shape<A extends Answer> = {
   /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
   parse(ids: readonly number[], all: (field: string) => readonly string[]): unknown
   /** The stored form of a non-empty answer in any form that clients send. */
-  normalize(value: unknown): Answer
+  canonicalize(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
   check(question: Answerable, answer: A): AnswerProblem | null
   /** Like `check`, for an unfinished answer; absent if it makes no difference. */
@@ -49,7 +49,7 @@ const isOption = ({ configuration }: Answerable, id: number) => configuration.op
 
 const one: Shape<number> = {
   parse: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
-  normalize(value) {
+  canonicalize(value) {
     const ids = toIds(value)
     return ids.length === 1 ? ids[0]! : ids
   },
@@ -59,7 +59,7 @@ const one: Shape<number> = {
 
 const many: Shape<readonly number[]> = {
   parse: (_, all) => all('answer').map(Number),
-  normalize: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
+  canonicalize: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
   correctAnswer: (options) => correctIds(options).toSorted((a, b) => a - b),
   format: (answer, text) => answer.map(text),
@@ -71,7 +71,7 @@ const order: Shape<readonly number[]> = {
     const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
   },
-  normalize: toIds,
+  canonicalize: toIds,
   check: (question, answer) => order.checkDraft!(question, answer) ?? checkOrder(question, answer),
   checkDraft: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
   correctAnswer: (options) => options.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ id }) => id),
@@ -87,7 +87,7 @@ type Pairs = Readonly<Record<string, string>>
 
 const pairs: Shape<Pairs> = {
   parse: (ids, all) => Object.fromEntries(ids.map((id) => [String(id), last(all(matchField(id)))])),
-  normalize: toPairs,
+  canonicalize: toPairs,
   check: (question, answer) => pairs.checkDraft!(question, answer) ?? checkAllMatched(question, answer),
   checkDraft({ configuration: { options, matches } }, answer) {
     const allowed = new Set(matches ?? options.map(({ match }) => match))
@@ -125,8 +125,8 @@ const spot: Shape<Spot> = {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
     return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.parse(ids, all)
   },
-  normalize(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.normalize(value)
+  canonicalize(value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.canonicalize(value)
     const { x, y } = value as Readonly<Record<string, unknown>>
     return { x: toCoordinate(x), y: toCoordinate(y) }
   },
@@ -154,11 +154,11 @@ const spot: Shape<Spot> = {
 
 const text: Shape<string> = {
   parse: (_, all) => last(all('answer')),
-  normalize: (value) => (typeof value === 'object' ? null : composed(String(value))),
+  canonicalize: (value) => (typeof value === 'object' ? null : composed(String(value))),
   check: checkText,
   checkDraft: (_, answer) => (answer.length > maxAnswerLength ? problem(t.tooLong) : null),
   correctAnswer: () => null,
 }
 
-/** All rules that depend on an answer's shape. `normalize` returns the stored form, which the other rules take. */
+/** All rules that depend on an answer's shape. `canonicalize` returns the stored form, which the other rules take. */
 export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }

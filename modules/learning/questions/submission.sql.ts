@@ -39,7 +39,7 @@ export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: 
 /** Statuses in which the whole course waits for staff. */
 export const reviewStatuses: readonly number[] = [status.inReview, status.grading, status.fixed]
 /** True for a course that is over, in which nothing is reviewed anymore. */
-const overStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
+const endedStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
 
 /**
  * The submissions (`s`) that await review: either the whole course (`c`) waits, or it continues while an answer or a
@@ -47,7 +47,7 @@ const overStatuses = [status.failed, status.disabled, status.expired, status.ref
  */
 const awaitingSql = (sql: Sql): Fragment => sql`
   from learning.submission s join learning.student_course c using (student_course_id)
-  where s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, overStatuses)})`
+  where s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, endedStatuses)})`
 
 /** The ids of the courses whose quizzes, or documents, await review. */
 export const awaitingReviewSql = (sql: Sql, kind: 'quiz' | 'document'): Fragment => sql`
@@ -57,7 +57,7 @@ export const awaitingReviewSql = (sql: Sql, kind: 'quiz' | 'document'): Fragment
   where c.lk_student_course_status_id in (${literals(sql, reviewStatuses)})`
 
 /** The count stops here, so that the cost of a tile is bounded. */
-const countedTo = 10_000
+const maxCount = 10_000
 
 /** The number (`n`) of courses that continue while something in them awaits review. */
 export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment => sql`
@@ -65,7 +65,7 @@ export const runningReviewsSql = (sql: Sql, scope: readonly number[]): Fragment 
     select distinct s.student_course_id ${awaitingSql(sql)}
       and s.organization_id = any(${sql.array([...scope])}::int[])
       and c.lk_student_course_status_id not in (${literals(sql, reviewStatuses)})
-    limit ${countedTo}) waiting`
+    limit ${maxCount}) waiting`
 
 /** The rows of both lists of submissions that await review. */
 export async function countAwaiting({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>) {
@@ -73,9 +73,9 @@ export async function countAwaiting({ sql, organization }: Pick<Ctx, 'sql' | 'or
     select kind, count(*)::int as n from (
       select s.kind from learning.submission s join learning.student_course c using (student_course_id)
       where s.organization_id = any(${sql.array(organization.scope)})
-        and (s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, overStatuses)})
+        and (s.waiting > 0 and c.lk_student_course_status_id not in (${literals(sql, endedStatuses)})
           or c.lk_student_course_status_id in (${literals(sql, reviewStatuses)}))
-      limit ${countedTo}) waiting group by kind`
+      limit ${maxCount}) waiting group by kind`
   const countOf = (kind: 'quiz' | 'document') => rows.find((row) => row.kind === kind)?.n ?? 0
   return { quizzes: countOf('quiz'), documents: countOf('document') }
 }

@@ -15,7 +15,7 @@ export type RuledQuestion = Answerable & {
 }
 
 /** The context that the rules need in addition to the answer. */
-export type Surroundings = {
+export type AnswerContext = {
   /** YYYY-MM-DD. */
   today: string
   /** Counties of the course's states. */
@@ -45,7 +45,7 @@ const idTypes: readonly number[] = [questionType.county, questionType.state, que
 export function checkRegistrationAnswer(
   question: RuledQuestion,
   value: unknown,
-  around: Surroundings,
+  around: AnswerContext,
 ): AnswerProblem | null {
   const answer = canonicalRegistrationAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null

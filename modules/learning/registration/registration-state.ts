@@ -26,7 +26,7 @@ import { listDocuments, type RegistrationDocument } from './documents.ts'
 import { refusedText } from './gap-notice.ts'
 import { ruleTexts } from './registration.texts.ts'
 import { isRegistrationOpen } from './registration-open.ts'
-import { checkRegistrationAnswer, type Surroundings } from './registration-rules.shared.ts'
+import { type AnswerContext, checkRegistrationAnswer } from './registration-rules.shared.ts'
 import { visibleQuestions } from './visible-questions.shared.ts'
 
 /** The state of a registration: the current questions, their answers, and the problems. */
@@ -103,7 +103,7 @@ export function checkInState(
   answer: unknown,
 ) {
   const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
-  const surroundings: Surroundings = {
+  const surroundings: AnswerContext = {
     today: todayOf(ctx),
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),

@@ -1,8 +1,8 @@
 import {
   authorizationCookie,
   completeAuthorization,
-  type LinkedProvider,
   findOriginalAddress,
+  type LinkedProvider,
   signInWith,
 } from '#modules/identity/entry.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
@@ -26,7 +26,12 @@ export default page({
   header: 'brief',
   async load(input) {
     const { ctx, params, query, url } = input
-    const otherSite = findOriginalAddress(ctx, params.provider as LinkedProvider, query.state, url.pathname + url.search)
+    const otherSite = findOriginalAddress(
+      ctx,
+      params.provider as LinkedProvider,
+      query.state,
+      url.pathname + url.search,
+    )
     if (otherSite) return redirect(otherSite, { status: 302 })
     const leave = await arrive(input).catch((error) => explain(ctx, error))
     const used = authorizationCookie(ctx.request.origin, null)

@@ -1,10 +1,10 @@
-import { sorts } from '#modules/catalogue/entry.ts'
+import { publicCourseSorts } from '#modules/catalogue/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 
 export type SearchQuery = {
   course_name: string
   /** Absent: best matches first, or by name without a search text. */
-  sort_by?: (typeof sorts)[number]
+  sort_by?: (typeof publicCourseSorts)[number]
   lk_state_id: string[]
   lk_language_id: string[]
   page: number
@@ -12,7 +12,7 @@ export type SearchQuery = {
 
 /** Parses the search parameters; invalid ones are ignored, so that an old or mistyped link still shows courses. */
 export function readSearch(params: URLSearchParams): SearchQuery {
-  const sort_by = sorts.find((sort) => sort === params.get('sort_by'))
+  const sort_by = publicCourseSorts.find((sort) => sort === params.get('sort_by'))
   const page = Number(/^\d{1,4}$/.exec(params.get('page') ?? '')?.[0] ?? 1)
   const lk_state_id = params.getAll('lk_state_id').filter((state) => state !== '' && state.length <= 40)
   const lk_language_id = params.getAll('lk_language_id').filter((language) => /^[1-9]\d{0,3}$/.test(language))

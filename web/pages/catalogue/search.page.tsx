@@ -1,4 +1,4 @@
-import { pageSize } from '#modules/catalogue/entry.ts'
+import { publicCoursesPageSize } from '#modules/catalogue/entry.ts'
 import { fetchPublicCourses } from '#modules/catalogue/public/fetch-public-courses.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -74,7 +74,7 @@ function Search({ query, result, locale, frame }: SearchProps) {
 
 function Results({ query, result, locale, frame }: SearchProps) {
   const { courses, count } = result
-  const before = (query.page - 1) * pageSize
+  const before = (query.page - 1) * publicCoursesPageSize
   const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
   const more = before + courses.length < count
   const params = { count: numberText(courses.length), total: numberText(count) }
@@ -83,7 +83,7 @@ function Results({ query, result, locale, frame }: SearchProps) {
       {result.close_ind && <p className="mb-1">{localText(locale, words, 'close', { words: query.course_name })}</p>}
       <p className="figures mb-3 text-muted-foreground">{localText(locale, words, 'showing', params)}</p>
       <CourseCards courses={courses} locale={locale} frame={frame} />
-      {count > pageSize && (
+      {count > publicCoursesPageSize && (
         <Pagination
           from={before + 1}
           to={before + courses.length}

@@ -34,7 +34,7 @@ function tint(accent: string, share: number): string {
   return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
 }
 
-function frame({ width, height, accent, model }: Page): Marks {
+function drawFrame({ width, height, accent, model }: Page): Marks {
   const border = shape(box(24, 24, width - 48, height - 48), { stroke: accent, line: 2.2 })
   const { frame: kind } = model.template.design
   if (kind === 'none') return []
@@ -51,20 +51,20 @@ const colorOf = ({ color }: DesignField, { accent }: Page) =>
 const alignShares = { start: 0, middle: 0.5, end: 1 } as const
 
 /** A signature above its line; nothing if no one signs, to avoid an empty line. */
-function sign(field: DesignField, { model, signature, accent }: Page): Marks {
+function drawSignature(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []
   const stroke = { ink: inkColor, muted: mutedColor, accent, hair: hairlineColor }[color]
-  const below = shape(rule(x, y, x + width, y), { stroke, line: 0.8 })
-  if (!signature) return [below]
+  const baseline = shape(rule(x, y, x + width, y), { stroke, line: 0.8 })
+  if (!signature) return [baseline]
   const scale = Math.min((width * 0.9) / signature.width, (size - 3) / signature.height)
   const [wide, high] = [signature.width * scale, signature.height * scale]
   const left = x + (width - wide) * alignShares[align]
-  return [{ kind: 'picture', x: left, y: y - 2 - high, width: wide, height: high, png: signature.png }, below]
+  return [{ kind: 'picture', x: left, y: y - 2 - high, width: wide, height: high, png: signature.png }, baseline]
 }
 
-function text(field: DesignField, page: Page): Marks {
-  if (isSignature(field)) return sign(field, page)
+function drawText(field: DesignField, page: Page): Marks {
+  if (isSignature(field)) return drawSignature(field, page)
   const { x, y, width, size, lines, align, weight } = field
   const filled = fill(field.text, page.model)
   const style: Style = { font: weight, size, fill: colorOf(field, page), least: Math.min(size, 5) }
@@ -72,13 +72,13 @@ function text(field: DesignField, page: Page): Marks {
   if (lines === 1) return [line(filled, at, y, width, style, align)]
   if (!field.text[0].includes('{check_url}')) return paragraph(filled, at, y, width, lines, style, align)
   // An address has no spaces: it is split at its slashes for wrapping, and joined again on each line.
-  const broken = paragraph(filled.replace(/([/?])/g, '$1 '), at, y, width, lines, style, align)
-  return broken.map((part) =>
+  const breakable = paragraph(filled.replace(/([/?])/g, '$1 '), at, y, width, lines, style, align)
+  return breakable.map((part) =>
     line(part.text.replaceAll(' ', ''), at, part.y, width, { ...style, size: part.size }, align),
   )
 }
 
-function seal(field: DesignField, page: Page): Marks {
+function drawSeal(field: DesignField, page: Page): Marks {
   const color = colorOf(field, page)
   const half = field.width / 2
   const unit = half / 43
@@ -102,7 +102,7 @@ function seal(field: DesignField, page: Page): Marks {
 }
 
 const drawers: Readonly<Record<DesignField['kind'], (field: DesignField, page: Page) => Marks>> = {
-  text,
+  text: drawText,
   line: (field, page) => [
     shape(rule(field.x, field.y, field.x + field.width, field.y), { stroke: colorOf(field, page), line: 0.8 }),
   ],
@@ -110,7 +110,7 @@ const drawers: Readonly<Record<DesignField['kind'], (field: DesignField, page: P
     shape(box(x, y, width, width), { fill: '#ffffff' }),
     shape(qrPath(model.check_url, x, y, width), { fill: '#000000', role: 'qr' }),
   ],
-  seal,
+  seal: drawSeal,
 }
 
 /** Places everything a certificate shows on a Letter page, in points from the top left. */
@@ -122,6 +122,6 @@ export function layOut(
   const { design } = model.template
   const [width, height] = pageSizes[design.orientation]
   const page: Page = { width, height, accent: design.accent, model, signature }
-  const marks = [...frame(page), ...design.fields.flatMap((field) => drawers[field.kind](field, page))]
+  const marks = [...drawFrame(page), ...design.fields.flatMap((field) => drawers[field.kind](field, page))]
   return { width, height, picture, marks }
 }
