@@ -79,7 +79,7 @@ async function readRegistration(ctx: Ctx, course_version_id: number) {
 /** One method for each way of delivery, even if the course has no settings for it. */
 async function listShipping({ sql, locale }: Ctx, course_version_id: number) {
   const rows = await sql<{ id: number; value: number; enabled: boolean; price_cents: number }>`
-    select course_shipping_method_id, lk_shipping_type_id as value, enabled, price_cents
+    select course_shipping_method_id as id, lk_shipping_type_id as value, enabled, price_cents
     from catalogue.course_shipping_method where course_version_id = ${course_version_id}`
   return Object.entries(lk_shipping_type).map(([type, label]) => {
     const row = rows.find(({ value }) => value === Number(type))

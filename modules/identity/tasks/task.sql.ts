@@ -141,7 +141,7 @@ export async function finishTask(
 /** The stored file of a task; null if there is none. */
 export async function findTaskFile(ctx: Ctx, task_id: number): Promise<TaskFile | null> {
   const [file] = await ctx.sql<TaskFile>`
-    select file_key, file_name as name, file_type as type, file_size::integer as size
+    select file_key as key, file_name as name, file_type as type, file_size::integer as size
     from identity.task where task_id = ${task_id} and file_key is not null`
   return file ?? null
 }
