@@ -7,7 +7,7 @@ export const simulatorClients = {
 export const simulatedSocial = (url: string) => ({
   google: {
     ...simulatorClients.google,
-    places: {
+    urls: {
       authorize: `${url}/google/o/oauth2/v2/auth`,
       token: `${url}/google/token`,
       keys: `${url}/google/certs`,
@@ -16,6 +16,6 @@ export const simulatedSocial = (url: string) => ({
   },
   facebook: {
     ...simulatorClients.facebook,
-    places: { dialog: `${url}/facebook`, graph: `${url}/facebook` },
+    urls: { dialog: `${url}/facebook`, graph: `${url}/facebook` },
   },
 })

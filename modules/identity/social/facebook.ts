@@ -33,9 +33,9 @@ const Me = z.object({
 const Token = z.object({ access_token: z.string() })
 
 /** Facebook's Graph API: a user token is valid only if `debug_token` says that it was issued to our app. */
-export function openFacebook({ app_id, app_secret, urls: places = facebookUrls }: FacebookConfig): SocialProvider {
+export function openFacebook({ app_id, app_secret, urls = facebookUrls }: FacebookConfig): SocialProvider {
   const graph = (path: string, query: Record<string, string>) =>
-    fetchJson(`${places.graph}/${version}/${path}?${new URLSearchParams(query)}`).then(({ body }) => body)
+    fetchJson(`${urls.graph}/${version}/${path}?${new URLSearchParams(query)}`).then(({ body }) => body)
 
   async function verify({ token, now, subject }: ProviderToken): Promise<SocialProfile> {
     const tokenInfo = TokenInfo.safeParse(
@@ -61,7 +61,7 @@ export function openFacebook({ app_id, app_secret, urls: places = facebookUrls }
   return {
     verify,
     authorizeUrl: ({ redirect_uri, state, verifier }) =>
-      `${places.dialog}/${version}/dialog/oauth?${new URLSearchParams({
+      `${urls.dialog}/${version}/dialog/oauth?${new URLSearchParams({
         client_id: app_id,
         redirect_uri,
         response_type: 'code',

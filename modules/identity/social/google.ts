@@ -28,16 +28,16 @@ const Claims = z.object({
 })
 
 /** Google's OpenID Connect: ID tokens for our own clients, RS256, verified with Google's published keys. */
-export function openGoogle({ client_ids, client_secret, urls: places = googleUrls }: GoogleConfig): SocialProvider {
+export function openGoogle({ client_ids, client_secret, urls = googleUrls }: GoogleConfig): SocialProvider {
   // Cached for ten minutes; an unknown key id refetches, at most twice a minute.
-  const keys = createRemoteJWKSet(new URL(places.keys))
+  const keys = createRemoteJWKSet(new URL(urls.keys))
   const [client_id = ''] = client_ids
 
   async function verify({ token, now, nonce }: ProviderToken): Promise<SocialProfile> {
     const { payload } = await jwtVerify(token, keys, {
       // Fixed here, never taken from the token: this excludes `none`, and HS256 with the public key as its secret.
       algorithms: ['RS256'],
-      issuer: places.issuers,
+      issuer: urls.issuers,
       audience: [...client_ids],
       requiredClaims: ['sub', 'iat', 'exp'],
       clockTolerance: 60,
@@ -56,7 +56,7 @@ export function openGoogle({ client_ids, client_secret, urls: places = googleUrl
   return {
     verify,
     authorizeUrl: ({ redirect_uri, state, nonce, verifier }) =>
-      `${places.authorize}?${new URLSearchParams({
+      `${urls.authorize}?${new URLSearchParams({
         client_id,
         redirect_uri,
         response_type: 'code',
@@ -70,7 +70,7 @@ export function openGoogle({ client_ids, client_secret, urls: places = googleUrl
     async exchange(code, { redirect_uri, nonce, verifier }, now) {
       const grant = { grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri }
       const body = new URLSearchParams({ ...grant, code_verifier: verifier })
-      const tokens = Tokens.safeParse((await fetchJson(places.token, { method: 'POST', body })).body)
+      const tokens = Tokens.safeParse((await fetchJson(urls.token, { method: 'POST', body })).body)
       if (!tokens.success) throw identityErrors.socialFailed()
       return verify({ token: tokens.data.id_token, now, nonce })
     },
