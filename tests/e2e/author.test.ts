@@ -400,9 +400,7 @@ describe('a course from scratch', { timeout: 120_000 }, () => {
     await sitNext()
     await follow(student, () => button('Continue', student).click())
     await sitNext()
-    await visit(student, `${site.origin}/course/${/\/course\/(\d+)/.exec(student.url())![1]}`)
-    expect(new URL(student.url()).pathname).toMatch(/\/passed$/)
-    // The report to an agency changes the status later.
+    // The agency's reply may already have changed the status, so its history is what counts.
     const passed = await site.database.read`
       select from learning.student_course_status_change join learning.v_student_course using (student_course_id)
       where course_id = ${course_id} and to_status_id = ${status.passed}`
