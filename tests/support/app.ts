@@ -10,6 +10,7 @@ import { loadDemo } from '#migrations/demo/load.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { resolveOrganization, resolveSession } from '#modules/identity/entry.ts'
 import { openDomains } from '#modules/identity/organizations/domain-directory.ts'
+import { forgetOrganizations } from '#modules/identity/organizations/organization.sql.ts'
 import { startSession } from '#modules/identity/sessions/session.sql.ts'
 import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
@@ -19,7 +20,7 @@ import type { ProductText } from '#modules/settings/index.ts'
 import type { Actor } from '#platform/actor.ts'
 import { movableClock } from '#platform/clock.ts'
 import type { Ctx, Organization } from '#platform/ctx.ts'
-import type { DatabaseOptions } from '#platform/db/database.ts'
+import type { Database, DatabaseOptions } from '#platform/db/database.ts'
 import { openFiles } from '#platform/files/files.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { unlimited } from '#platform/http/rate.ts'
@@ -76,7 +77,12 @@ type TestAppOptions = { demo?: boolean; checks?: boolean; jobs?: boolean; databa
 
 /** The entire product on this test file's database, driven through HTTP without a socket. */
 export async function openTestApp(options: TestAppOptions = {}) {
-  const { db: database, app: served, url } = await testDatabase(options.database)
+  const { db, app: served, url } = await testDatabase(options.database)
+  const database: Database = {
+    ...db,
+    // A test changes organizations without the product, which would keep its sites as they were for some seconds.
+    tx: (operation, txOptions) => db.tx(operation, txOptions).finally(forgetOrganizations),
+  }
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'))
   // A request whose answer no test waited for may still be writing.
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
 import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
-import { forgetOrganizations } from '#modules/identity/organizations/organization.sql.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { enroll } from '#modules/learning/enrollment/enroll.ts'
@@ -795,7 +794,6 @@ async function addBranch({ database: { tx } }: TestApp): Promise<{ organization_
   const organization_id = await tx((sql) =>
     insertOrganization(sql, { code, name: 'A branch', parent_organization_id: 1 }),
   )
-  forgetOrganizations()
   return { organization_id, code }
 }
 
