@@ -9,6 +9,7 @@ const seconds = 30
 const version = {
   ...{ course_version_id: refresher.course_version_id, course_id: refresher.course_id, version_number: 1 },
   name: 'Safe Driving Refresher',
+  ...{ image: '', image_alt: '' },
   excerpt: 'Two short lessons, a check of who takes them, and an exam under the eyes of a proctor.',
   description:
     'Two short lessons about what a driving course is for and how your record works. You set up personal questions, your phone, your device and your typing first. Whenever you come back, and after each minute, you answer a question, enter a code, unlock your device or type a text. The course ends in an exam that a proctor watches.',

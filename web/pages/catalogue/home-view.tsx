@@ -114,7 +114,7 @@ function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'sit
   )
 }
 
-/** Shows only numbers that exist. */
+/** Shows only numbers that exist, and no single one: a new school has lengths of courses, but nobody who passed. */
 function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
   const t = (key: Key, params?: Record<string, string | number>) => localText(locale, homeWords, key, params)
   const minutes = found.courses.map(({ required_seconds }) => Math.round(required_seconds / 60)).filter((n) => n > 0)
@@ -130,7 +130,7 @@ function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
       ? [[least === most ? least! : t('range', { from: least!, to: most! }), t('minutes')] as [string, string]]
       : []),
   ]
-  if (tiles.length === 0) return null
+  if (tiles.length < 2) return null
   return (
     <dl className="grid gap-6 border-y py-8 sm:auto-cols-fr sm:grid-flow-col">
       {tiles.map(([value, name]) => (
