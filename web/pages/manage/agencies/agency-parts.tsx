@@ -11,14 +11,22 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 export type AgencyShown = Awaited<ReturnType<typeof fetchAgency.run>>
 type Queue = Pick<AgencyShown, 'waiting' | 'late' | 'rejected' | 'accepted' | 'method' | 'inherited'>
 
+/** The reporting method of an organization for an agency, and whether it is an ancestor's. */
+export function methodText(
+  t: ReturnType<typeof useTexts<typeof agencyPageTexts>>,
+  { method, inherited }: Pick<Queue, 'method' | 'inherited'>,
+): string {
+  const text = t(method ?? 'noAccount')
+  return inherited ? `${text} (${t('inherited')})` : text
+}
+
 /** The organization's reporting method for an agency, and the numbers of its reports. */
 export function QueueFacts({ queue }: { queue: Queue }) {
   const t = useTexts(agencyPageTexts)
-  const methodText = queue.method ? t(queue.method) : t('noAccount')
   return (
     <Facts
       facts={[
-        [t('way'), queue.inherited ? `${methodText} (${t('inherited')})` : methodText],
+        [t('way'), methodText(t, queue)],
         [t('waiting'), queue.waiting],
         [t('late'), queue.late],
         [t('rejected'), queue.rejected],
@@ -54,11 +62,9 @@ export function ByHandLink({ agency, method, frame }: ByHandProps) {
       ? pathTo('/manage/agencies/:agency/files', { agency })
       : pathTo('/manage/agencies/:agency/worksheet', { agency })
   return (
-    <p className="mt-4">
-      <LinkButton href={withCarriedParams(frame, href)}>
-        {t(method === 'file' ? 'openFiles' : 'openWorksheet')}
-      </LinkButton>
-    </p>
+    <LinkButton href={withCarriedParams(frame, href)}>
+      {t(method === 'file' ? 'openFiles' : 'openWorksheet')}
+    </LinkButton>
   )
 }
 

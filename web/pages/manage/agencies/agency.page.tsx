@@ -108,7 +108,11 @@ function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewIn
       <div className="grid max-w-4xl gap-4">
         <Card>
           <QueueFacts queue={shown} />
-          {takes && <ByHandLink agency={agency} method={method} frame={frame} />}
+          {takes && (
+            <p className="mt-4 empty:hidden">
+              <ByHandLink agency={agency} method={method} frame={frame} />
+            </p>
+          )}
         </Card>
         <HoldPanel shown={shown} changes={changes} form={form} />
         <AccountForm shown={shown} changes={changes} form={form} />
