@@ -68,7 +68,7 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
         <tbody>
           {agencies.toSorted(byUse).map(({ agency, agency_name, ...queue }) => (
             <tr key={agency}>
-              <TableHead scope="row" className="border-b font-normal whitespace-normal max-md:block">
+              <TableCell className="max-md:font-semibold">
                 <span className="flex flex-wrap items-center gap-2">
                   {canOpen ? (
                     <TextLink href={withCarriedParams(frame, pathTo('/manage/agencies/:agency', { agency }))}>
@@ -79,12 +79,12 @@ function List({ agencies, informed, canOpen, canEnter, canSeeReports, frame }: P
                   )}
                   {queue.hold && <Badge tone="orange">{t('onHold')}</Badge>}
                 </span>
-              </TableHead>
+              </TableCell>
               <TableCell label={t('way')} className={cn(!queue.method && 'text-muted-foreground')}>
                 {methodText(t, queue)}
               </TableCell>
               {counts.map((count) => (
-                <TableCell key={count} numeric label={t(count)}>
+                <TableCell key={count} numeric label={t(count)} className={cn(queue[count] === 0 && 'max-md:!hidden')}>
                   {count === 'late' && queue.late > 0 ? <Badge tone="red">{queue.late}</Badge> : String(queue[count])}
                 </TableCell>
               ))}
