@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { releaseOnSignal } from '#platform/db/embedded.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { root, run } from '#scripts/run.ts'
@@ -133,8 +133,8 @@ async function databasePart(server: string): Promise<Row[]> {
 async function openFilled<T>(url: string, fill: (db: Database) => Promise<T>): Promise<{ db: Database; seeded: T }> {
   // Outside production, a first start loads the demo.
   await (await openSubject(url, { NODE_ENV: 'development' }, ['--prepare'])).stop()
-  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 300_000 }
-  const db = openDatabase({ ...usualOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
+  const transactions = { ...defaultOptions.transactions, statementTimeoutMs: 300_000 }
+  const db = openDatabase({ ...defaultOptions, transactions, name: 'bench', url, waitTimeoutMs: 60_000 })
   const seeded = await fill(db)
   await analyzeFilled(db)
   return { db, seeded }
@@ -212,7 +212,7 @@ async function measureLanguages(server: string): Promise<void> {
   const { db, seeded } = await openSeeded(url, languageSizes)
   await db.close()
   const copy = await copyDatabase(server, 'bench_plain', 'bench_words')
-  const words = openDatabase({ ...usualOptions, name: 'bench', url: copy })
+  const words = openDatabase({ ...defaultOptions, name: 'bench', url: copy })
   await addWords(words)
   await words.close()
   await on(await openSubject(url), async (plain) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 
 /** One measured figure; `note` says what it is compared with or what would be wrong. */
 export type BenchRow = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string }
@@ -12,8 +12,8 @@ type Ask = (n: number) => PromiseLike<unknown>
  * about six times `seconds`.
  */
 export async function databaseRows(url: string, seconds = 10): Promise<BenchRow[]> {
-  const db = openDatabase({ ...usualOptions, url, name: 'bench', maxWaiting: 1_000 })
-  const bare = postgres(url, { max: usualOptions.web.connections, fetch_types: false, onnotice: () => {} })
+  const db = openDatabase({ ...defaultOptions, url, name: 'bench', maxWaiting: 1_000 })
+  const bare = postgres(url, { max: defaultOptions.web.connections, fetch_types: false, onnotice: () => {} })
   try {
     await bare`drop table if exists bench_note`
     await bare`create table bench_note (who text)`

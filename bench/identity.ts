@@ -1,5 +1,5 @@
 import { hashPassword, resolveSession } from '#modules/identity/entry.ts'
-import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { compare, median } from './compare.ts'
 import { type Ask, addressOf, load } from './load.ts'
 import { type Row, rate } from './report.ts'
@@ -67,7 +67,7 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
 
 /** Lookups per second through the application's own pool, without HTTP; the same statement reads the permissions. */
 async function lookupRate({ url, seeded, pace }: Bench): Promise<number> {
-  const { read, close } = openDatabase({ ...usualOptions, name: 'bench-session', url, role: appRole })
+  const { read, close } = openDatabase({ ...defaultOptions, name: 'bench-session', url, role: appRole })
   const visitor = {
     sql: read.within([organization.organization_id]),
     unscoped: { sql: read },

@@ -3,13 +3,13 @@ import { verify } from '@node-rs/argon2'
 import { Hono } from 'hono'
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 
 // The product's reference: the least that the same runtime, framework and pool can do for a page of twenty rows and for
 // a change of one row. It contains nothing of the product: no session, organization, layout or log.
 
 const { DATABASE_URL, DATABASE_SOCKET } = process.env
-const db = openDatabase({ ...usualOptions, name: 'bench-reference', url: DATABASE_URL!, socket: DATABASE_SOCKET })
+const db = openDatabase({ ...defaultOptions, name: 'bench-reference', url: DATABASE_URL!, socket: DATABASE_SOCKET })
 const app = new Hono()
 
 type Card = {

@@ -1,9 +1,9 @@
 import { students } from '#modules/backoffice/students/students.grid.ts'
-import { publicCourses } from '#modules/catalogue/entry.ts'
+import { searchPublicCourses } from '#modules/catalogue/entry.ts'
 import { permissionKeys, resolveSession } from '#modules/identity/entry.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { secretPort } from '#platform/ports.ts'
@@ -27,12 +27,12 @@ const organization = {
  * the application, in turn.
  */
 export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<Row[]> {
-  const owner = openDatabase({ ...usualOptions, name: 'bench-owner', url })
-  const app = openDatabase({ ...usualOptions, name: 'bench-app', url, role: appRole })
+  const owner = openDatabase({ ...defaultOptions, name: 'bench-owner', url })
+  const app = openDatabase({ ...defaultOptions, name: 'bench-app', url, role: appRole })
   const session = (n: number) => sessionOf(seeded.first.user_id + (n % seeded.students))
   const cases: [string, Asked][] = [
     ['session look-up', (ctx, _, n) => resolveSession(ctx, session(n))],
-    ['courses on sale', (ctx) => publicCourses(ctx, {})],
+    ['courses on sale', (ctx) => searchPublicCourses(ctx, {})],
     ['first page of 200,000 students', (ctx) => students.operations[0].run(ctx, {})],
     [
       'session look-up, for another tenant each time',

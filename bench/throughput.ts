@@ -1,4 +1,4 @@
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import type { Running } from '#scripts/site.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
 import { type Ask, addressOf } from './load.ts'
@@ -111,7 +111,7 @@ export function answerAsk({ first, students, quiz }: Seeded, n: number): Ask {
 
 /** UPDATEs per second through the same pool with nothing around them. */
 async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Bench): Promise<number> {
-  const db = openDatabase({ ...usualOptions, name: 'bench-bare', url })
+  const db = openDatabase({ ...defaultOptions, name: 'bench-bare', url })
   const rates: number[] = []
   for (let round = 0; round < 3; round++) {
     const end = performance.now() + seconds * 1_000

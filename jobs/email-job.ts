@@ -26,8 +26,8 @@ type EmailJob<D extends object, F extends Recipient> = {
   on: Fact<D> | readonly Fact<D>[]
   /** The job's name, if it differs from the email's. */
   job?: `${string}.${string}`
-  /** `usual` for a link or code that a person is waiting for; all other emails are retried until they are sent. */
-  retries?: 'usual'
+  /** `default` for a link or code that a person is waiting for; all other emails are retried until they are sent. */
+  retries?: 'default'
   /** The email's data, for each recipient; null if there is nothing left to send. */
   find: (ctx: Ctx, data: D, attempt: Attempt) => Promise<F | readonly F[] | null>
   /** `siteUrl` builds the full address of a path on the recipient's site. */
@@ -53,7 +53,7 @@ export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEm
     on,
     ...emailPace,
     inSandbox: true,
-    ...(declared.retries !== 'usual' && { retries: emailRetries }),
+    ...(declared.retries !== 'default' && { retries: emailRetries }),
     async run(ctx, data, attempt) {
       const failures: unknown[] = []
       for (const recipient of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {

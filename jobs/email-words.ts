@@ -85,10 +85,10 @@ export function writeEmail({ subject, email }: Wording, style: EmailStyle): Writ
   }
 }
 
-type Broken = { organization_id: number; name: string; version: number }
+type BrokenEmail = { organization_id: number; name: string; version: number }
 
 /** Notifies the staff who may fix it, once per version, that their wording of an email was not used. */
-export async function addBrokenNotification(ctx: Ctx, { organization_id, name, version }: Broken): Promise<void> {
+export async function addBrokenNotification(ctx: Ctx, { organization_id, name, version }: BrokenEmail): Promise<void> {
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_SETTINGS:UPDATE' })
   const ownHolders = holders.filter((holder) => holder.organization_id === organization_id)
   for (const { user_id } of ownHolders.length > 0 ? ownHolders : holders.slice(0, 5)) {

@@ -12,16 +12,16 @@ import { openJobCtx } from './worker.ts'
 async function followEvents(services: Services): Promise<() => Promise<void>> {
   const ctx = openJobCtx(services, publishEventsJob)
   const abort = new AbortController()
-  const state = { again: false, isRunning: false, last: Promise.resolve() }
+  const state = { isDueAgain: false, isRunning: false, last: Promise.resolve() }
   async function publish() {
-    while (state.again && !abort.signal.aborted && !outboundHold()) {
-      state.again = false
+    while (state.isDueAgain && !abort.signal.aborted && !outboundHold()) {
+      state.isDueAgain = false
       await publishToWebhooks(ctx, abort.signal).catch((error) => services.log.error('events.not_published', error))
     }
     state.isRunning = false
   }
   const wake = () => {
-    state.again = true
+    state.isDueAgain = true
     if (state.isRunning) return
     state.isRunning = true
     state.last = publish()

@@ -33,8 +33,8 @@ export type OutgoingEmail = {
 }
 
 /**
- * `retries` of a job whose email must be sent eventually: after the usual hour, it is tried every quarter of an hour
- * for more than two days. Links and codes that a person waits for keep the usual hour.
+ * `retries` of a job whose email must be sent eventually: after the default hour, it is tried every quarter of an hour
+ * for more than two days. Links and codes that a person waits for keep the default hour.
  */
 export const emailRetries = 210
 
@@ -60,8 +60,8 @@ export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: Out
     }
     // Subjects contain names of courses and people, none of which may prevent the email.
     const parts = { ...message, ...written, subject: asOneLine(written.subject), ...senderOf(style.sender) }
-    const reached = await sendWithinLimits(ctx, { ...parts, ...labels })
-    if (reached) return await noteDropped(tenant, name, outgoing, reached.limit)
+    const exceeded = await sendWithinLimits(ctx, { ...parts, ...labels })
+    if (exceeded) return await noteDropped(tenant, name, outgoing, exceeded.limit)
   } catch (error) {
     if (!(error instanceof MailFailed) || error.failure !== 'permanent') throw error
     ctx.log.error('mail.refused', error, { letter: name, user_id, ...about })

@@ -52,7 +52,7 @@ export function openHeldWorker(
   let isStopped = false
   let hasWaited = false
   let turn: Promise<void> = Promise.resolve()
-  const wait = () => {
+  const retryLater = () => {
     if (!hasWaited) log.warn('worker.awaits_migrations')
     hasWaited = true
     setTimeout(() => void follow().catch(() => {}), againAfterMs).unref()
@@ -61,7 +61,7 @@ export function openHeldWorker(
     const shouldRun = !isStopped && !outboundHold()
     if (shouldRun && !worker) {
       if (await isPrepared()) worker = await start()
-      else wait()
+      else retryLater()
     } else if (!shouldRun && worker) {
       const previous = worker
       worker = null

@@ -1,6 +1,6 @@
 import { keepAuditKey, keptAuditKeys } from './audit/former-keys.ts'
 import type { Sql } from './db/sql.ts'
-import { storedAnswers } from './http/idempotency.ts'
+import { storedResponses } from './http/idempotency.ts'
 import type { Sealer } from './seal.ts'
 import type { SealedColumn } from './sealed-column.ts'
 
@@ -29,7 +29,7 @@ export async function rotateSecret(
   for (const secret of former) await keepAuditKey(sql, sealer, secret)
   let resealed = 0
   const remaining: Remaining[] = []
-  for (const column of [...columns, keptAuditKeys, storedAnswers]) {
+  for (const column of [...columns, keptAuditKeys, storedResponses]) {
     const counts = new Map<number, number>()
     for await (const row of listRows(sql, column)) {
       const { value, left, changed } = reseal(sealer, column, row)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
 import { crashCluster, unsynced } from '#tests/chaos/processes.ts'
 import { runTalk, type TalkOutcome } from '#tests/chaos/talk/run.ts'
@@ -48,7 +48,7 @@ async function runOver(name: string, centrifugo?: string): Promise<{ outcome: Ta
   const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
   const place = { folder: join(folder, 'postgres'), durable: true }
   const postgres = await startPostgres(place)
-  const setup = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
+  const setup = openDatabase({ ...defaultOptions, name: 'chaos', url: postgres.url })
   const cluster = await unsynced(setup)
   await setup.close()
   const crashDatabase = async () => {

@@ -175,7 +175,7 @@ try {
   )
   await starts(
     'an address with several hosts',
-    /DATABASE_URL: names several hosts, which the queue could not follow: name one that leads to the primary[^\n]*/,
+    /DATABASE_URL: lists several hosts, which the queue cannot follow: use one that leads to the primary[^\n]*/,
     {
       DATABASE_URL: 'postgres://a:b@one,two/waypost',
     },

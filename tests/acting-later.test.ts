@@ -191,7 +191,7 @@ const notLater = [
   'modules/identity/tasks/fetch-tasks.ts',
   'modules/backoffice/reports/schedules.ts',
   // Looks again at the rights of a request under way; enrollment-files.test.ts covers their loss.
-  'modules/identity/clients/still-holds.ts',
+  'modules/identity/clients/still-has-permissions.ts',
   // Reads with the current rights; calendar-link.test.ts covers their loss.
   'modules/learning/reporting/calendar-link.ts',
 ]

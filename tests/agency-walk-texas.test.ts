@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { fullRefundUntil } from '#modules/learning/index.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await read`update catalogue.course set reports_to = ${agency} where course_id = 1`
   await read`update catalogue.course_version set program_id = 'tx-driving-safety' where course_version_id = 1`
   await read`update catalogue.course_state set lk_state_id = ${stateIdOf('TX')!} where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
   const settings = { layout: JSON.stringify(layout), sample: '90000001,O,Doe,12345678\r\n', delivery: 'download' }
   ok(await admin.put('/agency/account', { agency, method: 'file', settings, secrets: {} }))
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { counties } from '#modules/settings/index.ts'
 import { verifyExport } from '#platform/audit/verify-export.mjs'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await live('FL', 'Jacksonville', '32202')
   await askLicenseState(read, 1)
   await read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
   const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
   ok(await admin.put('/agency/account', { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } }))
 })

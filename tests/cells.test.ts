@@ -4,7 +4,7 @@ import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '#migrations/demo/load.ts'
 import { loadShowcase } from '#migrations/demo/load-showcase.ts'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { type RunningServer, startPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { setIdRange } from '#platform/db/id-range.ts'
 import { migrate } from '#platform/db/migrate.ts'
@@ -39,7 +39,7 @@ describe('a group moves to another cell', { timeout: 240_000 }, () => {
     await first.release()
     const server = await startPostgres({ folder: place, durable: true })
     await migrate(server.url, join(import.meta.dirname, '..', 'migrations'))
-    const database = openDatabase({ ...usualOptions, name: 'cells', url: server.url })
+    const database = openDatabase({ ...defaultOptions, name: 'cells', url: server.url })
     await database.tx(async (sql) => {
       await loadDemo({
         sql,

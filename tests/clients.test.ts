@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { maxClients } from '#modules/identity/clients/client.sql.ts'
 import { clientPermissions } from '#modules/identity/clients/client-permissions.ts'
 import { clientUse } from '#modules/identity/clients/client-use.ts'
@@ -230,7 +230,7 @@ describe('a client', () => {
     const setRule = async (options: Record<string, unknown>) => {
       await sql`
         update catalogue.course_version set course_registration_options = ${sql.json(options)} where course_version_id = 1`
-      forgetVersions()
+      clearVersionCache()
     }
     await setRule({ ...version!.former, ageEnabled: true, aboveOrBelowAge: 'Above', age: 18 })
     const names = { first_name: 'Viola', last_name }

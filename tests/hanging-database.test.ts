@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { hashReference, newReference } from '#modules/identity/sessions/reference.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
-import { usualOptions } from '#platform/db/database.ts'
+import { defaultOptions } from '#platform/db/database.ts'
 import { courseFixture, parts } from './fixtures/learning/course.ts'
 import { openTestApp } from './support/app.ts'
 
@@ -10,9 +10,9 @@ import { openTestApp } from './support/app.ts'
 const app = await openTestApp({
   demo: false,
   database: {
-    ...usualOptions,
-    web: { ...usualOptions.web, statementTimeoutMs: 1_000 },
-    transactions: { ...usualOptions.transactions, statementTimeoutMs: 1_000, lockTimeoutMs: 500 },
+    ...defaultOptions,
+    web: { ...defaultOptions.web, statementTimeoutMs: 1_000 },
+    transactions: { ...defaultOptions.transactions, statementTimeoutMs: 1_000, lockTimeoutMs: 500 },
     waitTimeoutMs: 1_000,
   },
 })

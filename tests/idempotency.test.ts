@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ctx } from '#platform/ctx.ts'
-import { forgetOldAnswers, maxStored, respondOnce, storedAnswers } from '#platform/http/idempotency.ts'
+import { deleteOldResponses, maxStored, respondOnce, storedResponses } from '#platform/http/idempotency.ts'
 import type { AnyOperation } from '#platform/operation.ts'
 import { rotateSecret } from '#platform/rotate-secret.ts'
 import { openSealer } from '#platform/seal.ts'
@@ -147,7 +147,7 @@ test('a response is stored for 24 hours', async () => {
   await send(form, { idempotency: 'f' })
   await app.database.read`update platform.idempotent_request set started_at = started_at - interval '25 hours'`
   expect((await send(form, { idempotency: 'f' })).status, 'a new request, whose login id is taken').toBe(409)
-  await forgetOldAnswers({ sql: app.database.read })
+  await deleteOldResponses({ sql: app.database.read })
   const [row] = await app.database.read<{ n: number }>`select count(*)::int as n from platform.idempotent_request`
   expect(row!.n).toBe(0)
 })
@@ -208,8 +208,8 @@ test('a response is stored sealed for its client and key, and is resealed when t
   expect(rotated.remaining).toEqual([])
   const { client_id, key_hash, answer: resealed } = await select()
   const sealer = openSealer([present])
-  expect(sealer.open(resealed, storedAnswers.bound({ client_id, key_hash })).toString()).toBe(text)
-  expect(() => sealer.open(resealed, storedAnswers.bound({ client_id, key_hash: 'other' }))).toThrow()
+  expect(sealer.open(resealed, storedResponses.bound({ client_id, key_hash })).toString()).toBe(text)
+  expect(() => sealer.open(resealed, storedResponses.bound({ client_id, key_hash: 'other' }))).toThrow()
 })
 
 async function offered(): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eraseHeld } from '#modules/backoffice/people/personal-data.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import type { Whose } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
 import { until } from './fixtures/platform/queue.ts'
@@ -417,7 +417,7 @@ test('a program keeps answers and identity records for its retention period; a j
   await read`
     update catalogue.course_version set program_id = 'il-adult' where course_version_id =
       (select course_version_id from catalogue.v_course_website where course_website_id = 1001)`
-  forgetVersions()
+  clearVersionCache()
   const user_id = await addStudent('retained@example.com')
   await addCourse(user_id, 10)
   const [course] = await read<{ student_course_id: number }>`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { migrate } from '#platform/db/migrate.ts'
 import { dumpSchema } from '#platform/db/schema-dump.ts'
 import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
@@ -344,8 +344,8 @@ it('a login without superuser rights migrates and prepares, and sees no rows wit
     await sql.unsafe(`grant ${appRole} to ${login}`)
     await sql`alter database ${sql(new URL(copy.url).pathname.slice(1))} owner to ${sql(login)}`
   })
-  const owner = openDatabase({ ...usualOptions, url: loginUrl })
-  const served = openDatabase({ ...usualOptions, url: loginUrl, role: appRole })
+  const owner = openDatabase({ ...defaultOptions, url: loginUrl })
+  const served = openDatabase({ ...defaultOptions, url: loginUrl, role: appRole })
   try {
     expect((await migrate(loginUrl, join(import.meta.dirname, '../migrations'))).length).toBeGreaterThan(10)
     await owner.read`insert into identity.organization (organization_id, code, name) values (1, 'AAA', 'A'), (2, 'BBB', 'B')`

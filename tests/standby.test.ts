@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chooseUser } from '#platform/db/binaries.ts'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { type RunningServer, startPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { runProgram } from '#platform/db/programs.ts'
 import type { ReplicaFault } from '#platform/db/read-replica.ts'
@@ -27,7 +27,12 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
   function open(copy: string): Database {
     changes.length = 0
     const onChange = (fault: ReplicaFault | null) => void changes.push(fault?.reason ?? null)
-    const database = openDatabase({ ...usualOptions, name: 'standby', url: primary.url, copy: { url: copy, onChange } })
+    const database = openDatabase({
+      ...defaultOptions,
+      name: 'standby',
+      url: primary.url,
+      copy: { url: copy, onChange },
+    })
     opened.push(database)
     return database
   }
@@ -118,7 +123,7 @@ describe.skipIf(programs === null)('a standby serves exports and reports', { tim
     const proxy = await openProxy(primary.url)
     const changed: (string | null)[] = []
     const copy = { url: standby.url, onChange: (fault: ReplicaFault | null) => changed.push(fault?.reason ?? null) }
-    const database = openDatabase({ ...usualOptions, name: 'failover', url: proxy.url, copy, waitTimeoutMs: 2_000 })
+    const database = openDatabase({ ...defaultOptions, name: 'failover', url: proxy.url, copy, waitTimeoutMs: 2_000 })
     opened.push(database)
     expect(await isCopy(database)).toBe(true)
 

@@ -42,7 +42,7 @@ const unscoped: Record<string, [times: number, why: string]> = {
     1,
     'by the secret of a test key; the handle sees its test organization alone',
   ],
-  'modules/identity/clients/still-holds.ts': [2, 'whether the session or key of the caller has ended since'],
+  'modules/identity/clients/still-has-permissions.ts': [2, 'whether the session or key of the caller has ended since'],
   'modules/learning/reporting/calendar-link.sql.ts': [
     1,
     'by the secret of a link that its person made; it works on every site',

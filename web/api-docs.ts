@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { plainAnswer } from '#platform/http/headers.ts'
+import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { openapiDocument } from '#platform/http/operations.ts'
 import type { Manifest } from '#platform/module.ts'
@@ -42,5 +42,5 @@ async function send(c: Context<HttpEnv>, read: () => Cached) {
   const { body, headers } = read()
   // A compressing proxy marks the tag as weak; the body is the same.
   const isUnchanged = c.req.header('if-none-match')?.replace(/^W\//, '') === headers.etag
-  return isUnchanged ? plainAnswer(c, null, 304, headers) : plainAnswer(c, body, 200, headers)
+  return isUnchanged ? plainResponse(c, null, 304, headers) : plainResponse(c, body, 200, headers)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
-import { plainAnswer } from '#platform/http/headers.ts'
+import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -58,10 +58,10 @@ function answer(c: Context<HttpEnv>, { type, etag, whole, encoded }: BuiltFile):
   const etags = (c.req.header('if-none-match') ?? '')
     .split(',')
     .map((encoding) => encoding.trim().replace(/^(?!W\/)/, 'W/'))
-  if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
+  if (etags.includes(etag) || etags.includes('W/*')) return plainResponse(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), offered)
   const body = (encoding && encoded[encoding]) ?? whole
-  return plainAnswer(c, c.req.method === 'HEAD' ? null : body, 200, {
+  return plainResponse(c, c.req.method === 'HEAD' ? null : body, 200, {
     ...headers,
     ...(encoding && { 'content-encoding': encoding }),
     'content-type': type,

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { acceptedEncoding, varyByEncoding } from '#platform/http/encoding.ts'
-import { plainAnswer } from '#platform/http/headers.ts'
+import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { changedTextsOf, type Text, textsRevision } from '#platform/texts.ts'
 
@@ -20,7 +20,7 @@ export function addChangedTexts(app: Hono<HttpEnv>, textsOf: IslandTexts): void 
     const current = revision === textsRevision()
     const bytes = Buffer.from(JSON.stringify(changedTextsOf(language, among)))
     const encoding = bytes.length > 1_000 ? acceptedEncoding(c.req.header('accept-encoding'), ['gzip']) : null
-    return plainAnswer(c, new Uint8Array(encoding ? gzipSync(bytes) : bytes), 200, {
+    return plainResponse(c, new Uint8Array(encoding ? gzipSync(bytes) : bytes), 200, {
       'content-type': 'application/json',
       'cache-control': current ? 'public, max-age=31536000, immutable' : 'no-store',
       vary: varyByEncoding(''),

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import {
   type CallingClient,
-  claimsClient,
-  claimsTestKey,
+  hasClientPrefix,
+  hasTestKeyPrefix,
   newDevice,
   readCookie,
   readDeviceCookie,
@@ -46,7 +46,7 @@ export async function requestCtx(
   if (!reference) return open(null)
   const { read } = around.services.database
   const visitor = { sql: read.within(organization.scope), unscoped: { sql: read }, now, organization }
-  if (claimsTestKey(reference)) {
+  if (hasTestKeyPrefix(reference)) {
     const test = await resolveTestClient(
       { within: (ids) => read.within(ids), now, organization },
       reference,
@@ -56,7 +56,7 @@ export async function requestCtx(
     c.set('client', test.client)
     return openFor(c, around, { organization: test.organization, origin, session: null, client: test.client })
   }
-  if (claimsClient(reference)) {
+  if (hasClientPrefix(reference)) {
     const client = await resolveClient(visitor, reference, addressOf(c, around.site.trustProxy))
     if (!client) throw identityErrors.clientUnknown()
     c.set('client', client)

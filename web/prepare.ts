@@ -4,7 +4,7 @@ import { loadDemo } from '#migrations/demo/load.ts'
 import { loadShowcase } from '#migrations/demo/load-showcase.ts'
 import { demoPassword, ensureFirstAdmin } from '#modules/identity/entry.ts'
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
 import { setIdRange } from '#platform/db/id-range.ts'
 import { migrate, NewerDatabase } from '#platform/db/migrate.ts'
@@ -51,7 +51,7 @@ function handleNewer(error: unknown): NewerDatabase {
 
 /** A database without an ID becomes this installation's. A copy keeps the original's ID. */
 async function claim(url: string, { installation }: Env): Promise<void> {
-  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  const database = openDatabase({ ...defaultOptions, name: 'prepare', url })
   try {
     await claimInstallation(database.read, installation)
   } finally {
@@ -60,7 +60,7 @@ async function claim(url: string, { installation }: Env): Promise<void> {
 }
 
 async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
-  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  const database = openDatabase({ ...defaultOptions, name: 'prepare', url })
   const list = () => database.read<{ code: string }>`
     select code from identity.v_organization
     where lk_organization_status_id = ${organizationStatus.Active} order by organization_id`
@@ -80,7 +80,7 @@ async function loadDemoOnce(url: string, files: Files): Promise<string[]> {
 
 /** The first Admin of a new installation sets a password through a link that isn't logged. */
 async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<void> {
-  const database = openDatabase({ ...usualOptions, name: 'prepare', url })
+  const database = openDatabase({ ...defaultOptions, name: 'prepare', url })
   try {
     const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
     if (token)

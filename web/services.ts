@@ -69,7 +69,7 @@ import { isChatImage } from '#modules/support/messages/chat-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { followDatabase, systemClock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import type { ReplicaFault } from '#platform/db/read-replica.ts'
 import type { Env } from '#platform/env.ts'
 import { fileNames } from '#platform/files/file-claims.ts'
@@ -295,10 +295,10 @@ const copyOf = ({ READ_DATABASE_URL: url }: Env, log: Log) =>
 
 /** A process's connection pools, sized by its configuration. */
 const poolsOf = (env: Env) => ({
-  ...usualOptions,
-  web: { ...usualOptions.web, connections: env.READ_CONNECTIONS },
-  transactions: { ...usualOptions.transactions, connections: env.TRANSACTION_CONNECTIONS },
-  exports: { ...usualOptions.exports, connections: env.EXPORT_CONNECTIONS },
+  ...defaultOptions,
+  web: { ...defaultOptions.web, connections: env.READ_CONNECTIONS },
+  transactions: { ...defaultOptions.transactions, connections: env.TRANSACTION_CONNECTIONS },
+  exports: { ...defaultOptions.exports, connections: env.EXPORT_CONNECTIONS },
 })
 
 /** The file store of this installation. */

@@ -8,7 +8,7 @@ import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { supportSettingsOf } from '#modules/settings/index.ts'
 import { acceptedEncoding, type Encoding, varyByEncoding } from '#platform/http/encoding.ts'
 import type { Shares } from '#platform/http/fair-share.ts'
-import { plainAnswer } from '#platform/http/headers.ts'
+import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { hostOf } from '#platform/http/same-site.ts'
 import { parseLocale } from '#platform/languages.ts'
@@ -139,9 +139,9 @@ function answer(c: Context<HttpEnv>, { etag, policy, bodies }: SharedPage): Resp
   const etags = (c.req.header('if-none-match') ?? '')
     .split(',')
     .map((cookie) => cookie.trim().replace(/^(?!W\/)/, 'W/'))
-  if (etags.includes(etag) || etags.includes('W/*')) return plainAnswer(c, null, 304, headers)
+  if (etags.includes(etag) || etags.includes('W/*')) return plainResponse(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), ['br', 'gzip'])
-  return plainAnswer(c, bodies[encoding ?? 'identity'], 200, {
+  return plainResponse(c, bodies[encoding ?? 'identity'], 200, {
     ...headers,
     ...(encoding && { 'content-encoding': encoding }),
     'content-type': 'text/html; charset=utf-8',

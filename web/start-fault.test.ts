@@ -48,7 +48,7 @@ test('without --prepare an empty database is reported with what to do', async ()
   const empty = await emptyCopy('nothing')
   try {
     expect(await reasonUnprepared(empty.url)).toBe(
-      'The configuration is wrong:\n  DATABASE_URL: the database is empty: start once with --prepare, which makes its tables',
+      'The configuration is wrong:\n  DATABASE_URL: the database is empty: start once with --prepare, which creates its tables',
     )
   } finally {
     await empty.drop()

@@ -42,15 +42,15 @@ export type LeaverEmailProps = {
 }
 
 /** The one reminder of an unpaid cart. */
-export function LeaverEmail({ locale, offer, courses, href, stop_href, ...who }: LeaverEmailProps) {
-  const t = (key: keyof typeof leaverEmailTexts) => localText(locale, leaverEmailTexts, key, { ...who, ...offer })
+export function LeaverEmail({ locale, offer, courses, href, stop_href, ...names }: LeaverEmailProps) {
+  const t = (key: keyof typeof leaverEmailTexts) => localText(locale, leaverEmailTexts, key, { ...names, ...offer })
   return (
     <Email
       locale={locale}
-      brand={{ name: who.organization_name }}
+      brand={{ name: names.organization_name }}
       preheader={t('preheader')}
       heading={t('heading')}
-      name={who.first_name}
+      name={names.first_name}
       body={[
         t('body'),
         <ul key="courses">

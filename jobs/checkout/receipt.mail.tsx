@@ -110,7 +110,7 @@ export function ReceiptEmail({
   )
 }
 
-type Say = (key: keyof typeof receiptTexts) => string
+type Translate = (key: keyof typeof receiptTexts) => string
 
 /** Whether the order was free for its buyer (a code, an invoiced organization), so that no payment is mentioned. */
 function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOther' {
@@ -118,7 +118,7 @@ function bodyOf({ items, amount_paid }: Receipt): 'body' | 'bodyFree' | 'bodyOth
   return amount_paid === 0 ? 'bodyFree' : 'body'
 }
 
-function rowsOf(receipt: Receipt, locale: Locale, t: Say): EmailRow[] {
+function rowsOf(receipt: Receipt, locale: Locale, t: Translate): EmailRow[] {
   const { order_id, transaction_id, items, note, shipping_address, billing_address } = receipt
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   return [

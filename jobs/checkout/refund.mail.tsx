@@ -60,9 +60,9 @@ export function RefundedEmail(props: RefundEmail & { href: string }) {
   )
 }
 
-type Say = (key: keyof typeof refundEmailTexts) => string
+type Translate = (key: keyof typeof refundEmailTexts) => string
 
-function rowsOf(message: RefundEmail, t: Say, money: (cents: number) => string): EmailRow[] {
+function rowsOf(message: RefundEmail, t: Translate, money: (cents: number) => string): EmailRow[] {
   const { amount_cents, last_4, brand, order_id, transaction_id } = message
   return [
     [t('amount'), money(amount_cents)],

@@ -34,7 +34,9 @@ export const sendReceipt = emailJob<Fact, ReceiptFound>(receiptEmail, {
       first_name: first_name || receipt.purchaser,
       receipt,
       href: siteUrl(
-        signInTo ? pathTo('/login/link', { query: { for: signInTo, redirect: startOf(receipt) } }) : startOf(receipt),
+        signInTo
+          ? pathTo('/login/link', { query: { for: signInTo, redirect: startPath(receipt) } })
+          : startPath(receipt),
       ),
       finishBy: expires_at && formatDeadline(expires_at, locale, time_zone),
       password: password && {
@@ -71,7 +73,7 @@ async function findWithPassword(
 }
 
 /** The address of the order's only course, otherwise of the order's page. */
-function startOf({ items, transaction_id }: ReceiptData['receipt']): string {
+function startPath({ items, transaction_id }: ReceiptData['receipt']): string {
   const course = onlyCourse(items)
   return course
     ? pathTo('/course/:studentCourseId', { studentCourseId: course })

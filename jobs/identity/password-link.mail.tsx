@@ -61,7 +61,7 @@ type LinksProps = Pick<PasswordLinkProps, 'locale' | 'organization_name' | 'firs
 export function PasswordLinkEmail({ locale, organization_name, first_name, accounts }: LinksProps) {
   const [{ loginid, href }] = accounts as [Account]
   const t = (key: keyof typeof passwordLinkTexts) => localText(locale, passwordLinkTexts, key, { loginid })
-  const many = accounts.length > 1
+  const hasSeveral = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.loginid}>
       <a href={account.href}>{localText(locale, passwordLinkTexts, 'choose', account)}</a>
@@ -74,8 +74,8 @@ export function PasswordLinkEmail({ locale, organization_name, first_name, accou
       preheader={t('preheader')}
       heading={t('heading')}
       name={first_name}
-      body={many ? [t('bodyMany'), ...links, t('unknown'), t('notYou')] : [t('body'), t('notYou')]}
-      {...(many ? {} : { button: { label: t('button'), href } })}
+      body={hasSeveral ? [t('bodyMany'), ...links, t('unknown'), t('notYou')] : [t('body'), t('notYou')]}
+      {...(hasSeveral ? {} : { button: { label: t('button'), href } })}
     />
   )
 }

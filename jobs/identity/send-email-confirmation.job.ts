@@ -12,7 +12,7 @@ import { ConfirmAddressEmail, confirmEmail, confirmEmailTexts } from './confirm-
  */
 export const sendEmailConfirmation = emailJob(confirmEmail, {
   on: emailConfirmationRequested,
-  retries: 'usual',
+  retries: 'default',
   find: (ctx, { user_id, bare_host }, attempt) =>
     redeemResetLink(ctx, user_id, { again: attempt.number > 1, bare_host }),
   write: ({ token, email, locale, organization_name, first_name, loginid }, siteUrl) => ({

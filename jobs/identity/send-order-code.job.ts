@@ -11,7 +11,7 @@ import { OrderCodeEmail, orderCodeEmail, orderCodeTexts } from './order-code.mai
  */
 export const sendOrderCode = emailJob(orderCodeEmail, {
   on: storefrontCodeRequested,
-  retries: 'usual',
+  retries: 'default',
   async find(ctx, { storefront_request_id }) {
     const orderCode = await makeOrderCode(ctx, storefront_request_id)
     if (!orderCode) return null

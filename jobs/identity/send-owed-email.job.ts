@@ -25,7 +25,7 @@ export const sendOwedEmail = job({
       organization_id,
       about: { letter_id },
       to,
-      ...(email.kind === 'written' ? writtenOf(email) : addressChangeEmail(ctx, email)),
+      ...(email.kind === 'written' ? writtenContent(email) : addressChangeEmail(ctx, email)),
       sender_id: email.sent_by ?? user_id,
       dedupe_key: `identity.letter:${letter_id}`,
     })
@@ -33,14 +33,14 @@ export const sendOwedEmail = job({
   },
 })
 
-const writtenOf = (owedEmail: OwedEmail) => ({
+const writtenContent = (owedEmail: OwedEmail) => ({
   subject: () => owedEmail.subject,
   email: () => createElement(WrittenEmail, owedEmail),
 })
 
 function addressChangeEmail(ctx: Ctx, { locale, organization_code, organization_name, first_name, email }: OwedEmail) {
   const href = ctx.use(siteUrlPort)(organization_code, pathTo('/login'))
-  const props = { locale, organization_name, first_name, masked: masked(email), href }
+  const props = { locale, organization_name, first_name, masked: maskAddress(email), href }
   return {
     subject: () => localText(locale, signInChangedTexts, 'subject', { organization_name }),
     email: () => createElement(SignInChangedEmail, props),
@@ -48,4 +48,4 @@ function addressChangeEmail(ctx: Ctx, { locale, organization_code, organization_
 }
 
 /** v***@example.com */
-const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')
+const maskAddress = (email: string) => email.replace(/^(.).*(?=@)/, '$1***')

@@ -18,7 +18,7 @@ export const sendPasswordLink = job({
   on: passwordResetRequested,
   ...emailPace,
   async run(ctx, { request_id, user_ids, bare_host }, attempt) {
-    const byAddress = new Map<string, Linked[]>()
+    const byAddress = new Map<string, LinkRecipient[]>()
     for (const user_id of user_ids) {
       const recipient = await redeemResetLink(ctx, user_id, { again: attempt.number > 1, bare_host })
       if (!recipient) continue
@@ -29,10 +29,10 @@ export const sendPasswordLink = job({
   },
 })
 
-type Linked = ResetRecipient & { token: string }
+type LinkRecipient = ResetRecipient & { token: string }
 
 /** The first account determines the email's language and organization. */
-async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly Linked[]): Promise<void> {
+async function sendLinks(ctx: Ctx, request_id: string, recipients: readonly LinkRecipient[]): Promise<void> {
   const { locale, user_id, organization_id, organization_name, first_name, email } = recipients[0]!
   const siteUrl = ctx.use(siteUrlPort)
   const accounts = recipients.map(({ token, ...recipient }) => ({

@@ -12,7 +12,7 @@ import { SignInLinkEmail, signInLinkEmail, signInLinkTexts } from './sign-in-lin
  */
 export const sendSignInLinkEmail = emailJob(signInLinkEmail, {
   on: signInLinkRequested,
-  retries: 'usual',
+  retries: 'default',
   async find(ctx, { sign_in_link_request_id }) {
     const signInLinks = await makeSignInLinks(ctx, sign_in_link_request_id)
     return signInLinks && { ...signInLinks, user_id: signInLinks.links[0]!.user_id }

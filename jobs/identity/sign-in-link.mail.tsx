@@ -51,14 +51,14 @@ export type SignInLinkProps = {
   accounts: readonly SignInLinkAccount[]
 }
 
-const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
+const spaceCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
 
 /** The email with the one-time link and code to sign in, or one for each account with the address. */
 export function SignInLinkEmail({ locale, organization_name, first_name, accounts }: SignInLinkProps) {
   const [first] = accounts as [SignInLinkAccount]
   const t = (key: keyof typeof signInLinkTexts, account = first) =>
-    localText(locale, signInLinkTexts, key, { loginid: account.loginid, code: spaced(account.code ?? '') })
-  const many = accounts.length > 1
+    localText(locale, signInLinkTexts, key, { loginid: account.loginid, code: spaceCode(account.code ?? '') })
+  const hasSeveral = accounts.length > 1
   const links = accounts.map((account) => (
     <p key={account.href}>
       <a href={account.href}>{t(account.code === null ? 'choose' : 'signIn', account)}</a>
@@ -78,8 +78,10 @@ export function SignInLinkEmail({ locale, organization_name, first_name, account
       preheader={t('preheader')}
       heading={t('heading')}
       name={first_name}
-      body={many ? [t('bodyMany'), ...links, t('notYou')] : [single, t('notYou')]}
-      {...(!many && { button: { label: t(first.code === null ? 'buttonPassword' : 'button'), href: first.href } })}
+      body={hasSeveral ? [t('bodyMany'), ...links, t('notYou')] : [single, t('notYou')]}
+      {...(!hasSeveral && {
+        button: { label: t(first.code === null ? 'buttonPassword' : 'button'), href: first.href },
+      })}
     />
   )
 }

@@ -53,7 +53,7 @@ const courseEmailTexts = texts({
 })
 
 type News = CourseEmail['news']
-const declare = (news: News, title: Text) =>
+const declareNews = (news: News, title: Text) =>
   declareEmail({
     name: `learning.${news}`,
     kind: 'service',
@@ -64,15 +64,15 @@ const declare = (news: News, title: Text) =>
     button: `${news}.button`,
   })
 
-/** The texts by event of the course. */
+/** The emails by event of the course. */
 export const courseEmails: Readonly<Record<News, DeclaredEmail>> = {
-  enrolled: declare('enrolled', ['enrollment', 'inscripción']),
-  'due-soon': declare('due-soon', ['course due soon', 'se acerca la fecha para terminar un curso']),
-  'expires-soon': declare('expires-soon', ['course expires soon', 'curso por vencer']),
-  extended: declare('extended', ['more time for a course', 'ampliación del plazo de un curso']),
-  expired: declare('expired', ['course expired', 'curso vencido']),
-  disabled: declare('disabled', ['course disabled', 'curso deshabilitado']),
-  failed: declare('failed', ['course not passed', 'curso no aprobado']),
+  enrolled: declareNews('enrolled', ['enrollment', 'inscripción']),
+  'due-soon': declareNews('due-soon', ['course due soon', 'se acerca la fecha para terminar un curso']),
+  'expires-soon': declareNews('expires-soon', ['course expires soon', 'curso por vencer']),
+  extended: declareNews('extended', ['more time for a course', 'ampliación del plazo de un curso']),
+  expired: declareNews('expired', ['course expired', 'curso vencido']),
+  disabled: declareNews('disabled', ['course disabled', 'curso deshabilitado']),
+  failed: declareNews('failed', ['course not passed', 'curso no aprobado']),
 }
 
 export const courseSubject = ({ locale, news, course_name }: CourseEmail): string =>

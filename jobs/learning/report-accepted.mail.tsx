@@ -29,7 +29,7 @@ type Props = { accepted: AcceptedEmail; href: string }
 export function ReportAcceptedEmail({ accepted, href }: Props) {
   const { locale, organization_name, first_name, course_name, agency, receipt } = accepted
   const t = (key: keyof typeof acceptedTexts) => localText(locale, acceptedTexts, key, { course_name })
-  const numbered: EmailRow[] = receipt ? [[t('receipt'), receipt]] : []
+  const receiptRows: EmailRow[] = receipt ? [[t('receipt'), receipt]] : []
   return (
     <Email
       locale={locale}
@@ -38,7 +38,7 @@ export function ReportAcceptedEmail({ accepted, href }: Props) {
       heading={t('heading')}
       name={first_name}
       body={[t('body')]}
-      rows={[[t('agency'), agency], ...numbered]}
+      rows={[[t('agency'), agency], ...receiptRows]}
       button={{ label: t('button'), href }}
     />
   )

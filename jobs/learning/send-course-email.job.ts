@@ -9,8 +9,8 @@ import { job } from '#platform/queue/job.ts'
 import { CourseMail, courseEmails, courseSubject } from './course.mail.tsx'
 
 /**
- * Notifies a student of an enrollment, or of a course that is due soon, expires soon, was extended, has expired, was disabled or was
- * failed.
+ * Notifies a student of an enrollment, or of a course that is due soon, expires soon, was extended, has expired, was
+ * disabled or was failed.
  */
 export const sendCourseEmail = job<CourseFact>({
   name: 'learning.send-course-email',

@@ -1,6 +1,6 @@
 export { ownerOfAuthored } from './authoring/presence.ts'
 export { findSupportAssignee } from './authoring/support-assignee.sql.ts'
-export { brandedDesign, certificateFacts } from './certificate-templates/certificate-facts.ts'
+export { brandedDesign, findCertificateFacts } from './certificate-templates/certificate-facts.ts'
 export {
   type Design,
   type DesignField,
@@ -22,14 +22,19 @@ export { selectMediaUsage } from './media/media-usage.sql.ts'
 export { embedOriginsOf, type Medium, mediaOf, mediaResolver, resolveMedia, sourcesOf } from './media/resolve-media.ts'
 export type { AgencyNeed, AgencyNeeds, ReportedCourse } from './programs/agency-needs.ts'
 export { dataOf } from './programs/collected-data.ts'
-export { type ProgramRules, programRules, programsNaming, programsWhere } from './programs/effective-rules.ts'
-export { type EligibilityStatement, eligibilityStatements } from './programs/eligibility-statements.ts'
-export { forbiddenIn } from './programs/forbidden-data.ts'
-export { leavesOutQuestions, secondsLeftOut } from './programs/instruction.ts'
+export {
+  findProgramRules,
+  findProgramsWithRule,
+  findProgramsWithValue,
+  type ProgramRules,
+} from './programs/effective-rules.ts'
+export { type EligibilityStatement, listEligibilityStatements } from './programs/eligibility-statements.ts'
+export { listForbiddenData } from './programs/forbidden-data.ts'
+export { areQuestionsExcluded, excludedSeconds } from './programs/instruction.ts'
 export { licenseClassIn } from './programs/license-classes.shared.ts'
 export { listPacks } from './programs/packs.ts'
 export { readProgramRecord } from './programs/program-record.ts'
-export { programRetention } from './programs/program-retention.ts'
+export { findProgramRetention } from './programs/program-retention.ts'
 export { programName } from './programs/programs.shared.ts'
 export { requiredData } from './programs/required-data.ts'
 export type { ReportDuty } from './programs/rules.shared.ts'
@@ -43,7 +48,7 @@ export { ShownPicture } from './questions/question-picture.schema.ts'
 export { withoutAnswers } from './questions/without-answers.ts'
 export { hostedVideoAt, listInlineQuizzes, listMedia, renderDocument } from './rich-text/index.ts'
 export type { Component, QuestionPool, QuizOutlineComponent } from './versions/component.schema.ts'
-export { courseAgency, listCourseAgencies, setCourseAgency } from './versions/course-agency.sql.ts'
+export { listCourseAgencies, selectReportsTo, setCourseAgency } from './versions/course-agency.sql.ts'
 export { setCourseRating } from './versions/course-rating.sql.ts'
 export { requiredExams } from './versions/external-exam.shared.ts'
 export {
@@ -65,4 +70,4 @@ export {
 export { emailLookOf } from './websites/email-look.ts'
 export { listOfferTerms, type OfferTerms } from './websites/offer-terms.sql.ts'
 export { findSiteBrand } from './websites/site-brand.sql.ts'
-export { siteReadiness } from './websites/site-readiness.sql.ts'
+export { selectSiteReadiness } from './websites/site-readiness.sql.ts'

@@ -10,7 +10,7 @@ import { runImport } from './archive/import-course.ts'
 import { exportCourse } from './archive/request-export.ts'
 import { beginImport, importCourse } from './archive/request-import.ts'
 import { lockSigner } from './certificate-templates/signer.sql.ts'
-import { documentOf } from './documents/document.schema.ts'
+import { ownerType } from './documents/document.schema.ts'
 import { lockDocumentsOf } from './documents/document.sql.ts'
 import { beginUpload } from './media/begin-upload.ts'
 import { createAttachment } from './media/create-attachment.ts'
@@ -47,7 +47,7 @@ async function sendBytes(url: string, bytes: Uint8Array) {
 test("changes of an organization's signer, and uploads of one owner's documents, are serialized", async () => {
   await author.tx((inner) => lockSigner(inner, organization_id))
   expect(await takesTurns(author, (inner) => lockSigner(inner, organization_id))).toBe(true)
-  const owner = { lk_entity_type_id: documentOf.person, entity_id: person!.user_id }
+  const owner = { lk_entity_type_id: ownerType.person, entity_id: person!.user_id }
   expect(await takesTurns(author, (inner) => lockDocumentsOf(inner, owner))).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 export { findOrganizationIds, listOrganizationCodes } from './clients/client-organizations.sql.ts'
 export { type ClientPermission, clientPermissions } from './clients/client-permissions.ts'
-export { claimsClient, claimsTestKey } from './clients/credential.ts'
+export { hasClientPrefix, hasTestKeyPrefix } from './clients/credential.ts'
 export { oauthRoutes } from './clients/oauth-routes.ts'
 export { type CallingClient, resolveClient } from './clients/resolve-client.sql.ts'
 export { resolveTestClient } from './clients/resolve-test-client.ts'

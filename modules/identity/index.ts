@@ -5,7 +5,7 @@ export { closeForErasure, erasedLoginid, selectErasable } from './account-lifecy
 export { removePerson, restorePerson, selectRemoved } from './account-lifecycle/remove-person.ts'
 export { resendWelcome } from './account-lifecycle/resend-welcome.ts'
 export { setUserStatus } from './account-lifecycle/set-user-status.ts'
-export { stillHasPermissions } from './clients/still-holds.ts'
+export { stillHasPermissions } from './clients/still-has-permissions.ts'
 export { endTestClient, insertTestClient, listTestClients } from './clients/test-clients.ts'
 export { isAddressProven } from './email-proof/email-proof.sql.ts'
 export { identityErrors } from './errors.ts'
@@ -21,13 +21,13 @@ export { organizationCode, organizationFields } from './organizations/organizati
 export {
   addOrganization,
   changeOrganization,
+  findOrganizationState,
+  hasMembers,
   insertRecruiterOf,
   isFreeCode,
-  isInhabited,
   type OrganizationRow,
-  organizationOfCode,
-  organizationStateOf,
   selectOrganization,
+  selectOrganizationByCode,
   selectOrganizationParts,
   setManager,
   setOrganizationRemoved,
@@ -42,10 +42,10 @@ export { findLogins } from './people/find-logins.sql.ts'
 export { findPeople, findPeopleByPhone } from './people/find-people.sql.ts'
 export { findStaffByLogins } from './people/find-staff.sql.ts'
 export {
+  canManage,
+  canManagePerson,
+  canSeeOwn,
   managerOf,
-  manages,
-  managesPerson,
-  seesOwn,
   selectManaged,
   selfOrManagerOf,
   subjectOf,
@@ -101,7 +101,7 @@ export { inSandbox } from './test-organizations/in-sandbox.ts'
 export { findTestOrganization, openTestOrganization } from './test-organizations/open-test-organization.ts'
 export { listSecurityLayers } from './two-factor/organization-security.ts'
 export {
-  type Created as CreatedKey,
+  type CreatedKey,
   creationOptions,
   requestOptions,
   verifyCreatedKey,

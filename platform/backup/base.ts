@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createGzip } from 'node:zlib'
 import type postgres from 'postgres'
-import { databaseOf, majorOf, openProgram, programEnded, requireProgram } from '#platform/db/programs.ts'
+import { awaitProgram, databaseOf, majorOf, openProgram, requireProgram } from '#platform/db/programs.ts'
 import { productVersion } from '#platform/version.ts'
 import { type Base, baseFile, partFile, stampOf } from './archive.ts'
 import { type Backups, listCluster, openCluster } from './cluster.ts'
@@ -52,7 +52,7 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
       ],
       { url: replicationUrl, programs },
     )
-    const ended = programEnded(child, 'pg_basebackup')
+    const ended = awaitProgram(child, 'pg_basebackup')
     ended.catch(() => {})
     try {
       for await (const piece of piecesOf(child.stdout!.pipe(createGzip({ level: 1 })))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { openProgram, programEnded, runProgram } from '#platform/db/programs.ts'
+import { awaitProgram, openProgram, runProgram } from '#platform/db/programs.ts'
 import { walFile } from './archive.ts'
 import { type Backups, isSystemId, openCluster } from './cluster.ts'
 import { identifySystem } from './whole-database.ts'
@@ -40,7 +40,7 @@ export async function receiveWal(options: WalOptions): Promise<void> {
   const args = [`--directory=${spool}`, `--slot=${slotName}`, '--no-password', '--verbose']
   const child = openProgram('pg_receivewal', args, { url, programs })
   child.stdout!.resume()
-  const ended = programEnded(child, 'pg_receivewal')
+  const ended = awaitProgram(child, 'pg_receivewal')
   const running = new AbortController()
   ended.then(
     () => running.abort(),

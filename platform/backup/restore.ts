@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { createGunzip, gunzip } from 'node:zlib'
 import type postgres from 'postgres'
 import { chooseUser, type RunAs } from '#platform/db/binaries.ts'
-import { programEnded, requireProgram, runProgram } from '#platform/db/programs.ts'
+import { awaitProgram, requireProgram, runProgram } from '#platform/db/programs.ts'
 import { type Base, chooseBase, listWal, partFile, type Stored, walAfter } from './archive.ts'
 import type { Backups, Cluster } from './cluster.ts'
 import { nameOfWal } from './receive-wal.ts'
@@ -100,7 +100,7 @@ async function unpackBase({ store, vault }: Backups, into: string, base: Base, r
     stdio: ['pipe', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
   })
-  const ended = programEnded(child, 'tar')
+  const ended = awaitProgram(child, 'tar')
   ended.catch(() => {})
   const parts = async function* () {
     for (let part = 0; part < base.parts; part++) {

@@ -9,7 +9,7 @@ import { openBoss, passive } from '#platform/queue/boss.ts'
 import { makeCertificate } from '#platform/testing/certificate.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { readAddress } from './address.ts'
-import { openDatabase, usualOptions } from './database.ts'
+import { defaultOptions, openDatabase } from './database.ts'
 import { listMissing } from './migrate.ts'
 
 const { url } = await testDatabase()
@@ -55,7 +55,7 @@ const through = (port: number, query: string) => {
 
 /** Whether the pools, the listener, the migrator and the queue reach the database with this address. */
 async function tryAll(address: string): Promise<boolean[]> {
-  const database = openDatabase({ ...usualOptions, name: 'waypost/tls', url: address })
+  const database = openDatabase({ ...defaultOptions, name: 'waypost/tls', url: address })
   const boss = openBoss({ url: address, schema: 'queue', log: silentLog }, 'tls', { ...passive, migrate: true })
   const works = (attempt: Promise<unknown>) =>
     attempt.then(

@@ -15,9 +15,9 @@ export class AddressRefused extends Error {
 const addressCache = new Map<string, Address>()
 
 /** Parameters of the address that mean the same to every driver. */
-const passed = new Set(['connect_timeout'])
+const sharedParameters = new Set(['connect_timeout'])
 const oneHost =
-  'names several hosts, which the queue could not follow: name one that leads to the primary, such as a virtual address or a proxy'
+  'lists several hosts, which the queue cannot follow: use one that leads to the primary, such as a virtual address or a proxy'
 
 /**
  * Reads DATABASE_URL as libpq does: sslmode disable, require or verify-full, and sslrootcert. Everything that one of our
@@ -39,7 +39,7 @@ function read(url: string): Address {
     throw new AddressRefused(`target_session_attrs=${session}: the product needs the primary`)
   const tls = readTls(searchParams.get('sslmode'), searchParams.get('sslrootcert'))
   for (const name of ['sslmode', 'sslrootcert', 'target_session_attrs']) searchParams.delete(name)
-  const unknown = [...searchParams.keys()].find((name) => !passed.has(name))
+  const unknown = [...searchParams.keys()].find((name) => !sharedParameters.has(name))
   if (unknown) throw new AddressRefused(`has the parameter ${unknown}, which is not supported`)
   return { url: address.href, tls }
 }
@@ -49,7 +49,7 @@ function parse(url: string): URL {
     return new URL(url)
   } catch {
     // The message of the error contains the password.
-    throw new AddressRefused('is not an address: special characters in its password are written as %40 and the like')
+    throw new AddressRefused('is not a valid URL: percent-encode special characters in the password (@ as %40)')
   }
 }
 

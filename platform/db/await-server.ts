@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { readAddress, tlsOption } from './address.ts'
 
 /** The server is not reachable yet, is starting or stopping, or has no free connection. */
-const passing = new Set([
+const networkErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -10,10 +10,10 @@ const passing = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
 ])
-const starting = /^(57P0[123]|53300)$/
-const againMs = 500
+const startingStates = /^(57P0[123]|53300)$/
+const retryMs = 500
 
-export type Waiting = {
+export type WaitOptions = {
   readonly socket?: string | undefined
   readonly maxMs: number
   /** Called once, when the first try fails. */
@@ -25,16 +25,16 @@ export type Waiting = {
  * machine, or during a failover. Resolves to the milliseconds waited. After `maxMs` it throws the last error, and any
  * other error immediately.
  */
-export async function awaitServer(url: string, { socket, maxMs, onWait }: Waiting): Promise<number> {
+export async function awaitServer(url: string, { socket, maxMs, onWait }: WaitOptions): Promise<number> {
   const startedAt = performance.now()
   for (let tries = 0; ; tries++) {
     const error = await tryServer(url, socket)
-    const waited = performance.now() - startedAt
-    if (error === null) return Math.round(tries === 0 ? 0 : waited)
+    const waitedMs = performance.now() - startedAt
+    if (error === null) return Math.round(tries === 0 ? 0 : waitedMs)
     const code = String(Reflect.get(error, 'code'))
-    if (!(passing.has(code) || starting.test(code)) || waited + againMs > maxMs) throw error
+    if (!(networkErrors.has(code) || startingStates.test(code)) || waitedMs + retryMs > maxMs) throw error
     if (tries === 0) onWait(error.message)
-    await new Promise((later) => setTimeout(later, againMs))
+    await new Promise((later) => setTimeout(later, retryMs))
   }
 }
 

@@ -37,9 +37,9 @@ export async function isReachable(folder: string, uid: number): Promise<boolean>
 }
 
 /** A path below the system's temporary folder, unique to this path. */
-export function placeOutside(path: string, what: string): string {
+export function tempPathFor(path: string, kind: string): string {
   const key = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 12)
-  return join(tmpdir(), `waypost-${what}-${key}`)
+  return join(tmpdir(), `waypost-${kind}-${key}`)
 }
 
 async function packagedBinaries(): Promise<string> {
@@ -58,7 +58,7 @@ async function completeInstall(native: string) {
   const root = join(native, '..')
   for (const link of JSON.parse(listed) as Link[]) {
     const path = join(root, link.target)
-    if (await missing(path)) await symlink(linkText(link), path).catch(() => {})
+    if (await isMissing(path)) await symlink(linkText(link), path).catch(() => {})
   }
   if (platform() === 'win32') return
   for (const program of ['postgres', 'initdb', 'pg_ctl']) {
@@ -72,17 +72,17 @@ function linkText({ source, target }: Link): string {
 }
 
 async function copyBinaries(native: string): Promise<string> {
-  const place = placeOutside(native, 'postgres')
-  if (!(await missing(place))) return place
-  const draft = `${place}.${process.pid}`
+  const copy = tempPathFor(native, 'postgres')
+  if (!(await isMissing(copy))) return copy
+  const draft = `${copy}.${process.pid}`
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await chmod(draft, 0o755)
   // If another process was first, its copy is equivalent.
-  await rename(draft, place).catch(() => rm(draft, { recursive: true }))
-  return place
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
+  return copy
 }
 
-async function missing(path: string): Promise<boolean> {
+async function isMissing(path: string): Promise<boolean> {
   return access(path).then(
     () => false,
     () => true,

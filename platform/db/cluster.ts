@@ -4,8 +4,8 @@ import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunAs } from './binaries.ts'
 
-/** The location of a packaged server and the user who runs it. */
-export type Place = {
+/** The paths of a packaged server, and the user who runs it. */
+export type ServerPaths = {
   readonly folder: string
   readonly cluster: string
   readonly log: string
@@ -17,24 +17,24 @@ export const user = 'waypost'
 export const passwordFile = 'waypost.password'
 
 /** Creates the cluster if there is none. */
-export async function initialise(place: Place, durable: boolean) {
+export async function initializeCluster(place: ServerPaths, durable: boolean) {
   if (await readFile(join(place.cluster, 'PG_VERSION')).catch(() => undefined)) return
   const draft = `${place.cluster}.${randomBytes(6).toString('hex')}`
-  const secret = `${draft}.password`
+  const passwordPath = `${draft}.password`
   const password = randomBytes(24).toString('base64url')
-  await writeFile(secret, password, { mode: 0o600 })
-  if (place.runAs) await chown(secret, place.runAs.uid, place.runAs.gid)
+  await writeFile(passwordPath, password, { mode: 0o600 })
+  if (place.runAs) await chown(passwordPath, place.runAs.uid, place.runAs.gid)
   const settings = Object.entries(serverSettings(durable)).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  const flags = ['--pgdata', draft, '--username', user, '--pwfile', secret, '--auth', 'scram-sha-256']
+  const flags = ['--pgdata', draft, '--username', user, '--pwfile', passwordPath, '--auth', 'scram-sha-256']
   const locale = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C']
   await execute(place, 'initdb', [...flags, ...locale, ...(durable ? [] : ['--no-sync']), ...settings])
-  await rename(secret, join(draft, passwordFile))
+  await rename(passwordPath, join(draft, passwordFile))
   // Two starters may get here at the same time: the first rename wins, with its password.
   await rename(draft, place.cluster).catch(() => rm(draft, { recursive: true }))
 }
 
 function serverSettings(durable: boolean): Record<string, string> {
-  const always = {
+  const commonSettings = {
     listen_addresses: '127.0.0.1',
     max_connections: '200',
     timezone: 'UTC',
@@ -44,7 +44,7 @@ function serverSettings(durable: boolean): Record<string, string> {
     logging_collector: 'off',
     max_wal_size: '512MB',
   }
-  const fleeting = {
+  const testSettings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -54,11 +54,11 @@ function serverSettings(durable: boolean): Record<string, string> {
     // Tests count the rows of a hundred small tables thousands of times: starting workers takes longer than counting.
     max_parallel_workers_per_gather: '0',
   }
-  return durable ? always : { ...always, ...fleeting }
+  return durable ? commonSettings : { ...commonSettings, ...testSettings }
 }
 
 /** Runs one of PostgreSQL's programs; rejects with its output. */
-export function execute(place: Place, program: string, args: readonly string[]): Promise<void> {
+export function execute(place: ServerPaths, program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     // The server that pg_ctl starts must not inherit a pipe: its reader would never see the end.
     const output = program === 'pg_ctl' ? 'ignore' : 'pipe'
@@ -72,7 +72,7 @@ export function execute(place: Place, program: string, args: readonly string[]):
     child.once('close', async (code) => {
       if (code === 0) return resolve()
       const log = text || (await readFile(place.log, 'utf8').catch(() => '')).slice(-1_000)
-      reject(new Error(`${program} ended with ${code}: ${log}`))
+      reject(new Error(`${program} exited with code ${code}: ${log}`))
     })
   })
 }

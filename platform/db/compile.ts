@@ -34,7 +34,7 @@ function paramOf(value: unknown): Param {
   const piece = value[part]
   if (piece.kind === 'json') return encodeJson(piece.value)
   if (piece.kind === 'array') return encode([...piece.values])
-  throw new BadStatement('a name or rows are no parameter')
+  throw new BadStatement('a name or rows cannot be a parameter')
 }
 
 function writePieces(draft: Draft, { strings, values }: Pieces) {
@@ -78,12 +78,12 @@ function writeRows(draft: Draft, rows: object, columns: readonly string[]) {
     draft.text += rows.map(quote).join(', ')
     return
   }
-  const all = (Array.isArray(rows) ? rows : [rows]) as readonly Row[]
-  const names = columns.length > 0 ? columns : Object.keys(all[0] ?? {})
-  if (names.length === 0) throw new BadStatement('sql(rows) has no row or no column')
-  if (word === 'set') return writeAssignments(draft, all[0] as Row, names)
+  const rowList = (Array.isArray(rows) ? rows : [rows]) as readonly Row[]
+  const names = columns.length > 0 ? columns : Object.keys(rowList[0] ?? {})
+  if (names.length === 0) throw new BadStatement('sql(rows) needs at least one row and one column')
+  if (word === 'set') return writeAssignments(draft, rowList[0] as Row, names)
   if (word !== 'values') draft.text += `(${names.map(quote).join(', ')}) values `
-  writeTuples(draft, all, names)
+  writeTuples(draft, rowList, names)
 }
 
 function writeList(draft: Draft, rows: object) {

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { batch } from '#platform/batch.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { asAdmin } from '#platform/testing/server.ts'
-import { openDatabase, usualOptions } from './database.ts'
+import { defaultOptions, openDatabase } from './database.ts'
 import { Busy, Closed, ConnectionLost } from './errors.ts'
 
 const { db, url } = await testDatabase()
 const small = {
-  ...usualOptions,
+  ...defaultOptions,
   url,
   name: 'small',
   web: { connections: 2, statementTimeoutMs: 5_000 },
-  transactions: { ...usualOptions.transactions, connections: 1 },
+  transactions: { ...defaultOptions.transactions, connections: 1 },
   waitTimeoutMs: 100,
   maxWaiting: 3,
 }
@@ -31,7 +31,7 @@ describe('connections are few and shared', () => {
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 150 }, (_, n) => n))
     const { size, ...rest } = db.stats().read
     expect(rest).toEqual({ lent: 0, idle: size, waiting: 0 })
-    expect(size).toBeLessThanOrEqual(usualOptions.web.connections)
+    expect(size).toBeLessThanOrEqual(defaultOptions.web.connections)
   })
 
   test('a caller behind too long a queue is refused immediately as busy', async () => {

@@ -5,7 +5,7 @@ import { makeSql, type Sql } from './sql.ts'
 import { type Action, type TxOptions, transact } from './transaction.ts'
 
 /** Connections of one kind of work; times in milliseconds, enforced by the server. */
-type Share = { readonly connections: number; readonly statementTimeoutMs: number }
+type PoolShare = { readonly connections: number; readonly statementTimeoutMs: number }
 
 export type DatabaseOptions = {
   readonly url: string
@@ -15,9 +15,9 @@ export type DatabaseOptions = {
   readonly role?: string
   /** Shown as application_name in pg_stat_activity, with '/read', '/tx', '/export' or '/listen' behind it. */
   readonly name: string
-  readonly web: Share
-  readonly transactions: Share & { readonly lockTimeoutMs: number; readonly idleInTransactionTimeoutMs: number }
-  readonly exports: Share
+  readonly web: PoolShare
+  readonly transactions: PoolShare & { readonly lockTimeoutMs: number; readonly idleInTransactionTimeoutMs: number }
+  readonly exports: PoolShare
   /** The address of a standby that serves exports and reports while it is current. */
   readonly copy?: { readonly url: string; readonly onChange: (fault: ReplicaFault | null) => void }
   /** How long a caller waits for a free connection before Busy. */
@@ -55,7 +55,7 @@ export type Database = {
 export const appRole = 'waypost_app'
 
 /** Defaults for a web process; workers and tests override them. */
-export const usualOptions = {
+export const defaultOptions = {
   name: 'waypost',
   web: { connections: 8, statementTimeoutMs: 5_000 },
   transactions: { connections: 8, statementTimeoutMs: 5_000, lockTimeoutMs: 2_000, idleInTransactionTimeoutMs: 60_000 },
@@ -72,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const transactions = makePool({ ...shared, ...options.transactions, name: `${name}/tx` })
   const exports = makePool({ ...shared, ...options.exports, name: `${name}/export` })
   const listener = makeListener({ url, role, name: `${name}/listen` })
-  const { copy, exportPool } = poolOfExports(options, read, exports)
+  const { copy, exportPool } = openExportPools(options, read, exports)
   return {
     read: sqlOver(async () => read),
     exports: sqlOver(exportPool),
@@ -101,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 type ExportPools = { copy: Pool | null; exportPool: () => Promise<Pool> }
 
 /** The standby's pool while the standby is current, otherwise the primary's. */
-function poolOfExports(options: DatabaseOptions, pool: Pool, exports: Pool): ExportPools {
+function openExportPools(options: DatabaseOptions, pool: Pool, exports: Pool): ExportPools {
   if (!options.copy) return { copy: null, exportPool: async () => exports }
   const { role, name, waitTimeoutMs, maxWaiting } = options
   const { url, onChange } = options.copy

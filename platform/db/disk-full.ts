@@ -1,4 +1,4 @@
-const restMs = 30_000
+const windowMs = 30_000
 let refusedAt = Number.NEGATIVE_INFINITY
 
 /** Records that the database refused a write because its disk is full (SQLSTATE 53100). */
@@ -7,4 +7,4 @@ export function noteDiskFull(): void {
 }
 
 /** Whether that happened in the last half minute. A separate probe would cost a write and miss short outages. */
-export const wasDiskFull = (): boolean => performance.now() - refusedAt < restMs
+export const wasDiskFull = (): boolean => performance.now() - refusedAt < windowMs

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
 import { findPrograms } from '#platform/testing/programs.ts'
-import { openDatabase, usualOptions } from './database.ts'
+import { defaultOptions, openDatabase } from './database.ts'
 import { dumpDatabase, restoreDatabase } from './dump.ts'
 
 const { db, url } = await testDatabase()
@@ -42,7 +42,11 @@ test('an empty database is not dumped: its copy would look complete', async () =
 })
 
 test.each([
-  ['of another version', 'echo "pg_dump (PostgreSQL) 15.2"', /pg_dump is of version 15, the server of 18: install/],
+  [
+    'of another version',
+    'echo "pg_dump (PostgreSQL) 15.2"',
+    /pg_dump has version 15, but the server has version 18: install/,
+  ],
   ['that cannot be run', 'exit 3', /pg_dump is missing: install PostgreSQL 18's client/],
 ])('a program %s is refused with its remedy', async (_, text, sentence) => {
   await expect(
@@ -78,7 +82,7 @@ test.skipIf(programs === null)(
     expect(control.rows['identity.person']).toBeGreaterThanOrEqual(3)
     await expect(restoreDatabase({ url, file, programs: programs!.place })).rejects.toThrow('is not empty')
     const target = await emptyCopy('nothing')
-    const copy = openDatabase({ ...usualOptions, name: 'copy', url: target.url })
+    const copy = openDatabase({ ...defaultOptions, name: 'copy', url: target.url })
     try {
       expect((await restoreDatabase({ url: target.url, file, programs: programs!.place })).rows).toEqual(control.rows)
       const [state] = await copy.read<{ installation: string; restored: boolean }>`

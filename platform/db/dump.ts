@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { productVersion } from '#platform/version.ts'
 import { readAddress, tlsOption } from './address.ts'
-import { databaseOf, majorOf, openProgram, programEnded, requireProgram, runProgram } from './programs.ts'
+import { awaitProgram, databaseOf, majorOf, openProgram, requireProgram, runProgram } from './programs.ts'
 import { scopeText } from './scope.ts'
 
 /** The reason why a dump or restore was refused, for the operator. */
@@ -25,10 +25,10 @@ export type DumpControl = {
 /** Tables that every real dump contains rows of: if all are empty, the dump is of an empty installation. */
 const neverEmpty = ['platform.migration', 'identity.organization', 'identity.person']
 
-const everything = { 'waypost.scope': scopeText('all') }
-const options = `-c waypost.scope=${everything['waypost.scope']}`
+const allTenants = { 'waypost.scope': scopeText('all') }
+const options = `-c waypost.scope=${allTenants['waypost.scope']}`
 
-export type Place = {
+export type DumpPlace = {
   url: string
   file: string
   /** The folder of pg_dump and pg_restore; PATH if absent. */
@@ -39,13 +39,13 @@ export type Place = {
  * Dumps the whole database to a file (pg_dump's custom format) from one snapshot, and counts the rows of every table in
  * the file. The file appears complete and counted, or not at all.
  */
-export async function dumpDatabase({ url, file, programs }: Place): Promise<DumpControl> {
+export async function dumpDatabase({ url, file, programs }: DumpPlace): Promise<DumpControl> {
   const sql = connect(url, 'waypost/dump')
   try {
     await requireProgram('pg_dump', await majorOf(sql), programs)
     // A separate connection that ends with the dump: the snapshot lives as long as its transaction.
     await sql.unsafe('begin isolation level repeatable read read only')
-    const [moment] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`
+    const [snapshot] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`
     const control = await countRows(sql)
     for (const table of neverEmpty)
       if (!control.rows[table]) throw new DumpRefused(`${table} has no row that this login may read`)
@@ -53,10 +53,10 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
     // The dump has everyone's data, and pg_dump keeps the mode of an existing file.
     await rm(part, { force: true })
     await writeFile(part, '', { mode: 0o600 })
-    const args = ['--format=custom', `--file=${part}`, `--snapshot=${moment!.id}`, ...(await rightsOf(sql))]
+    const args = ['--format=custom', `--file=${part}`, `--snapshot=${snapshot!.id}`, ...(await rowSecurityFlags(sql))]
     try {
       await runProgram('pg_dump', args, { url, programs, options })
-      requireSame(control.rows, await countDumped(part, programs))
+      requireSameCounts(control.rows, await countDumped(part, programs))
       await writeFile(`${file}.json`, `${JSON.stringify(control, null, 2)}\n`, { mode: 0o600 })
       await rename(part, file)
     } finally {
@@ -72,7 +72,7 @@ export async function dumpDatabase({ url, file, programs }: Place): Promise<Dump
  * Restores a dump into an empty database, compares the row counts of every table, and leaves the copy in quarantine
  * until an operator takes it over.
  */
-export async function restoreDatabase({ url, file, programs }: Place): Promise<DumpControl> {
+export async function restoreDatabase({ url, file, programs }: DumpPlace): Promise<DumpControl> {
   const control = await readControl(file)
   const sql = connect(url, 'waypost/restore')
   try {
@@ -82,7 +82,7 @@ export async function restoreDatabase({ url, file, programs }: Place): Promise<D
     await makeAppRole(sql)
     const args = ['--exit-on-error', '--no-owner', '--dbname', databaseOf(url), file]
     await runProgram('pg_restore', args, { url, programs, options })
-    requireSame(control.rows, (await countRows(sql)).rows)
+    requireSameCounts(control.rows, (await countRows(sql)).rows)
     await sql`
       insert into platform.installation (installation, restored_at) values (${control.installation ?? 'unknown'}, now())
       on conflict (one_row) do update set restored_at = now()`
@@ -98,7 +98,7 @@ const connect = (url: string, application_name: string) =>
     max: 1,
     fetch_types: false,
     onnotice: () => {},
-    connection: { application_name, ...everything },
+    connection: { application_name, ...allTenants },
   })
 
 /**
@@ -123,7 +123,7 @@ const makeAppRole = (sql: postgres.Sql) =>
  * A login that bypasses row security needs no options. For a bound one, such as an owner here, pg_dump would refuse;
  * with `--enable-row-security` it dumps the rows that the policies show, which is all of them in the scope 'all'.
  */
-async function rightsOf(sql: postgres.Sql): Promise<string[]> {
+async function rowSecurityFlags(sql: postgres.Sql): Promise<string[]> {
   const [role] = await sql<{ free: boolean }[]>`
     select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user`
   return role?.free ? [] : ['--enable-row-security']
@@ -145,20 +145,27 @@ async function countRows(sql: postgres.Sql): Promise<DumpControl> {
     select current_setting('server_version') as server_version,
            (select count(*)::int from platform.migration) as migrations,
            to_regclass('platform.installation') is not null as installed`
-  const [extensions] = state!.installed
+  const [installationRow] = state!.installed
     ? await sql<{ installation: string }[]>`select installation from platform.installation`
     : []
   const { server_version, migrations } = state!
   const made_at = new Date().toISOString()
   const product_version = await productVersion
-  return { made_at, product_version, server_version, migrations, installation: extensions?.installation ?? null, rows }
+  return {
+    made_at,
+    product_version,
+    server_version,
+    migrations,
+    installation: installationRow?.installation ?? null,
+    rows,
+  }
 }
 
-function requireSame(expected: Record<string, number>, counted: Record<string, number>): void {
-  const wrong = Object.entries(expected).filter(([table, n]) => (counted[table] ?? 0) !== n)
-  if (wrong.length === 0) return
-  const list = wrong.slice(0, 5).map(([table, n]) => `${table} has ${counted[table] ?? 0} of ${n} rows`)
-  throw new DumpRefused(`the copy is not complete: ${list.join('; ')}${wrong.length > 5 ? '; and others' : ''}`)
+function requireSameCounts(expected: Record<string, number>, counted: Record<string, number>): void {
+  const mismatches = Object.entries(expected).filter(([table, n]) => (counted[table] ?? 0) !== n)
+  if (mismatches.length === 0) return
+  const list = mismatches.slice(0, 5).map(([table, n]) => `${table} has ${counted[table] ?? 0} of ${n} rows`)
+  throw new DumpRefused(`the copy is not complete: ${list.join('; ')}${mismatches.length > 5 ? '; and others' : ''}`)
 }
 
 async function readControl(file: string): Promise<DumpControl> {
@@ -170,7 +177,7 @@ async function readControl(file: string): Promise<DumpControl> {
 /** The row counts in a dump, by table. */
 async function countDumped(file: string, programs: string | undefined): Promise<Record<string, number>> {
   const child = openProgram('pg_restore', ['--data-only', '--file=-', file], { programs })
-  const exit = programEnded(child, 'pg_restore')
+  const exit = awaitProgram(child, 'pg_restore')
   const rowCounts: Record<string, number> = {}
   let table: string | null = null
   for await (const line of createInterface({ input: child.stdout!, crlfDelay: Number.POSITIVE_INFINITY })) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openServerFolder, removeLeftServers } from '#platform/testing/own-servers.ts'
 import { asAdmin } from '#platform/testing/server.ts'
-import { openDatabase, usualOptions } from './database.ts'
+import { defaultOptions, openDatabase } from './database.ts'
 import { findPostgres, removePostgres, startPostgres, stopPostgres } from './embedded.ts'
 
 const folder = await openServerFolder()
@@ -29,7 +29,7 @@ test('a server is started once, reused, and keeps port and rows across a stop', 
   )
   expect(settings[0]).toEqual({ fsync: 'on', encoding: 'UTF8', zone: 'UTC', address: '127.0.0.1', major: 18 })
 
-  const overSocket = openDatabase({ ...usualOptions, name: 'socket', url: one.url, socket: one.socket })
+  const overSocket = openDatabase({ ...defaultOptions, name: 'socket', url: one.url, socket: one.socket })
   const [row] = await overSocket.read`
     select client_addr, letter from kept, pg_stat_activity where pid = pg_backend_pid()`
   expect(row).toEqual({ client_addr: null, letter: 'ñ' })

@@ -2,12 +2,12 @@ import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
-import { chooseUser, findBinaries, isReachable, placeOutside } from './binaries.ts'
-import { execute, initialise, type Place, passwordFile, user } from './cluster.ts'
+import { chooseUser, findBinaries, isReachable, tempPathFor } from './binaries.ts'
+import { execute, initializeCluster, passwordFile, type ServerPaths, user } from './cluster.ts'
 import { acquireLease, type Lease } from './lease.ts'
 
 export type StartOptions = {
-  /** Holds all files of the server: cluster, log, port and password. */
+  /** Contains all files of the server: cluster, log, port and password. */
   readonly folder: string
   /** false: nothing is synced to disk, for tests; a crash may then lose the whole cluster. */
   readonly durable: boolean
@@ -67,7 +67,7 @@ export async function findPostgres({ folder, durable, database = 'waypost' }: St
   let port = await runningPort(place)
   const started = port === undefined
   if (port === undefined) {
-    await initialise(place, durable)
+    await initializeCluster(place, durable)
     port = await start(place)
   }
   const password = (await readFile(join(place.cluster, passwordFile), 'utf8')).trim()
@@ -97,11 +97,11 @@ export async function removePostgres(folder: string): Promise<void> {
   await rm((await findPlace(resolve(folder))).folder, { recursive: true, force: true })
 }
 
-async function findPlace(preferred: string): Promise<Place> {
+async function findPlace(preferred: string): Promise<ServerPaths> {
   let runAs = await chooseUser(join(preferred, 'cluster'))
   // The server's user can't enter root's private folders; the files are then placed elsewhere.
   const folder =
-    runAs && !(await isReachable(join(preferred, '..'), runAs.uid)) ? placeOutside(preferred, 'data') : preferred
+    runAs && !(await isReachable(join(preferred, '..'), runAs.uid)) ? tempPathFor(preferred, 'data') : preferred
   if (folder !== preferred) runAs = await chooseUser(join(folder, 'cluster'))
   await mkdir(folder, { recursive: true })
   if (runAs) await chown(folder, runAs.uid, runAs.gid)
@@ -111,18 +111,19 @@ async function findPlace(preferred: string): Promise<Place> {
 }
 
 // postmaster.pid: process id, folder, start time, port, socket folder, address, shared memory, state.
-const readPidFile = async ({ cluster }: Place): Promise<string[]> =>
+const readPidFile = async ({ cluster }: ServerPaths): Promise<string[]> =>
   (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
-/** Null for a server that was started without a socket. */
-const runningSocket = async (place: Place): Promise<string | undefined> => (await readPidFile(place))[4] || undefined
+/** Undefined for a server that was started without a socket. */
+const runningSocket = async (place: ServerPaths): Promise<string | undefined> =>
+  (await readPidFile(place))[4] || undefined
 
-async function runningPort(place: Place): Promise<number | undefined> {
+async function runningPort(place: ServerPaths): Promise<number | undefined> {
   const lines = await readPidFile(place)
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!pid || !port || !isAlive(pid)) return undefined
   for (let tries = 0; tries < 100; tries++) {
-    if (await answers(port)) return port
+    if (await isResponding(port)) return port
     if (!isAlive(pid)) return undefined
     await new Promise((done) => setTimeout(done, 50))
   }
@@ -137,7 +138,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isResponding(port: number): Promise<boolean> {
   const sql = postgres({ host: '127.0.0.1', port, user, database: 'postgres', max: 1, connect_timeout: 2, ssl: false })
   try {
     await sql`select 1`
@@ -150,7 +151,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function start(place: Place): Promise<number> {
+async function start(place: ServerPaths): Promise<number> {
   for (let tries = 0; ; tries++) {
     const port = await freePort(place, tries === 0)
     const options = `-p ${port} -c unix_socket_directories='${socketFolder(place)}'`
@@ -174,10 +175,10 @@ const maxFolderLength = 80
 /**
  * The folder of the server's socket: its own, if the system supports sockets and the path is not too long or unusual.
  */
-const socketFolder = ({ folder }: Place): string =>
+const socketFolder = ({ folder }: ServerPaths): string =>
   process.platform !== 'win32' && folder.length <= maxFolderLength && /^[\w./-]+$/.test(folder) ? folder : ''
 
-async function freePort(place: Place, remembered: boolean): Promise<number> {
+async function freePort(place: ServerPaths, remembered: boolean): Promise<number> {
   const before = Number(await readFile(join(place.folder, 'port'), 'utf8').catch(() => 0))
   const port = remembered && before > 0 ? await tryPort(before).catch(() => 0) : 0
   return port || tryPort(0)
@@ -193,7 +194,7 @@ function tryPort(port: number): Promise<number> {
   })
 }
 
-async function stopPlace(place: Place) {
+async function stopPlace(place: ServerPaths) {
   await execute(place, 'pg_ctl', ['stop', '-D', place.cluster, '-m', 'fast', '-w', '-t', '30'])
 }
 

@@ -22,7 +22,7 @@ export function encode(value: unknown): Param {
     case 'bigint':
       return { text: String(value), type: bigint }
     case 'undefined':
-      throw new BadStatement('a value is undefined: write null where null is meant')
+      throw new BadStatement('a value is undefined: use null for SQL NULL')
   }
   if (value instanceof Date) return { text: instant(value), type: timestamptz }
   if (value instanceof Uint8Array) return { text: hex(value), type: bytea }
@@ -34,7 +34,7 @@ export function encode(value: unknown): Param {
 export function encodeJson(value: unknown): Param {
   if (value === null) return { text: null, type: jsonb }
   const text = JSON.stringify(value)
-  if (text === undefined) throw new BadStatement('sql.json got a value that JSON cannot write')
+  if (text === undefined) throw new BadStatement('sql.json got a value that JSON cannot represent')
   return { text, type: jsonb }
 }
 
@@ -54,7 +54,7 @@ function looseText(value: unknown): string | null {
 
 function scalarText(value: unknown): string | null {
   if (value !== null && typeof value === 'object' && !(value instanceof Date || value instanceof Uint8Array)) {
-    throw new BadStatement('an array parameter holds an object')
+    throw new BadStatement('an array parameter contains an object')
   }
   return encode(value).text
 }

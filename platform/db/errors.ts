@@ -42,7 +42,7 @@ export class ConnectionLost extends DatabaseError {
   }
 }
 
-/** The connection died during COMMIT: the transaction may or may not be committed. Look before you repeat it. */
+/** The connection died during COMMIT: the transaction may or may not be committed. Check before repeating it. */
 export class CommitUnknown extends DatabaseError {
   override name = 'CommitUnknown'
   constructor() {
@@ -87,12 +87,12 @@ export class SqlError extends DatabaseError {
   readonly table: string | undefined
   readonly column: string | undefined
   readonly statement: string
-  constructor(answer: ServerResponse, statement: string) {
-    super(answer.code, withoutValues(answer))
-    this.constraint = answer.constraint_name
-    this.schema = answer.schema_name
-    this.table = answer.table_name
-    this.column = answer.column_name
+  constructor(response: ServerResponse, statement: string) {
+    super(response.code, withoutValues(response))
+    this.constraint = response.constraint_name
+    this.schema = response.schema_name
+    this.table = response.table_name
+    this.column = response.column_name
     this.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
   }
 }

@@ -15,18 +15,22 @@ export type Listener = {
   close(): Promise<void>
 }
 
-type Ear = { readonly channel: string; readonly onNotify: OnNotify; readonly onReady: (() => void) | undefined }
+type Subscription = {
+  readonly channel: string
+  readonly onNotify: OnNotify
+  readonly onReady: (() => void) | undefined
+}
 
-const pingEveryMs = 20_000
-const answerWithinMs = 10_000
+const pingIntervalMs = 20_000
+const responseTimeoutMs = 10_000
 
 export function makeListener(options: SlotOptions): Listener {
-  const ears = new Set<Ear>()
+  const subscriptions = new Set<Subscription>()
   let client: postgres.Sql | undefined
   let isClosed = false
   let failures = 0
   let retry: NodeJS.Timeout | undefined
-  const ping = setInterval(() => client && send(client, 'select 1').catch(() => {}), pingEveryMs)
+  const ping = setInterval(() => client && send(client, 'select 1').catch(() => {}), pingIntervalMs)
   ping.unref()
 
   function open(): postgres.Sql {
@@ -38,15 +42,16 @@ export function makeListener(options: SlotOptions): Listener {
   }
 
   function notify(channel: string, payload: string) {
-    for (const ear of ears) if (ear.channel === channel) call(() => ear.onNotify(payload))
+    for (const subscription of subscriptions)
+      if (subscription.channel === channel) call(() => subscription.onNotify(payload))
   }
 
-  async function send(to: postgres.Sql, text: string) {
-    const timer = setTimeout(() => lose(to), answerWithinMs)
+  async function send(connection: postgres.Sql, text: string) {
+    const timer = setTimeout(() => lose(connection), responseTimeoutMs)
     try {
-      await to.unsafe(text)
+      await connection.unsafe(text)
     } catch (error) {
-      lose(to)
+      lose(connection)
       throw error
     } finally {
       clearTimeout(timer)
@@ -57,37 +62,37 @@ export function makeListener(options: SlotOptions): Listener {
     connection.end({ timeout: 0 }).catch(() => {})
     if (client !== connection) return
     client = undefined
-    if (isClosed || ears.size === 0) return
+    if (isClosed || subscriptions.size === 0) return
     const delay = Math.min(5_000, 50 * 2 ** failures++)
     retry = setTimeout(() => connect().catch(() => {}), delay)
   }
 
   async function connect() {
-    if (isClosed || client || ears.size === 0) return
+    if (isClosed || client || subscriptions.size === 0) return
     const connection = open()
     client = connection
-    for (const channel of new Set([...ears].map((ear) => ear.channel)))
+    for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel)))
       await send(connection, `listen ${quote(channel)}`)
     failures = 0
-    for (const ear of ears) call(() => ear.onReady?.())
+    for (const subscription of subscriptions) call(() => subscription.onReady?.())
   }
 
-  async function join(to: postgres.Sql, ear: Ear) {
-    await send(to, `listen ${quote(ear.channel)}`)
-    call(() => ear.onReady?.())
+  async function join(connection: postgres.Sql, subscription: Subscription) {
+    await send(connection, `listen ${quote(subscription.channel)}`)
+    call(() => subscription.onReady?.())
   }
 
   return {
     async listen(channel, onNotify, onReady) {
-      const ear: Ear = { channel, onNotify, onReady }
-      ears.add(ear)
+      const subscription: Subscription = { channel, onNotify, onReady }
+      subscriptions.add(subscription)
       try {
-        await (client ? join(client, ear) : connect())
+        await (client ? join(client, subscription) : connect())
       } catch (error) {
-        ears.delete(ear)
+        subscriptions.delete(subscription)
         throw error
       }
-      return () => void ears.delete(ear)
+      return () => void subscriptions.delete(subscription)
     },
     async close() {
       isClosed = true

@@ -13,7 +13,7 @@ export function literal(sql: Sql, n: number): Fragment {
   return sql(strings)
 }
 
-/** Inlined whole numbers for `in (…)`: PostgreSQL uses a partial index only for literals that it names. */
+/** Inlined whole numbers for `in (…)`: PostgreSQL uses a partial index only for the literals of its condition. */
 export const literals = (sql: Sql, numbers: readonly number[]): Fragment =>
   numbers.slice(1).reduce((list, n) => sql`${list}, ${literal(sql, n)}`, literal(sql, numbers[0]!))
 

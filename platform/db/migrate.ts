@@ -13,7 +13,7 @@ export type Migration = {
   readonly checksum: string
 }
 
-/** The reason why the files and the database don't fit together; the named file has changed nothing. */
+/** The files and the database don't match; the file in the message has changed nothing. */
 class MigrationRefused extends Error {
   override name = 'MigrationRefused'
 }
@@ -23,7 +23,7 @@ export class NewerDatabase extends MigrationRefused {
   override name = 'NewerDatabase'
   readonly newer: readonly string[]
   constructor(newer: readonly string[]) {
-    super(`the database is of a newer release: it has ${newer.join(', ')}, which this one does not know`)
+    super(`the database is of a newer release: it has ${newer.join(', ')}, which this release does not know`)
     this.newer = newer
   }
 }
@@ -109,7 +109,7 @@ export async function listMissing(url: string, folder: string): Promise<string[]
 }
 
 async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
-  await sql.unsafe(ledger)
+  await sql.unsafe(migrationTable)
   const rows = await sql<Applied[]>`select number, name, checksum from platform.migration order by number`
   const applied = [...rows]
   refuseMisfits(migrations, applied)
@@ -120,7 +120,7 @@ async function applyMissing(sql: postgres.Sql, migrations: readonly Migration[])
 
 type Applied = { number: number; name: string; checksum: string }
 
-const ledger = `
+const migrationTable = `
   create schema if not exists platform;
   create table if not exists platform.migration (
     number int primary key,
@@ -145,45 +145,45 @@ function refuseMisfits(migrations: readonly Migration[], applied: readonly Appli
   if (newer.length > 0 && known.length === migrations.length) throw new NewerDatabase(newer.map(({ name }) => name))
   if (newer.length > 0) throw new MigrationRefused(`the database has ${newer[0]!.name}, which is missing here`)
   const skipped = migrations.find(
-    ({ number }) => number < last(applied) && !applied.some((row) => row.number === number),
+    ({ number }) => number < lastNumber(applied) && !applied.some((row) => row.number === number),
   )
   if (skipped) throw new MigrationRefused(`${skipped.name} was never applied, but later ones were`)
 }
 
-function last(applied: readonly Applied[]): number {
+function lastNumber(applied: readonly Applied[]): number {
   return applied.at(-1)?.number ?? 0
 }
 
 async function apply(sql: postgres.Sql, migration: Migration) {
   const { number, name, text, checksum } = migration
-  const note = () =>
+  const record = () =>
     sql`insert into platform.migration (number, name, checksum) values (${number}, ${name}, ${checksum})`
   try {
     if (noTransaction.test(text)) {
       for (const statement of statementsOf(text)) await sql.unsafe(statement)
-      await note()
+      await record()
       return
     }
-    await againIfInTheWay(async () => {
+    await retryOnLockConflict(async () => {
       await sql.unsafe('begin')
       await sql.unsafe(text)
-      await note()
+      await record()
       await sql.unsafe('commit')
     }, sql)
   } catch (error) {
-    throw new MigrationRefused(`${name}${placeOf(error, text)}: ${(error as Error).message}${remedyOf(error)}`)
+    throw new MigrationRefused(`${name}${lineOf(error, text)}: ${(error as Error).message}${hintOf(error)}`)
   }
 }
 
 const [deadlock, lockTimeout] = ['40P01', '55P03']
 const maxTries = 10
-const pauseMs = 500
+const retryDelayMs = 500
 
 /**
  * Repeats a transaction that lost against a statement of the serving release: it has changed nothing, and the other one
  * has ended.
  */
-async function againIfInTheWay(transaction: () => Promise<void>, sql: postgres.Sql): Promise<void> {
+async function retryOnLockConflict(transaction: () => Promise<void>, sql: postgres.Sql): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await transaction()
@@ -191,19 +191,19 @@ async function againIfInTheWay(transaction: () => Promise<void>, sql: postgres.S
       await sql.unsafe('rollback')
       const { code } = error as { code?: string }
       if (tries === maxTries || (code !== deadlock && code !== lockTimeout)) throw error
-      await new Promise((done) => setTimeout(done, tries * pauseMs))
+      await new Promise((done) => setTimeout(done, tries * retryDelayMs))
     }
   }
 }
 
 /** A login that may not create the application's role needs an administrator, once. */
-function remedyOf(error: unknown): string {
+function hintOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
   const isRole = code === '42501' && /\brole\b/.test(message ?? '')
-  return isRole ? ' (platform/deploy/sql/roles.sql, run once by a superuser, makes the roles)' : ''
+  return isRole ? ' (platform/deploy/sql/roles.sql, run once by a superuser, creates the roles)' : ''
 }
 
-function placeOf(error: unknown, text: string): string {
+function lineOf(error: unknown, text: string): string {
   const position = Number((error as { position?: string }).position)
   return position > 0 ? `:${text.slice(0, position).split('\n').length}` : ''
 }

@@ -5,13 +5,13 @@ export type TableMonths = {
   table: string
   /** Months after the present one that have a partition. */
   months_ahead: number
-  /** `before` are the months from before the table was partitioned; `rest` has the rows of months without a partition. */
+  /** `before`: the months before the table was partitioned. `rest`: the rows of months without a partition. */
   months: readonly { month: string; bytes: number }[]
 }
 
 /**
- * Makes the missing partitions of the next three months, and updates the statistics of their tables. Repeated or
- * concurrent calls make each partition once.
+ * Creates the missing partitions of the next three months, and updates the statistics of their tables. Repeated or
+ * concurrent calls create each partition once.
  */
 export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
   await sql`select platform.make_months()`
@@ -19,7 +19,7 @@ export async function makeMonths({ sql }: { sql: Sql }): Promise<void> {
 }
 
 /**
- * Drops the former months of the audit log that hold no rows, as the owner of the tables; returns their number. A
+ * Drops the former months of the audit log without rows, as the owner of the tables; returns their number. A
  * month that is being read stays until the next time.
  */
 export async function dropEmptyMonths(sql: Sql): Promise<number> {

@@ -8,13 +8,13 @@ import { sealEvents } from '#platform/audit/seal.ts'
 import { emptyCopy } from '#platform/testing/database.ts'
 import { asAdmin } from '#platform/testing/server.ts'
 import { openAuditLog, secret } from '#tests/fixtures/platform/audit-log.ts'
-import { appRole, openDatabase, usualOptions } from './database.ts'
+import { appRole, defaultOptions, openDatabase } from './database.ts'
 import { setIdRange } from './id-range.ts'
 import { migrate } from './migrate.ts'
 import { dropEmptyMonths, listTableMonths, makeMonths } from './months.sql.ts'
 
 const { db, url, ctxOf, write, verify } = await openAuditLog()
-const app = openDatabase({ ...usualOptions, url, role: appRole })
+const app = openDatabase({ ...defaultOptions, url, role: appRole })
 const migrations = join(import.meta.dirname, '../../migrations')
 const folders: string[] = []
 afterAll(async () => {

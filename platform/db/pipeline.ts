@@ -6,7 +6,7 @@ import type { Rows } from './sql.ts'
 
 export type Pipeline = ReturnType<typeof makePipeline>
 /** A statement sent together with COMMIT. */
-export type Last = { readonly compiled: Compiled; readonly within: ScopeText }
+export type LastStatement = { readonly compiled: Compiled; readonly within: ScopeText }
 
 // Stays well below one socket write: the driver would hold back the rest.
 const maxBytesInFlight = 8_000
@@ -38,12 +38,12 @@ export function makePipeline(slot: Slot, begin: string) {
     return sent.value
   }
 
-  function enqueue<T>(send: () => Promise<T>, mayStill: () => void): Promise<T> {
+  function enqueue<T>(send: () => Promise<T>, requireOpen: () => void): Promise<T> {
     waiting++
     const turn = tail.then(() => {
       // A savepoint's operation may outlive its transaction, when the connection already belongs to someone else.
       if (finished) throw new TransactionOver()
-      mayStill()
+      requireOpen()
       return hasBegun ? send() : beginWith(send)
     })
     tail = turn.catch(() => {}).then(() => waiting--)
@@ -51,11 +51,11 @@ export function makePipeline(slot: Slot, begin: string) {
   }
 
   /** Sends a statement immediately if it may follow those in progress, otherwise in its turn. */
-  function run(compiled: Compiled, within: ScopeText, mayStill: () => void): Promise<Rows<unknown>> {
+  function run(compiled: Compiled, within: ScopeText, requireOpen: () => void): Promise<Rows<unknown>> {
     const size = sizeOf(compiled)
-    const room = inFlight < maxInFlight && bytes + size <= maxBytesInFlight
+    const hasRoom = inFlight < maxInFlight && bytes + size <= maxBytesInFlight
     const send = () => slot.run(compiled, within)
-    if (finished || waiting > 0 || !room || !slot.knows(compiled, within)) return enqueue(send, mayStill)
+    if (finished || waiting > 0 || !hasRoom || !slot.hasPrepared(compiled, within)) return enqueue(send, requireOpen)
     inFlight++
     bytes += size
     const turn = hasBegun ? send() : beginWith(send)
@@ -70,7 +70,7 @@ export function makePipeline(slot: Slot, begin: string) {
    * COMMIT goes out with the last statements if they can share a round trip; the server responds with ROLLBACK if one
    * fails.
    */
-  async function commit(last: readonly Last[], failure: SqlError | undefined) {
+  async function commit(last: readonly LastStatement[], failure: SqlError | undefined) {
     const results = Promise.all(last.map(({ compiled, within }) => run(compiled, within, () => {})))
     results.catch(() => {})
     if (waiting > 0) await results

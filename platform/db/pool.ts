@@ -50,7 +50,7 @@ export function makePool(options: PoolOptions): Pool {
   function closeUnresponsive() {
     const maxMs = (options.statementTimeoutMs || 60_000) + 15_000
     for (const slot of [...lent])
-      if (slot.waitingFor() > maxMs) slot.die(new ConnectionLost('the database does not answer'))
+      if (slot.waitingMs() > maxMs) slot.die(new ConnectionLost('the database does not respond'))
   }
 
   function take(scope: ScopeText): Slot | undefined {
@@ -63,7 +63,7 @@ export function makePool(options: PoolOptions): Pool {
 
   function release(slot: Slot) {
     if (!remove(lent, slot)) return
-    if (slot.worn() || isClosed) slot.die(new Closed())
+    if (slot.isWorn() || isClosed) slot.die(new Closed())
     const next = waiting[0]
     if (next) {
       const fit = slot.dead ? open() : slot
@@ -96,20 +96,21 @@ export function makePool(options: PoolOptions): Pool {
 
 /** Queues for a slot until one is given, the time is over, or the signal aborts. */
 function wait(waiting: Waiter[], limits: PoolOptions, signal?: AbortSignal): Promise<Slot> {
-  if (waiting.length >= limits.maxWaiting) return Promise.reject(new Busy('too many callers wait for the database'))
+  if (waiting.length >= limits.maxWaiting)
+    return Promise.reject(new Busy('too many callers are waiting for the database'))
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', onAbort)
       remove(waiting, waiter)
     }
     const waiter: Waiter = {
       give(slot) {
-        leave()
+        stopWaiting()
         resolve(slot)
       },
       refuse(reason) {
-        leave()
+        stopWaiting()
         reject(reason)
       },
     }

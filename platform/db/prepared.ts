@@ -6,7 +6,7 @@ import { clientOptions } from './slot.ts'
 export class NotPrepared extends Error {
   override name = 'NotPrepared'
   constructor() {
-    super('the database is empty: start once with --prepare, which makes its tables')
+    super('the database is empty: start once with --prepare, which creates its tables')
   }
 }
 

@@ -9,7 +9,7 @@ class ProgramRefused extends Error {
 }
 
 /** `programs` is their folder, PATH if absent; `url` the database that they connect to. */
-export type ProgramPlace = {
+export type ProgramOptions = {
   readonly url?: string
   readonly programs: string | undefined
   /** PGOPTIONS of their sessions. */
@@ -19,7 +19,7 @@ export type ProgramPlace = {
 }
 
 /** The address is passed in the environment: everyone on the machine can see arguments. */
-export function openProgram(name: string, args: readonly string[], place: ProgramPlace): ChildProcess {
+export function openProgram(name: string, args: readonly string[], place: ProgramOptions): ChildProcess {
   const { url, programs, options, runAs } = place
   return spawn(programs ? join(programs, name) : name, args, {
     ...runAs,
@@ -52,21 +52,21 @@ function addressOf(url: string): Record<string, string> {
   }
 }
 
-/** Resolves to what the program wrote to stderr once it has ended well; rejects with the end of it otherwise. */
-export async function programEnded(child: ChildProcess, name: string): Promise<string> {
+/** Resolves to the program's stderr once it has succeeded; otherwise rejects with the end of it. */
+export async function awaitProgram(child: ChildProcess, name: string): Promise<string> {
   let output = ''
   child.stderr!.on('data', (chunk) => {
     output = `${output}${chunk}`.slice(-4_000)
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new ProgramRefused(`${name} ended with ${code}: ${output.trim()}`)
+  if (code !== 0) throw new ProgramRefused(`${name} exited with code ${code}: ${output.trim()}`)
   return output
 }
 
-export async function runProgram(name: string, args: readonly string[], place: ProgramPlace): Promise<string> {
+export async function runProgram(name: string, args: readonly string[], place: ProgramOptions): Promise<string> {
   const child = openProgram(name, args, place)
   child.stdout!.resume()
-  return programEnded(child, name)
+  return awaitProgram(child, name)
 }
 
 /** The server's major version. */
@@ -76,26 +76,26 @@ export async function majorOf(sql: postgres.Sql): Promise<number> {
   return server!.version
 }
 
-/** Refuses a program that is missing or of another version; `pack` is Debian's package of it. */
+/** Refuses a program that is missing or of another version; `kind` is its Debian package. */
 export async function requireProgram(
   name: string,
   version: number,
   programs: string | undefined,
-  pack: 'client' | 'server' = 'client',
+  kind: 'client' | 'server' = 'client',
 ): Promise<void> {
-  const debian = pack === 'client' ? `postgresql-client-${version}` : `postgresql-${version}`
-  const cure = `install PostgreSQL ${version}'s ${pack} (Debian: ${debian}) or name its folder in PG_PROGRAMS`
+  const debianPackage = kind === 'client' ? `postgresql-client-${version}` : `postgresql-${version}`
+  const remedy = `install PostgreSQL ${version}'s ${kind} (Debian: ${debianPackage}) or set PG_PROGRAMS to its folder`
   let output = ''
   try {
     const child = openProgram(name, ['--version'], { programs })
     child.stdout!.on('data', (chunk) => {
       output += chunk
     })
-    await programEnded(child, name)
+    await awaitProgram(child, name)
   } catch {
-    throw new ProgramRefused(`${name} is missing: ${cure}`)
+    throw new ProgramRefused(`${name} is missing: ${remedy}`)
   }
   const programVersion = Number(/ (\d+)/.exec(output)?.[1])
   if (programVersion !== version)
-    throw new ProgramRefused(`${name} is of version ${programVersion}, the server of ${version}: ${cure}`)
+    throw new ProgramRefused(`${name} has version ${programVersion}, but the server has version ${version}: ${remedy}`)
 }

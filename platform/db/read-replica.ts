@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Busy } from './errors.ts'
 import type { Sql } from './sql.ts'
 
-/** Why a standby is not read: unreachable, still behind, promoted, or of another cluster. */
+/** The reason why a standby is not read: unreachable, still behind, promoted, or of another cluster. */
 export type ReplicaFault = {
   readonly reason: 'unreachable' | 'behind' | 'promoted' | 'foreign'
   readonly error?: unknown
 }
 
 export type ReadReplica = {
-  /** Whether the standby holds everything that is committed on the primary now; waits a moment for it. */
+  /** Whether the standby has everything that is committed on the primary now; waits a moment for it. */
   isCurrent(): Promise<boolean>
 }
 
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** How long a caller waits for a standby that lags, and how long an unreadable standby is left alone. */
-const patienceMs = 1_000
+const maxWaitMs = 1_000
 const pauseMs = 10_000
 
 /**
@@ -32,7 +32,7 @@ export function openReadReplica({ primary, copy, onChange }: Options): ReadRepli
   let fault: ReplicaFault | null = null
   let pausedUntil = 0
 
-  function become(next: ReplicaFault | null): boolean {
+  function setFault(next: ReplicaFault | null): boolean {
     if (next?.reason !== fault?.reason) onChange(next)
     fault = next
     // A standby that merely lags is tried again by the next caller.
@@ -40,8 +40,8 @@ export function openReadReplica({ primary, copy, onChange }: Options): ReadRepli
     return next === null
   }
 
-  async function replays(lsn: string, system: string): Promise<ReplicaFault | null> {
-    const until = performance.now() + patienceMs
+  async function findFault(lsn: string, system: string): Promise<ReplicaFault | null> {
+    const until = performance.now() + maxWaitMs
     for (;;) {
       const [state] = await copy<{ standby: boolean; current: boolean | null; system: string }>`
         select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as current,
@@ -60,11 +60,11 @@ export function openReadReplica({ primary, copy, onChange }: Options): ReadRepli
       const [now] = await primary<{ lsn: string; system: string }>`
         select pg_current_wal_lsn()::text as lsn, (select system_identifier::text from pg_control_system()) as system`
       try {
-        return become(await replays(now!.lsn, now!.system))
+        return setFault(await findFault(now!.lsn, now!.system))
       } catch (error) {
         // All its connections are in use, which is not the standby's fault: only this statement goes to the primary.
         if (error instanceof Busy) return false
-        return become({ reason: 'unreachable', error })
+        return setFault({ reason: 'unreachable', error })
       }
     },
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyCopy, testDatabase } from '#platform/testing/database.ts'
 import { asAdmin } from '#platform/testing/server.ts'
-import { appRole, type Database, openDatabase, usualOptions } from './database.ts'
+import { appRole, type Database, defaultOptions, openDatabase } from './database.ts'
 import { ConnectionLost, DatabaseError } from './errors.ts'
 import { scopeText } from './scope.ts'
 import type { Sql } from './sql.ts'
@@ -10,12 +10,12 @@ import type { Sql } from './sql.ts'
 const { db, url } = await testDatabase()
 // One connection of each kind: the next caller gets the previous caller's connection.
 const options = {
-  ...usualOptions,
+  ...defaultOptions,
   url,
   name: 'scoped',
   role: appRole,
   web: { connections: 1, statementTimeoutMs: 5_000 },
-  transactions: { ...usualOptions.transactions, connections: 1 },
+  transactions: { ...defaultOptions.transactions, connections: 1 },
 }
 const scopedDb = openDatabase(options)
 
@@ -181,7 +181,7 @@ test('a storm of killed connections shows no one the rows of another', async () 
     ...options,
     name: 'scope-storm',
     web: four,
-    transactions: { ...usualOptions.transactions, ...four },
+    transactions: { ...defaultOptions.transactions, ...four },
   })
   let over = false
   let killed = 0

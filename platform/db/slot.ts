@@ -35,7 +35,7 @@ export type Slot = {
   /** Sends a statement, after its scope if the connection has another one. */
   run(compiled: Compiled, scope: ScopeText): Promise<Rows<unknown>>
   /** Whether the statement is prepared on this connection and the scope matches. */
-  knows(compiled: Compiled, scope: ScopeText): boolean
+  hasPrepared(compiled: Compiled, scope: ScopeText): boolean
   /** Called after a rollback, which may have reverted a scope change. */
   forgetScope(): void
   /** Sends a command without parameters (begin, commit, savepoint); returns the server's command tag. */
@@ -44,14 +44,14 @@ export type Slot = {
   cancel(): void
   die(reason: DatabaseError): void
   /** Whether the connection is so old, or has so many prepared texts, that a new one is cheaper for the server. */
-  worn(): boolean
+  isWorn(): boolean
   /** How many milliseconds the current statement has been waiting for a result; 0 if there is none. */
-  waitingFor(): number
+  waitingMs(): number
 }
 
 /** `command` is the server's command tag. */
-type Answer = Rows<unknown> & { readonly command: string }
-type Pending = Promise<Answer> & { cancel(): unknown }
+type QueryResult = Rows<unknown> & { readonly command: string }
+type Pending = Promise<QueryResult> & { cancel(): unknown }
 
 const maxLifeMs = 30 * 60_000
 const setScope = "select set_config('waypost.scope', $1, false)"
@@ -92,7 +92,7 @@ class Connection implements Slot {
     this.#onDeath()
   }
 
-  #ask(query: Pending, text: string): Promise<Answer> {
+  #ask(query: Pending, text: string): Promise<QueryResult> {
     return new Promise((resolve, reject) => {
       this.closeListeners.add(reject)
       this.#current = query
@@ -112,7 +112,7 @@ class Connection implements Slot {
         },
         (error) => {
           settle()
-          const explained = explain(error, text)
+          const explained = toDatabaseError(error, text)
           if (!(explained instanceof SqlError)) this.die(explained)
           reject(explained)
         },
@@ -120,7 +120,7 @@ class Connection implements Slot {
     })
   }
 
-  #send(text: string, params: Compiled['params'], prepare: boolean): Promise<Answer> {
+  #send(text: string, params: Compiled['params'], prepare: boolean): Promise<QueryResult> {
     if (this.dead) return Promise.reject(this.dead)
     if (prepare) this.#texts.add(text)
     const values = params.map((param) => this.#client.typed(param.text as string, param.type))
@@ -134,7 +134,7 @@ class Connection implements Slot {
     return answer
   }
 
-  run(compiled: Compiled, scope: ScopeText): Promise<Answer> {
+  run(compiled: Compiled, scope: ScopeText): Promise<QueryResult> {
     return isTracing()
       ? traced(spanOf(compiled), () => this.#runScoped(compiled, scope))
       : this.#runScoped(compiled, scope)
@@ -142,7 +142,7 @@ class Connection implements Slot {
 
   // The setting is sent ahead of its statement; the connection has one borrower at a time, so no other statement comes
   // between.
-  async #runScoped({ text, params }: Compiled, scope: ScopeText): Promise<Answer> {
+  async #runScoped({ text, params }: Compiled, scope: ScopeText): Promise<QueryResult> {
     if (scope === this.scope) return this.#send(text, params, true)
     this.scope = undefined
     const setting = this.#send(setScope, [encode(scope)], true)
@@ -165,7 +165,7 @@ class Connection implements Slot {
     this.scope = undefined
   }
 
-  knows({ text, params }: Compiled, scope: ScopeText): boolean {
+  hasPrepared({ text, params }: Compiled, scope: ScopeText): boolean {
     return this.proven && this.scope === scope && this.#prepared.get(text) === typesOf(params)
   }
 
@@ -177,11 +177,11 @@ class Connection implements Slot {
     if (this.#since > 0) Promise.resolve(this.#current?.cancel()).catch(() => {})
   }
 
-  worn(): boolean {
+  isWorn(): boolean {
     return this.#texts.size > maxTexts || performance.now() > this.#retireAt
   }
 
-  waitingFor(): number {
+  waitingMs(): number {
     return this.#since > 0 ? performance.now() - this.#since : 0
   }
 }
@@ -228,7 +228,7 @@ export function clientOptions(options: SlotOptions, onclose: () => void) {
 }
 
 // FATAL and PANIC end the connection, and so does every error that the server did not send.
-function explain(error: unknown, text: string): DatabaseError {
+function toDatabaseError(error: unknown, text: string): DatabaseError {
   if (error instanceof DatabaseError) return error
   const answer = error as Partial<ServerResponse> | undefined
   if (answer?.code === '53100') noteDiskFull()

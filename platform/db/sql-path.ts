@@ -15,7 +15,7 @@ export function sqlPath<A extends PageAddress>(
 ): Fragment {
   const [first = '', ...rest] = address.split(/:(\w+)/).filter(Boolean)
   const named = values as Readonly<Record<string, Fragment>>
-  const path = rest.reduce((whole, part) => sql`${whole} || ${named[part] ?? text(sql, part)}`, text(sql, first))
+  const path = rest.reduce((prefix, part) => sql`${prefix} || ${named[part] ?? text(sql, part)}`, text(sql, first))
   return sql`(${path})`
 }
 

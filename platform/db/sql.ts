@@ -28,7 +28,7 @@ export type Fragment = { readonly [pieces]: Pieces }
 /** A statement that runs once, when it is awaited; nested in another one it is only a fragment. */
 export type Statement<Row> = Promise<Rows<Row>> & Fragment
 
-/** Runs SQL: `` await sql<{ id: number }>`select id from t where a = ${x}` `` gives `{ id: number }[]`. */
+/** Runs SQL: `` await sql<{ id: number }>`select id from t where a = ${x}` `` returns `{ id: number }[]`. */
 export type Sql = {
   <Row = Record<string, unknown>>(strings: TemplateStringsArray, ...values: readonly SqlValue[]): Statement<Row>
   /** An identifier: `sql('person')`, `sql('identity.person')`. */
@@ -54,7 +54,7 @@ export type Sql = {
 
 /** Sends one compiled statement within a scope and returns its rows. */
 export type Run = (compiled: Compiled, scope: ScopeText) => Promise<Rows<unknown>>
-type Within = {
+type TransactionCalls = {
   savepoint<T>(operation: (sql: Sql) => Promise<T>, scope: ScopeText): Promise<T>
   last(compiled: Compiled, scope: ScopeText): Promise<unknown>
 }
@@ -65,16 +65,16 @@ type Within = {
  */
 export function makeSql(
   run: Run,
-  within: Within = { savepoint: refuseSavepoint, last: run },
+  within: TransactionCalls = { savepoint: refuseSavepoint, last: run },
   scope = scopeText('real'),
 ): Sql {
-  const family = new Map<ScopeText, Sql>()
+  const handles = new Map<ScopeText, Sql>()
   const withinText = (scope: ScopeText): Sql => {
-    const cached = family.get(scope)
+    const cached = handles.get(scope)
     if (cached) return cached
-    if (family.size >= maxScopes) family.clear()
+    if (handles.size >= maxScopes) handles.clear()
     const narrowed = makeScoped(run, within, scope, withinText)
-    family.set(scope, narrowed)
+    handles.set(scope, narrowed)
     return narrowed
   }
   return withinText(scope)
@@ -83,10 +83,10 @@ export function makeSql(
 // One handle per scope, so that what is cached by handle (counts of lists) outlives a request.
 const maxScopes = 1_000
 
-function makeScoped(run: Run, within: Within, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
+function makeScoped(run: Run, within: TransactionCalls, scope: ScopeText, withinText: (scope: ScopeText) => Sql): Sql {
   const runScoped = (compiled: Compiled) => run(compiled, scope)
   const tag = (first: unknown, ...rest: readonly unknown[]) =>
-    isTemplate(first) ? new LateStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
+    isTemplate(first) ? new LazyStatement({ strings: first, values: rest }, runScoped) : makePart(first, rest)
   const runText = async (string: string, values: readonly unknown[] = []) =>
     runScoped({ text: string, params: values.map(encodeLoose) })
   const extras = {
@@ -106,7 +106,7 @@ type Send = (compiled: Compiled) => Promise<Rows<unknown>>
 const sites = new WeakMap<readonly string[], Error>()
 
 /** Runs when first awaited. It is a class because a long statement has a hundred fragments that never run. */
-class LateStatement implements Statement<unknown> {
+class LazyStatement implements Statement<unknown> {
   readonly [pieces]: Pieces
   private readonly run: Send
   private started: Promise<Rows<unknown>> | undefined

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Compiled } from './compile.ts'
 import { Aborted, isRetryable, RolledBack, SqlError, TransactionOver } from './errors.ts'
-import { type Last, makePipeline, type Pipeline, whyRolledBack } from './pipeline.ts'
+import { type LastStatement, makePipeline, type Pipeline, whyRolledBack } from './pipeline.ts'
 import type { Pool } from './pool.ts'
 import { type Scope, type ScopeText, scopeText } from './scope.ts'
 import type { Slot } from './slot.ts'
@@ -78,34 +78,34 @@ function whileAlive<T>(slot: Slot, operation: () => Promise<T>, signal?: AbortSi
 }
 
 /** An operation's handle while it runs: the whole transaction, or one savepoint of it. */
-function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, part = false) {
-  const last: Last[] = []
-  const sql = makeSql(run, { savepoint, last: part ? run : keep }, scope)
-  const handle = { over: false, covered: false, running: 0, sql, last, end, failure: () => failure }
+function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, isSavepoint = false) {
+  const last: LastStatement[] = []
+  const sql = makeSql(run, { savepoint, last: isSavepoint ? run : deferToCommit }, scope)
+  const handle = { over: false, hasOpenSavepoint: false, running: 0, sql, last, end, failure: () => failure }
   let failure: SqlError | undefined
 
-  function mayStart() {
+  function requireFree() {
     if (pipeline.slot.dead) throw pipeline.slot.dead
     if (handle.over) throw new TransactionOver()
-    if (handle.covered) throw new TransactionOver('a savepoint is open: use the sql given to its operation')
+    if (handle.hasOpenSavepoint) throw new TransactionOver('a savepoint is open: use the sql given to its operation')
   }
 
-  function mayStill() {
+  function requireOpen() {
     if (pipeline.slot.dead) throw pipeline.slot.dead
     if (handle.over) throw new TransactionOver()
   }
 
   async function run(compiled: Compiled, within: ScopeText): Promise<Rows<unknown>> {
-    mayStart()
-    return counted(() => pipeline.run(compiled, within, mayStill))
+    requireFree()
+    return track(() => pipeline.run(compiled, within, requireOpen))
   }
 
-  async function keep(compiled: Compiled, within: ScopeText) {
-    mayStart()
+  async function deferToCommit(compiled: Compiled, within: ScopeText) {
+    requireFree()
     last.push({ compiled, within })
   }
 
-  async function counted<T>(work: () => Promise<T>): Promise<T> {
+  async function track<T>(work: () => Promise<T>): Promise<T> {
     handle.running++
     try {
       return await work()
@@ -118,20 +118,20 @@ function makeTransactionHandle(pipeline: Pipeline, scope: ScopeText, part = fals
   }
 
   async function savepoint<T>(operation: Action<T>, within: ScopeText): Promise<T> {
-    mayStart()
-    handle.covered = true
+    requireFree()
+    handle.hasOpenSavepoint = true
     handle.running++
     try {
-      return await runSavepoint(pipeline, operation, within, mayStill)
+      return await runSavepoint(pipeline, operation, within, requireOpen)
     } finally {
-      handle.covered = false
+      handle.hasOpenSavepoint = false
       handle.running--
     }
   }
 
   function end() {
     handle.over = true
-    if (handle.running > 0) throw new RolledBack('the operation ended while a statement of it was still running')
+    if (handle.running > 0) throw new RolledBack('the operation ended while one of its statements was still running')
   }
 
   return handle
@@ -141,10 +141,10 @@ async function runSavepoint<T>(
   pipeline: Pipeline,
   operation: Action<T>,
   within: ScopeText,
-  mayStill: () => void,
+  requireOpen: () => void,
 ): Promise<T> {
   const name = `s${++pipeline.savepoints}`
-  const command = (text: string) => pipeline.enqueue(() => pipeline.slot.command(text), mayStill)
+  const command = (text: string) => pipeline.enqueue(() => pipeline.slot.command(text), requireOpen)
   await command(`savepoint ${name}`)
   const inner = makeTransactionHandle(pipeline, within, true)
   try {

@@ -3,7 +3,7 @@ import { localize, texts } from '#platform/texts.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { cellText } from './cell.shared.ts'
 
-/** Names the person who exports a file: 'Ana Diaz (17)'. */
+/** The name of the person who exports a file: 'Ana Diaz (17)'. */
 export const exporterName = port<(ctx: Ctx) => Promise<string>>('exporter-name')
 
 /** The provenance of an exported file: a sheet after its rows, and the footer of each printed page. */

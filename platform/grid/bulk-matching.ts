@@ -12,7 +12,7 @@ import { type GridQuery, querySchema, readQuery } from './query.ts'
 import { inputOf } from './query-input.ts'
 import { isOpenTo, type RowAction } from './row-action.ts'
 
-/** The most rows that one action changes in the background. */
+/** The maximum number of rows that one action changes in the background. */
 export const maxMatching = 50_000
 const maxQueryLength = 4_000
 
@@ -110,7 +110,7 @@ export function matchingOperation(grid: GridDeclaration): AnyOperation | null {
   const transactional = actions.find(({ operation: { transaction } }) => transaction)
   // A row and its result are written together: a killed worker has written both or neither.
   if (transactional)
-    throw new Error(`${transactional.name} opens transactions of its own: say why it is \`chosenOnly\``)
+    throw new Error(`${transactional.name} opens its own transactions: give the reason in \`chosenOnly\``)
   const [first, ...more] = actions.map(({ name }) => name)
   if (!first) return null
   return operation({

@@ -7,11 +7,16 @@ import { localize, type Text } from '#platform/texts.ts'
 import { gridWords } from './grid.texts.ts'
 import { inputFor, isOpenTo, type RowAction, takesList, undoOf } from './row-action.ts'
 
-/** The most rows of one call: more than a page of the list has. */
+/** The maximum number of rows per call, more than a page of the list has. */
 export const maxRows = 100
 export const maxReasonLength = 1_000
 
-export type Done = { done: number[]; refused: { id: number; message: string }[]; message: string; redirect?: string }
+export type BulkResult = {
+  done: number[]
+  refused: { id: number; message: string }[]
+  message: string
+  redirect?: string
+}
 
 /** The path of a grid's bulk call, beside its other calls: `/student/fetch` and `/student/bulk`. */
 export const bulkPath = (fetch: string): string => `${fetch.slice('GET '.length).replace(/\/fetch$/, '')}/bulk`
@@ -25,7 +30,7 @@ export async function actOnRows(
   action: RowAction,
   ids: readonly number[],
   { reason = '', words = doneWords }: { reason?: string; words?: DoneWords } = {},
-): Promise<Done> {
+): Promise<BulkResult> {
   const { operation } = action
   // A bulk action counts once against the sender's rate limits.
   const unlimited: Ctx = { ...ctx, admit: () => {} }
@@ -35,7 +40,7 @@ export async function actOnRows(
     return { done: [...ids], refused: [], message: message ?? doneText(ctx, action, words, ids.length, ids.length) }
   }
   const doneIds: number[] = []
-  const refused: Done['refused'] = []
+  const refused: BulkResult['refused'] = []
   let last: { message?: string } = {}
   let first: Refusal | null = null
   for (const key of ids) {
@@ -65,7 +70,7 @@ export function requireReason({ locale }: Ctx, { reason: reasonField }: RowActio
 }
 
 /** Undoes an action on each row, with the same rules as `actOnRows`. Throws notFound for an action without an undo. */
-export const undoRows = (ctx: Ctx, action: RowAction, ids: readonly number[]): Promise<Done> =>
+export const undoRows = (ctx: Ctx, action: RowAction, ids: readonly number[]): Promise<BulkResult> =>
   actOnRows(ctx, undoOf(action), ids, { words: undoneWords })
 
 type DoneWords = Readonly<Record<'all' | 'some', Text>>
@@ -75,10 +80,10 @@ const undoneWords: DoneWords = { all: gridWords.allUndone, some: gridWords.someU
 const doneText = ({ locale }: Ctx, { label }: RowAction, words: DoneWords, n: number, all: number) =>
   localize(locale, n === all ? words.all : words.some, { action: localize(locale, label), n, all })
 
-type Acting = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }
+type ActionGrid = { calls: { fetch: string }; title: Text; actions?: readonly RowAction[] }
 
 /** One call for several rows of a list; null for a list without actions. */
-export function bulkOperation(grid: Acting): AnyOperation | null {
+export function bulkOperation(grid: ActionGrid): AnyOperation | null {
   const { actions = [] } = grid
   const [first, ...more] = actions.map(({ name }) => name)
   if (!first) return null

@@ -85,7 +85,7 @@ export function WidthHandle({ column, label, step, onStep, onMove }: Props) {
   )
 }
 
-/** The room for a heading's content, without padding, in rem of 16 px. */
+/** The width of a heading's content without padding, in pixels. */
 const contentWidth = (handle: HTMLElement): number => Math.max(0, (handle.parentElement?.clientWidth ?? 0) - 36)
 
 const nearestStep = (pixels: number): number => {

@@ -65,8 +65,8 @@ export type Columns = Readonly<Record<string, Column>>
 /** A filter without a column, for values that a row may have several of. */
 export type Narrowing = Pick<Column, 'label' | 'needs' | 'choices'> & {
   readonly kind: Exclude<ColumnKind, 'json'>
-  /** A condition on the row; `fits` builds the condition on one of its values. */
-  readonly where: (sql: Sql, fits: (value: Fragment) => Fragment) => Fragment
+  /** A condition on the row; `matches` builds the condition on one of its values. */
+  readonly where: (sql: Sql, matches: (value: Fragment) => Fragment) => Fragment
 }
 export type Narrowings = Readonly<Record<string, Narrowing>>
 

@@ -10,12 +10,12 @@ export async function* writeCsv(headings: readonly string[], batches: Batches): 
 }
 
 const lineOf = (cells: readonly CellValue[]): string =>
-  csvLine(cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)))
+  csvLine(cells.map((cell) => (typeof cell === 'string' ? neutralize(cell) : cell)))
 
 /**
  * Some locales separate cells by semicolons, so a cell may start after one: nothing there may become a formula either.
  */
-const plain = (text: string): string =>
+const neutralize = (text: string): string =>
   text
     .replaceAll(/([;\t\r\n])(?=[=+\-@])/g, "$1'")
     .toWellFormed()

@@ -17,7 +17,7 @@ import { maxSheetRows } from './xlsx.ts'
 const batchSize = 500
 
 export const exportFormats = ['xlsx', 'csv'] as const
-type Choice = {
+type ExportOptions = {
   readonly format: (typeof exportFormats)[number]
   readonly singlePage: boolean
   /** Called with the number of rows written after each batch; may throw to stop. */
@@ -29,9 +29,9 @@ type Choice = {
 /** Whether a list is so long that it is exported in the background. */
 export async function isLong(ctx: Ctx, grid: GridSource, query: GridQuery): Promise<boolean> {
   const rows = allRowsSql(ctx.exports, grid, ctx.organization.scope, query)
-  const [counted] = await ctx.exports<{ n: number }>`
+  const [row] = await ctx.exports<{ n: number }>`
     select count(*)::int as n from (${rows} limit ${longExportRows}::int) bounded`
-  return counted!.n >= longExportRows
+  return row!.n >= longExportRows
 }
 
 /** The rows of a query as a file, read batch by batch as fast as the file is consumed. */
@@ -39,14 +39,14 @@ export async function exportRows(
   ctx: Ctx,
   grid: GridSource,
   query: GridQuery,
-  { format, singlePage, onRows, reference }: Choice,
+  { format, singlePage, onRows, reference }: ExportOptions,
 ): Promise<BinaryResponse> {
   // All visible columns, including those hidden at first.
   const columns = metaOf(grid.columns, ctx)
   const exported = Object.fromEntries(columns.map(({ name }) => [name, grid.columns[name] as Column]))
-  const whole = { ...query, offset: 0, after_id: '' }
+  const fullQuery = { ...query, offset: 0, after_id: '' }
   const read = (cursor: Batch['cursor']) =>
-    readBatch(ctx.exports, grid, ctx.organization.scope, singlePage ? query : whole, {
+    readBatch(ctx.exports, grid, ctx.organization.scope, singlePage ? query : fullQuery, {
       cursor,
       columns: exported,
       limit: singlePage ? query.limit : batchSize,
@@ -75,19 +75,24 @@ async function* batches(
   }
 }
 
-type Convert = (ctx: Ctx, column: ColumnMeta, value: unknown) => CellValue
+type CellConverter = (ctx: Ctx, column: ColumnMeta, value: unknown) => CellValue
 
-async function* cellsOf(ctx: Ctx, columns: readonly ColumnMeta[], convert: Convert, rows: AsyncIterable<GridRow[]>) {
+async function* cellsOf(
+  ctx: Ctx,
+  columns: readonly ColumnMeta[],
+  convert: CellConverter,
+  rows: AsyncIterable<GridRow[]>,
+) {
   for await (const batch of rows)
     yield batch.map((row) => columns.map((column) => convert(ctx, column, row[column.name])))
 }
 
 /** Formats a cell as the page shows it. */
-const textOf: Convert = ({ locale, organization }, column, value) =>
+const textOf: CellConverter = ({ locale, organization }, column, value) =>
   cellText(column, value, locale, organization.time_zone)
 
 /** A form that every program reads: money without its sign, days and times year first. */
-const csvValue: Convert = (ctx, column, value) => {
+const csvValue: CellConverter = (ctx, column, value) => {
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {
     case 'money':
@@ -104,7 +109,7 @@ const csvValue: Convert = (ctx, column, value) => {
 }
 
 /** Typed for calculating and sorting: numbers as numbers, days and times as dates. */
-const sheetValue: Convert = (ctx, column, value) => {
+const sheetValue: CellConverter = (ctx, column, value) => {
   if (value === null || value === undefined || value === '') return null
   switch (column.kind) {
     case 'money':

@@ -1,3 +1,4 @@
+import type { Locale } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { isoDay } from '#platform/ui/masks.ts'
 import { cellText, dayText, type FilterMeta } from './cell.shared.ts'
@@ -42,6 +43,13 @@ export function FilterChips({ data, state }: { data: GridData; state: GridState 
   )
 }
 
+function operandText(filter: Pick<FilterMeta, 'kind' | 'choices'>, text: string, locale: Locale): string {
+  if (filter.kind === 'money') return text
+  if (filter.kind === 'status') return cellText(filter, Number(text), locale)
+  if (filter.kind === 'flag') return cellText(filter, text === '1' || text === 'true', locale)
+  return cellText(filter, text, locale)
+}
+
 /** Describes a filter: 'from 01/02/1990', 'contains night'. */
 function useFilterWords(): (filter: FilterMeta, text: string) => string {
   const t = useTexts(gridWords)
@@ -50,15 +58,10 @@ function useFilterWords(): (filter: FilterMeta, text: string) => string {
     const [, operator = '', rest = text] = /^(contains|start|exact|gte|lte|before|after|last):(.*)$/s.exec(text) ?? []
     if (operator === 'last') return rest === '1' ? t('lastOne') : t('last', { value: rest })
     const isDay = kind === 'date' || kind === 'instant'
-    const typed = kind === 'status' ? Number(rest) : kind === 'flag' ? rest === '1' || rest === 'true' : rest
-    const value = isDay
-      ? dayText(isoDay(rest), locale)
-      : kind === 'money'
-        ? rest
-        : cellText({ kind, choices }, typed, locale)
+    const value = isDay ? dayText(isoDay(rest), locale) : operandText({ kind, choices }, rest, locale)
     const isNumber = kind === 'number' || kind === 'money'
     const bound = isNumber && (operator === 'gte' || operator === 'lte') ? (`${operator}Number` as const) : operator
-    const word = bound === '' ? (kind === 'text' ? 'contains' : 'exact') : bound
-    return t(word as 'contains', { value })
+    const defaultOperator = kind === 'text' ? 'contains' : 'exact'
+    return t((bound || defaultOperator) as 'contains', { value })
   }
 }

@@ -47,7 +47,7 @@ export function FilterField({ filter, name, texts }: FieldProps) {
 type Option = { value: string; label: string }
 
 /** A filter with a select for the operator and its operands below. */
-function Compared({ filter, name, op, options, children }: Comparing) {
+function Compared({ filter, name, op, options, children }: ComparedProps) {
   const t = useTexts(gridWords)
   return (
     <fieldset className="group/filter grid grid-cols-[9.5rem_minmax(0,1fr)] items-start gap-2">
@@ -62,7 +62,7 @@ function Compared({ filter, name, op, options, children }: Comparing) {
     </fieldset>
   )
 }
-type Comparing = { filter: FilterMeta; name: string; op: string; options: readonly Option[]; children: ReactNode }
+type ComparedProps = { filter: FilterMeta; name: string; op: string; options: readonly Option[]; children: ReactNode }
 
 function TextFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
@@ -124,12 +124,18 @@ function DayFilter({ filter, name, texts }: FieldProps) {
   )
 }
 
+function boundsOperator(hasLeast: boolean, hasMost: boolean): string {
+  if (hasLeast && hasMost) return 'between'
+  if (hasMost) return 'lte'
+  return hasLeast ? 'gte' : 'exact'
+}
+
 /** CSS shows the second number only for a range. */
 function NumberFilter({ filter, name, texts }: FieldProps) {
   const t = useTexts(gridWords)
   const [least, most] = [operandOf(texts, 'gte'), operandOf(texts, 'lte')]
   const exact = operandOf(texts, 'exact') || texts.find((text) => /^-?[\d$]/.test(text)) || ''
-  const op = least && most ? 'between' : most ? 'lte' : least ? 'gte' : 'exact'
+  const op = boundsOperator(Boolean(least), Boolean(most))
   const options = [
     { value: 'exact', label: t('opExact') },
     { value: 'gte', label: t('opLeast') },

@@ -17,8 +17,12 @@ const maxChoices = 40
 
 /** The values that a filter of a list takes: `Filter by Status. An id: 1 Active, 2 Disabled. Several values: any of them.` */
 export function filterWords({ label: [label], kind, choices }: Column | Narrowing): string {
-  const compared = kind === 'json' ? '' : choices ? choiceWords(choices) : comparisons[kind]
-  return `Filter by ${label}. ${compared} Several values: any of them.`
+  return `Filter by ${label}. ${comparisonWords(kind, choices)} Several values: any of them.`
+}
+
+function comparisonWords(kind: Column['kind'], choices: Column['choices']): string {
+  if (kind === 'json') return ''
+  return choices ? choiceWords(choices) : comparisons[kind]
 }
 
 function choiceWords(choices: NonNullable<Column['choices']>): string {

@@ -17,23 +17,30 @@ export type Filter = {
   readonly zone?: string
 }
 
-type Kinded = Pick<Column, 'kind' | 'phone'>
-const ranged = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
-const isDay = ({ kind }: Kinded): boolean => kind === 'instant' || kind === 'date'
+type FilteredColumn = Pick<Column, 'kind' | 'phone'>
+const rangedKinds = new Set<Column['kind']>(['number', 'money', 'instant', 'date'])
+const isDay = ({ kind }: FilteredColumn): boolean => kind === 'instant' || kind === 'date'
 const bounds: ReadonlySet<Operator> = new Set(['gte', 'lte', 'before', 'after', 'last'])
 /** The largest number of days for `last`. */
 const maxDays = 3_650
 
 /** Parses `operator:value` texts of one column (a bare text means `contains`, any other bare value `exact`). */
-export function parseFilter(name: string, column: Kinded, texts: readonly string[]): Filter | keyof typeof queryWords {
+export function parseFilter(
+  name: string,
+  column: FilteredColumn,
+  texts: readonly string[],
+): Filter | keyof typeof queryWords {
   const terms: { op: Operator; value: Operand }[] = []
   for (const text of texts) {
     const { op, rest } = splitOperator(column, text)
     if (!op) return 'unknownOperator'
     if (rest.trim() === '') continue
-    if (!suits(column, op)) return 'badOperator'
+    if (!isAllowed(column, op)) return 'badOperator'
     const value = op === 'last' ? parseDays(rest) : parseOperand(column, rest)
-    if (value === undefined) return op === 'last' ? 'badDays' : isDay(column) ? 'badDate' : 'badValue'
+    if (value === undefined) {
+      if (op === 'last') return 'badDays'
+      return isDay(column) ? 'badDate' : 'badValue'
+    }
     terms.push({ op, value })
   }
   const from = terms.find(({ op }) => op === 'gte')
@@ -45,7 +52,7 @@ export function parseFilter(name: string, column: Kinded, texts: readonly string
 /** A word and a colon before a value ('gt:5', 'like:Foo'), but not an address ('https://…') or prose ('Re: exam'). */
 const operatorLike = /^[A-Za-z_]+:(?!\/\/|\s|$)/
 
-function splitOperator({ kind }: Kinded, text: string): { op: Operator | null; rest: string } {
+function splitOperator({ kind }: FilteredColumn, text: string): { op: Operator | null; rest: string } {
   const at = text.indexOf(':')
   const op = operators.find((operator) => operator === text.slice(0, at))
   if (op) return { op, rest: text.slice(at + 1) }
@@ -54,9 +61,9 @@ function splitOperator({ kind }: Kinded, text: string): { op: Operator | null; r
   return { op: kind === 'text' ? 'contains' : 'exact', rest: text }
 }
 
-function suits(column: Kinded, op: Operator): boolean {
+function isAllowed(column: FilteredColumn, op: Operator): boolean {
   if (op === 'exact') return true
-  if (op === 'gte' || op === 'lte') return ranged.has(column.kind)
+  if (op === 'gte' || op === 'lte') return rangedKinds.has(column.kind)
   return bounds.has(op) ? isDay(column) : column.kind === 'text'
 }
 
@@ -67,11 +74,11 @@ function parseDays(text: string): number | undefined {
 
 /** The SQL condition of a filter. */
 export function filterSql(sql: Sql, filtered: Column | Narrowing, filter: Filter): Fragment {
-  const fits = (value: Fragment) => fitsSql(sql, filtered, value, filter)
-  return 'where' in filtered ? filtered.where(sql, fits) : fits(filtered.sql(sql))
+  const matches = (value: Fragment) => filterMatchSql(sql, filtered, value, filter)
+  return 'where' in filtered ? filtered.where(sql, matches) : matches(filtered.sql(sql))
 }
 
-function fitsSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, filter: Filter): Fragment {
+function filterMatchSql(sql: Sql, filtered: Column | Narrowing, expression: Fragment, filter: Filter): Fragment {
   const { terms, zone = defaultZone } = filter
   const at: Compared = {
     kind: filtered.kind,

@@ -7,7 +7,7 @@ import type { GridQuery } from './query.ts'
 export const wordsOf = (search: string): string[] =>
   [...new Set(searchForm(search).trim().split(/\s+/))].sort((a, b) => b.length - a.length)
 
-/** The query with the keys of its rows, if the search finds few or names them. */
+/** The query with the keys of its rows, if the search finds few rows or identifies them exactly. */
 export async function withKeys(ctx: Ctx, { findKeys, findNamed }: GridSource, query: GridQuery): Promise<GridQuery> {
   const { search } = query
   if (!search) return query

@@ -11,7 +11,7 @@ import { useMatchingFigure } from './grid-matching.tsx'
 import { hrefOf, matchingQueryOf } from './grid-state.shared.ts'
 import type { LiveGrid } from './use-grid.ts'
 
-const longest = 1_000
+const maxReason = 1_000
 
 /** The confirmation dialog of an action. */
 export function GridAsking({ grid: { asking, answer, current } }: { grid: LiveGrid }) {
@@ -20,10 +20,10 @@ export function GridAsking({ grid: { asking, answer, current } }: { grid: LiveGr
   const [missing, setMissing] = useState(false)
   if (!asking) return null
   const { action, ids, all } = asking
-  const close = (reason: string | null) => {
+  const close = (given: string | null) => {
     setReason('')
     setMissing(false)
-    void answer(reason)
+    void answer(given)
   }
   return (
     <AlertDialog
@@ -41,7 +41,7 @@ export function GridAsking({ grid: { asking, answer, current } }: { grid: LiveGr
             label={action.reason.label}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            maxLength={longest}
+            maxLength={maxReason}
             rows={3}
             error={missing ? t('reasonMissing') : undefined}
           />
@@ -112,7 +112,7 @@ export function GridQuestion({ data }: { data: GridData }) {
             {asked.all && <MatchingFields data={data} />}
             <Question action={action} rows={asked.ids.length} matching={asked.all ? data : null} />
             {action.reason && (
-              <TextareaField name="reason" label={action.reason.label} maxLength={longest} rows={3} required />
+              <TextareaField name="reason" label={action.reason.label} maxLength={maxReason} rows={3} required />
             )}
             <div className="flex flex-wrap gap-3">
               <SubmitButton variant={action.danger ? 'destructive' : 'default'}>{action.label}</SubmitButton>

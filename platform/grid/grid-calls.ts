@@ -15,7 +15,7 @@ export function callRowAction(action: ActionMeta, key: number, reason: string | 
   return callApi((api) => plain(api)[method](address, { body }), undo ? { shows: 'refusals' } : {})
 }
 
-/** The most rows of one call (`bulk.ts`). */
+/** The maximum number of rows of one call (`bulk.ts`). */
 const maxRows = 100
 export type BulkOptions = { reason?: string | null; undo?: boolean }
 type BulkResult = { done: number[]; refused: { message: string }[]; message?: string }

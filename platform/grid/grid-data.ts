@@ -47,7 +47,7 @@ export type GridData = {
   title: string
   empty: string
   path: string
-  /** The prefix of this grid's parameters in the address, if the page holds several grids. */
+  /** The prefix of this grid's parameters in the address, if the page contains several grids. */
   prefix: string
   /** The parameters of the other grids. */
   rest: string
@@ -102,7 +102,7 @@ export type GridData = {
 export type ViewMeta = { id: number; name: string; shared: boolean; changeable: boolean; opens: boolean }
 
 export type Placed = {
-  /** The prefix of this grid's parameters in the address, if a page holds several grids: 'orders.'. */
+  /** The prefix of this grid's parameters in the address, if a page contains several grids: 'orders.'. */
   prefix?: string
   /** The column with the id of the page's record, for a grid that is not `of` one. */
   by?: string
@@ -112,7 +112,7 @@ export type Placed = {
 
 /**
  * The data of a grid page at its address, for one record if the grid is `of` one. A refused query becomes a message,
- * not an error page. If a page holds several grids, each has a `prefix` ('orders.').
+ * not an error page. If a page contains several grids, each has a `prefix` ('orders.').
  */
 export async function loadGrid(
   grid: Grid,
@@ -176,7 +176,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
     links: links.map(({ label, opens, when, why }) => ({
       label: word(label),
       opens,
-      when: plain(when),
+      when: toPlain(when),
       why: why ? word(why) : null,
     })),
     bulk: actions.length > 0 ? bulkPath(grid.calls.fetch) : null,
@@ -189,7 +189,7 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
       takes_key,
       takes_list: operation.body === takes_key,
       in_query: operation.query?.includes(takes_key) ?? false,
-      when: plain(when),
+      when: toPlain(when),
       danger,
       confirm: more.confirm ? { title: word(more.confirm.title), text: word(more.confirm.text) } : null,
       reason: more.reason ? { field: more.reason.field, label: word(more.reason.label) } : null,
@@ -201,16 +201,16 @@ function describe(grid: Grid, { locale, actor }: Ctx, path: string) {
   }
 }
 
-const plain = (when: RowLink['when'] = {}) =>
+const toPlain = (when: RowLink['when'] = {}) =>
   Object.fromEntries(Object.entries(when).map(([field, values]) => [field, [...values]]))
 
-type Fetched = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
+type PageData = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id' | 'problem'>
 
-async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<Fetched> {
+async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<PageData> {
   try {
-    const answer = (await grid.operations[0].run(ctx, inputOf(query))) as FetchAnswer
-    const { count, count_estimated, after_id } = answer
-    return { rows: answer[grid.rows] as TableRow[], count, count_estimated, after_id, problem: null }
+    const response = (await grid.operations[0].run(ctx, inputOf(query))) as FetchAnswer
+    const { count, count_estimated, after_id } = response
+    return { rows: response[grid.rows] as TableRow[], count, count_estimated, after_id, problem: null }
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind.status !== 400) throw error
     const { body } = failureOf(error, ctx.locale, ctx.log)

@@ -45,7 +45,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
         }}
         className="contents sm:flex sm:flex-wrap sm:items-end sm:gap-2"
       >
-        <Carried data={data} state={state} />
+        <HiddenFields data={data} state={state} />
         <div className="basis-full sm:max-w-64 sm:grow sm:basis-40">
           <Input
             ref={search}
@@ -94,7 +94,7 @@ export function GridForm({ data, state, onFilter }: FormProps) {
 type PartProps = Pick<FormProps, 'data' | 'state'>
 
 /** The hidden values of the form. */
-function Carried({ data, state }: PartProps) {
+function HiddenFields({ data, state }: PartProps) {
   const { prefix } = data
   return (
     <>

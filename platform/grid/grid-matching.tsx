@@ -11,7 +11,7 @@ import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
 import type { RunningAction } from './grid-keeper.ts'
 
-const everyMs = 2_000
+const pollMs = 2_000
 const tasksPage = pathTo('/manage/tasks')
 
 /** Formats the number of matching rows; an estimate is rounded. */
@@ -37,7 +37,7 @@ export function RunningMatching({ running, onEnd, onUndo }: Props) {
   ended.current = onEnd
   // biome-ignore lint/correctness/useExhaustiveDependencies: polled until the work ends, not with each render
   useEffect(() => {
-    let stopped = false
+    let isCancelled = false
     let timer: ReturnType<typeof setTimeout>
     async function poll() {
       // A background tab does not poll, and catches up when it is visible again.
@@ -45,7 +45,7 @@ export function RunningMatching({ running, onEnd, onUndo }: Props) {
         const response = await call((api) => api.GET('/user/task/{task_id}', { params: { path: { task_id } } }), {
           quiet: true,
         })
-        if (stopped) return
+        if (isCancelled) return
         if (response.ok) {
           const { state, summary, rows_done, undo_until } = response.data.task
           if (state === 'done' || state === 'failed') {
@@ -58,11 +58,11 @@ export function RunningMatching({ running, onEnd, onUndo }: Props) {
           setDone(rows_done)
         }
       }
-      timer = setTimeout(poll, everyMs)
+      timer = setTimeout(poll, pollMs)
     }
-    timer = setTimeout(poll, everyMs / 2)
+    timer = setTimeout(poll, pollMs / 2)
     return () => {
-      stopped = true
+      isCancelled = true
       clearTimeout(timer)
     }
   }, [task_id])

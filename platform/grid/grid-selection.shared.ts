@@ -5,13 +5,13 @@ import type { GridData } from './grid-data.ts'
 /** The ticked rows of a list by their keys, also of its other pages, or all rows that match instead. */
 type Selection = { readonly selected: ReadonlySet<number>; readonly matching: boolean }
 
-const none: Selection = { selected: new Set(), matching: false }
+const emptySelection: Selection = { selected: new Set(), matching: false }
 const atoms = new Map<string, PrimitiveAtom<Selection>>()
 
 /** One selection for each list of the page. */
 function selectionOf({ grid, prefix }: Place): PrimitiveAtom<Selection> {
   const name = prefix + grid
-  const selectionAtom = atoms.get(name) ?? atom(none)
+  const selectionAtom = atoms.get(name) ?? atom(emptySelection)
   atoms.set(name, selectionAtom)
   return selectionAtom
 }
@@ -38,7 +38,7 @@ export function useSelection(list: Place): LiveSelection {
           return { selected: keys, matching: false }
         }),
       setMatching: (matching: boolean) => set((before) => ({ ...before, matching })),
-      clear: () => set(none),
+      clear: () => set(emptySelection),
     }),
     [set],
   )

@@ -12,7 +12,7 @@ export function SortChooser({ data, state }: { data: GridData; state: GridState 
   const { prefix } = data
   const sorts = state.sort_by ? state.sort_by.split(',') : []
   const options = data.columns.filter(({ sort }) => sort).map(({ name, label }) => ({ value: name, label }))
-  const ways = [
+  const directions = [
     { value: '', label: t('ascending') },
     { value: '-', label: t('descending') },
   ]
@@ -39,7 +39,7 @@ export function SortChooser({ data, state }: { data: GridData; state: GridState 
                 <NativeSelect
                   name={`${prefix}sort.way`}
                   aria-label={`${label}: ${t('direction')}`}
-                  options={ways}
+                  options={directions}
                   defaultValue={sort.startsWith('-') ? '-' : ''}
                 />
               </fieldset>

@@ -30,7 +30,7 @@ export type Place = {
 }
 
 export const pageSizes = [10, 25, 50, 100]
-const deepest = 100_000
+const maxOffset = 100_000
 /** The most columns that a list is sorted by. */
 export const maxSorts = 3
 
@@ -66,13 +66,13 @@ export function readState(params: URLSearchParams, known: Known): GridState {
   const view = params.get('view')
   return {
     limit: pageSizes.includes(limit) ? limit : 10,
-    offset: Math.min(deepest, Math.max(0, Math.trunc(Number(params.get('offset'))) || 0)),
+    offset: Math.min(maxOffset, Math.max(0, Math.trunc(Number(params.get('offset'))) || 0)),
     after_id: params.get('after_id') ?? '',
     sort_by: sortsOf(params),
     search: params.get('search')?.trim() ?? '',
     show: viewPart(params, known),
     filters: Object.fromEntries(filtersOf(known).flatMap((filter) => filterEntry(params, filter))),
-    columns: names.length > 0 && !isUsual(names, columns) ? names : null,
+    columns: names.length > 0 && !isDefaultColumns(names, columns) ? names : null,
     view: view !== null && /^\d{1,9}$/.test(view) ? Number(view) : null,
     edited: params.get('edited') === '1',
   }
@@ -82,11 +82,11 @@ export function readState(params: URLSearchParams, known: Known): GridState {
 function viewPart(params: URLSearchParams, known: Known): string {
   const { switches = [] } = known
   const switchMeta = switches.find(({ name }) => name === params.get('show'))
-  const usual = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
-  return (switchMeta ?? usual)?.name ?? ''
+  const defaultSwitch = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
+  return (switchMeta ?? defaultSwitch)?.name ?? ''
 }
 
-/** Whether an address has list its own parameters: then no saved view opens instead. */
+/** Whether an address has parameters of the list: then no saved view opens instead. */
 export function overrides(params: URLSearchParams, known: Known): boolean {
   const names = new Set([
     'search',
@@ -111,7 +111,7 @@ function sortsOf(params: URLSearchParams): string {
   return [...namesByParam.values()].slice(0, maxSorts).join(',')
 }
 
-const isUsual = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
+const isDefaultColumns = (chosen: readonly string[], columns: readonly ColumnMeta[]) =>
   columns.flatMap(({ name, shown }) => (shown ? [name] : [])).join() === chosen.join()
 
 function filterEntry(params: URLSearchParams, { name, kind }: FilterMeta): [string, string[]][] {
@@ -142,7 +142,7 @@ function queryOf({ limit, offset, after_id, sort_by, search, show, filters }: Gr
   if (sort_by) query.set('sort_by', sort_by)
   if (limit !== 10) query.set('limit', String(limit))
   if (after_id) query.set('after_id', after_id)
-  if (offset > 0) query.set('offset', String(Math.min(deepest, offset)))
+  if (offset > 0) query.set('offset', String(Math.min(maxOffset, offset)))
   return query
 }
 
@@ -200,7 +200,7 @@ export const sortBy = (state: GridState, order: string, name: string): GridState
 /** The list without one text of a filter. */
 export function withoutFilter(state: GridState, name: string, text: string): GridState {
   const rest = (state.filters[name] ?? []).filter((other) => other !== text)
-  const { [name]: _gone, ...others } = state.filters
+  const { [name]: _removed, ...others } = state.filters
   return firstPage(state, { filters: rest.length > 0 ? { ...others, [name]: rest } : others })
 }
 

@@ -36,8 +36,8 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
     columns.map(({ name }) => name),
     grid.arrange,
   )
-  const acts = data.actions.length > 0
-  const hasMenu = acts || data.links.length > 0
+  const hasActions = data.actions.length > 0
+  const hasMenu = hasActions || data.links.length > 0
   const keys = rows.map((row) => row[data.key] as number)
   const { ticked } = grid
   // Without scripts the page does not know what is checked, so it offers everything.
@@ -46,7 +46,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
   )
   return (
     <>
-      {acts && <BulkBar actions={offered} ticked={ticked} data={data} grid={grid} />}
+      {hasActions && <BulkBar actions={offered} ticked={ticked} data={data} grid={grid} />}
       <p className="sr-only">{t('keys')}</p>
       <p role="status" className="sr-only">
         {drag.moved &&
@@ -59,7 +59,7 @@ export function GridTable({ data, grid }: { data: GridData; grid: LiveGrid }) {
       <Table label={data.title} stacked className="md:max-h-[70dvh] md:overflow-y-auto">
         <thead>
           <tr>
-            {acts && (
+            {hasActions && (
               <TableHead className="sticky top-0 z-10">
                 <Tick
                   aria-label={t('selectAll')}
@@ -144,8 +144,8 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
   const { selected, toggle } = useSelection(data)
   const rowName = nameOf(row, columns)
   const onCard = cardColumns(columns, grid.current.state.columns !== null)
-  const acts = data.actions.length > 0
-  const hasMenu = acts || data.links.length > 0
+  const hasActions = data.actions.length > 0
+  const hasMenu = hasActions || data.links.length > 0
   return (
     <tr
       tabIndex={first ? 0 : -1}
@@ -154,12 +154,12 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
       className={cn(
         'focus-visible:-outline-offset-2',
         'cursor-pointer max-md:relative',
-        acts && 'max-md:ps-9',
+        hasActions && 'max-md:ps-9',
         hasMenu && 'max-md:pe-11',
         grid.looked === key && 'bg-accent',
       )}
     >
-      {acts && (
+      {hasActions && (
         <TableCell className="max-md:!absolute max-md:start-0 max-md:top-0.5">
           <Tick
             name="row"
@@ -182,9 +182,9 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
             !onCard.has(column.name) && 'max-md:!hidden',
           )}
         >
-          <Sized step={grid.widths[column.name]}>
+          <SizedCell step={grid.widths[column.name]}>
             <Cell column={column} row={row} />
-          </Sized>
+          </SizedCell>
         </TableCell>
       ))}
       {hasMenu && (
@@ -226,9 +226,9 @@ export function cardColumns(
 }
 
 /** Truncates a cell's content in a narrow column; the quick view shows all of it. */
-function Sized({ step, children }: { step: number | undefined; children: ReactNode }) {
-  const look = widthClass(step)
-  return look ? <div className={cn('truncate', look)}>{children}</div> : children
+function SizedCell({ step, children }: { step: number | undefined; children: ReactNode }) {
+  const width = widthClass(step)
+  return width ? <div className={cn('truncate', width)}>{children}</div> : children
 }
 
 type MenuProps = {
@@ -253,7 +253,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
           </PopoverMenuItem>
         ) : (
           <PopoverMenuItem key={opens + label} disabled>
-            <Refused label={label} why={why} />
+            <RefusedLabel label={label} why={why} />
           </PopoverMenuItem>
         ),
       )}
@@ -269,7 +269,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
             danger={danger}
             disabled={refusal !== null}
           >
-            <Refused label={label} why={refusal} />
+            <RefusedLabel label={label} why={refusal} />
           </PopoverMenuItem>
         )
       })}
@@ -287,7 +287,7 @@ function RowMenu({ data, links, actions, row, value, named, onDetails }: MenuPro
 }
 
 /** The label of a menu entry, and why it is disabled. */
-const Refused = ({ label, why }: { label: string; why: string | null }) => (
+const RefusedLabel = ({ label, why }: { label: string; why: string | null }) => (
   <span>
     {label}
     {why && <span className="block text-sm text-wrap">{why}</span>}
@@ -304,12 +304,12 @@ function openMenuOf(row: HTMLElement): void {
 }
 
 /** A click anywhere in a row opens its record, like the first link of its menu, or else shows the row. */
-function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, look: () => void): void {
+function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>, openDetails: () => void): void {
   const onControl = (target as HTMLElement).closest('a, button, input, label, [popover]')
   if (onControl || getSelection()?.toString()) return
   const link = currentTarget.querySelector<HTMLElement>('[popover] a')
   if (link) link.click()
-  else look()
+  else openDetails()
 }
 
 /** Arrow keys move between rows, Space checks a row, Enter opens its actions. Keys inside a control are ignored. */

@@ -12,8 +12,6 @@ import { type GridState, hrefOf, viewQueryOf } from './grid-state.shared.ts'
 
 type Props = { data: GridData; state: GridState }
 
-/** The page where views are saved and managed; a form of each list posts to it. */
-
 /** The button with the saved views. Their links load the page, because only the server knows the views' contents. */
 export function GridViews({ data, state }: Props) {
   const t = useTexts(gridWords)

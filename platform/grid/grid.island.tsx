@@ -133,12 +133,12 @@ function NoRows({ data, state }: { data: GridData; state: GridData['state'] }) {
     const [title, ...more] = data.empty.split(/(?<=\.) /)
     return <Empty title={title!}>{more.length > 0 && more.join(' ')}</Empty>
   }
-  const whole = firstPage(state, { filters: {}, search: '', sort_by: '' })
+  const unfiltered = firstPage(state, { filters: {}, search: '', sort_by: '' })
   return (
     <Empty
       title={t('emptyFiltered')}
       action={
-        <LinkButton href={hrefOf(data, whole)} variant="outline" size="sm">
+        <LinkButton href={hrefOf(data, unfiltered)} variant="outline" size="sm">
           {t('clear')}
         </LinkButton>
       }

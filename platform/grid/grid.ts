@@ -30,13 +30,13 @@ export type Grid = GridDeclaration & {
   readonly operations: readonly [fetch: AnyOperation, export_: AnyOperation, ...bulk: AnyOperation[]]
 }
 
-/** Any grid, as manifests hold it. */
+/** Any grid, as manifests list it. */
 export type AnyGrid = Grid
 
 /** Declares a management list: the engine derives its calls, page and tests. */
-export function defineGrid(declared: GridDeclaration): Grid {
-  const bulk = [bulkOperation(declared), matchingOperation(declared)].filter((operation) => operation !== null)
-  return { ...declared, operations: [fetchOperation(declared), exportOperation(declared), ...bulk] }
+export function defineGrid(declaration: GridDeclaration): Grid {
+  const bulk = [bulkOperation(declaration), matchingOperation(declaration)].filter((operation) => operation !== null)
+  return { ...declaration, operations: [fetchOperation(declaration), exportOperation(declaration), ...bulk] }
 }
 
 /** The subject of the list in call summaries: 'courses of one organization'. */
@@ -92,8 +92,11 @@ async function readCounted(
   const cursor = cursorOf(ctx, grid, query)
   const page = await readBatch(ctx.sql, grid, ctx.organization.scope, query, { cursor })
   if (cursor?.counted) return { page, counted: cursor.counted }
-  const whole = !cursor && query.offset === 0 && page.cursor === null
-  return { page, counted: whole ? { count: page.rows.length, estimated: false } : await countFor(ctx, grid, query) }
+  const isWholeList = !cursor && query.offset === 0 && page.cursor === null
+  return {
+    page,
+    counted: isWholeList ? { count: page.rows.length, estimated: false } : await countFor(ctx, grid, query),
+  }
 }
 
 async function withMore(

@@ -52,7 +52,7 @@ function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (st
   )
   const right = join(
     sql,
-    terms.map(({ column }, index) => typed(sql, column.kind, values[index] ?? null)),
+    terms.map(({ column }, index) => typedValue(sql, column.kind, values[index] ?? null)),
     ',',
   )
   return terms[0]?.descending ? sql`(${fragment}) < (${right})` : sql`(${fragment}) > (${right})`
@@ -60,18 +60,18 @@ function rowAfterSql(sql: Sql, terms: readonly OrderTerm[], values: readonly (st
 
 function equalSql(sql: Sql, { column }: OrderTerm, value: string | null): Fragment {
   const expression = comparable(column, sql)
-  return value === null ? sql`${expression} is null` : sql`${expression} = ${typed(sql, column.kind, value)}`
+  return value === null ? sql`${expression} is null` : sql`${expression} = ${typedValue(sql, column.kind, value)}`
 }
 
 function strictlyAfter(sql: Sql, { column, descending }: OrderTerm, value: string | null): Fragment {
   if (value === null) return sql`false`
   const expression = comparable(column, sql)
-  const limit = typed(sql, column.kind, value)
-  const unscoped = descending ? sql`${expression} < ${limit}` : sql`${expression} > ${limit}`
-  return column.nullable ? sql`(${unscoped} or ${expression} is null)` : unscoped
+  const limit = typedValue(sql, column.kind, value)
+  const isAfter = descending ? sql`${expression} < ${limit}` : sql`${expression} > ${limit}`
+  return column.nullable ? sql`(${isAfter} or ${expression} is null)` : isAfter
 }
 
-function typed(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
+function typedValue(sql: Sql, kind: ColumnKind, value: string | null): Fragment {
   if (kind === 'instant') return sql`${value}::timestamptz`
   if (kind === 'date') return sql`${value}::date`
   if (kind === 'flag') return sql`${value}::boolean`
@@ -85,20 +85,20 @@ export type Count = { readonly count: number; readonly estimated: boolean }
 export type Cursor = { readonly values: readonly (string | null)[]; readonly counted?: Count }
 
 /** Only a holder of the secret can create it. With SHA-3, prefixing the key to the message is a sound MAC. */
-const mark = (secret: string, binding: string, payload: string) =>
+const sign = (secret: string, binding: string, payload: string) =>
   hash('sha3-256', `${secret}\ngrid cursor\n${binding}\n${payload}`, 'buffer').subarray(0, 16)
 
 /** Writes a cursor that only this list accepts; `binding` identifies it: grid, organization, order and filters. */
 export function writeCursor(secret: string, binding: string, cursor: Cursor): string {
   const payload = Buffer.from(JSON.stringify(cursor)).toString('base64url')
-  return `${payload}.${mark(secret, binding, payload).toString('base64url')}`
+  return `${payload}.${sign(secret, binding, payload).toString('base64url')}`
 }
 
 /** Parses a cursor; null if it was changed or belongs to another list. */
 export function readCursor(secret: string, binding: string, text: string): Cursor | null {
   const [payload = '', signature = ''] = text.split('.')
   const proof = Buffer.from(signature, 'base64url')
-  const expected = mark(secret, binding, payload)
+  const expected = sign(secret, binding, payload)
   if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) return null
   return JSON.parse(Buffer.from(payload, 'base64url').toString())
 }

@@ -4,7 +4,7 @@ import { localize, type Text } from '#platform/texts.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import type { PageInput } from '#platform/web/page.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { actOnRows, type Done, maxRows, undoRows } from './bulk.ts'
+import { actOnRows, type BulkResult, maxRows, undoRows } from './bulk.ts'
 import { startMatching } from './bulk-matching.ts'
 import { gridWords } from './grid.texts.ts'
 import type { Grid } from './grid.ts'
@@ -20,7 +20,7 @@ export async function submitGrid(
   { prefix = '' }: { prefix?: string } = {},
 ): Promise<PageRedirect> {
   const { ctx, form, url } = input
-  const backTo = (more: Record<string, string> = {}) => addressOf(url, prefix, more)
+  const backTo = (params: Record<string, string> = {}) => addressOf(url, prefix, params)
   const [name, key] = (form.values.action ?? '').split(':')
   const action = grid.actions?.find((offered) => offered.name === name)
   if (!action || !isOpenTo(action, ctx.actor)) throw errors.notFound()
@@ -28,9 +28,9 @@ export async function submitGrid(
   const ids = idsOf(key ? [key] : form.all('row'))
   if (ids.length > maxRows) return redirect(backTo(), { flash: errorOf(ctx, gridWords.tooManySelected) })
   if (form.values.undo) return redirect(backTo(), { flash: await flashOf(ctx, () => undoRows(ctx, action, ids)) })
-  const needsQuestion = needsAnswer(action) && !form.values.confirmed
+  const needsQuestion = needsConfirmation(action) && !form.values.confirmed
   if (needsQuestion) return redirect(backTo({ ask: `${name}:${ids.join(',')}` }))
-  let doneRows: Done['done'] = []
+  let doneRows: BulkResult['done'] = []
   const flash = await flashOf(ctx, async () => {
     const result = await actOnRows(ctx, action, ids, { reason: form.values.reason?.trim() ?? '' })
     doneRows = result.done
@@ -46,7 +46,7 @@ async function submitMatching(
   grid: Grid,
   { ctx, form: { values } }: Pick<PageInput, 'ctx'> & { form: SentForm },
   { name, chosenOnly }: RowAction,
-  backTo: (more?: Record<string, string>) => ReturnType<typeof addressOf>,
+  backTo: (params?: Record<string, string>) => ReturnType<typeof addressOf>,
 ): Promise<PageRedirect> {
   if (chosenOnly) return redirect(backTo(), { flash: errorOf(ctx, gridWords.selectedOnly) })
   if (!values.confirmed) return redirect(backTo({ ask: `${name}:all` }))
@@ -57,7 +57,8 @@ async function submitMatching(
   return redirect(backTo(), { flash })
 }
 
-const needsAnswer = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean => Boolean(confirm || reason)
+const needsConfirmation = ({ confirm, reason }: Pick<RowAction, 'confirm' | 'reason'>): boolean =>
+  Boolean(confirm || reason)
 
 const idsOf = (texts: readonly string[]): number[] => {
   const ids = [...new Set(texts.map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0)
@@ -76,10 +77,10 @@ export function readPendingAction(
   return { name: match[1]!, ids: all ? [] : match[2]!.split(',').map(Number), all }
 }
 
-function addressOf(url: URL, prefix: string, more: Record<string, string>) {
+function addressOf(url: URL, prefix: string, params: Record<string, string>) {
   const query = new URLSearchParams(url.search)
   for (const name of ['ask', 'undo']) query.delete(prefix + name)
-  for (const [name, value] of Object.entries(more)) query.set(prefix + name, value)
+  for (const [name, value] of Object.entries(params)) query.set(prefix + name, value)
   return localPath(`${url.pathname}${query.size > 0 ? `?${query}` : ''}`)
 }
 

@@ -11,16 +11,16 @@ type Answers = {
   readonly answer: (row: Readonly<Row>, reader: Reader) => GridRow
 }
 
-const answersCache = new WeakMap<Columns, Answers>()
+const rowPlans = new WeakMap<Columns, Answers>()
 
 /** Plans how rows of these columns are read and mapped: columns that share one `sql` are read once. */
 export function answersOf(columns: Columns): Answers {
-  const plan = answersCache.get(columns) ?? makeAnswers(Object.entries(columns))
-  answersCache.set(columns, plan)
+  const plan = rowPlans.get(columns) ?? makeRowPlan(Object.entries(columns))
+  rowPlans.set(columns, plan)
   return plan
 }
 
-function makeAnswers(all: readonly (readonly [string, Column])[]): Answers {
+function makeRowPlan(all: readonly (readonly [string, Column])[]): Answers {
   const first = new Map<(...args: never[]) => Fragment, string>()
   for (const [name, { sql }] of all) if (!first.has(sql)) first.set(sql, name)
   const fields = all.map(([name, column]) => ({ name, column, from: first.get(column.sql) as string }))

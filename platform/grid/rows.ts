@@ -32,11 +32,11 @@ export async function readBatch(
   const rows = await pageStatement(sql, grid, scope, query, options)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const more = rows.length > limit && last
+  const hasMore = rows.length > limit && last
   const { answer } = answersOf(columns)
   return {
     rows: page.map((row) => answer(row, query.reader)),
-    cursor: more ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
+    cursor: hasMore ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
 
@@ -72,7 +72,7 @@ function keysSql(
   cursor: Cursor | null,
 ): Fragment {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  const used = [...conditionColumns(grid, query), ...terms.map(({ column }) => column)]
   const offset = cursor ? 0 : query.offset
   if (query.found) return fewKeysSql(sql, grid, scope, query, { limit, offset, cursor })
   const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
@@ -89,7 +89,7 @@ function keysSql(
   return sql`
     select found._key
     from unnest(${scope}::int[]) as tenant (organization_id)
-    cross join lateral (${branches.reduce((all, next) => sql`${all} union ${next}`)}) found
+    cross join lateral (${branches.reduce((union, next) => sql`${union} union ${next}`)}) found
     order by ${join(sql, sorted, ',')}
     limit ${literal(sql, limit)} offset ${offset}::int`
 }
@@ -103,7 +103,7 @@ function fewKeysSql(
   { limit, offset, cursor }: { limit: number; offset: number; cursor: Cursor | null },
 ): Fragment {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  const used = [...conditionColumns(grid, query), ...terms.map(({ column }) => column)]
   const after = cursor ? sql`and ${afterSql(sql, terms, cursor.values)}` : sql``
   return sql`
     select ${(grid.columns[grid.key] as Column).sql(sql)} as _key
@@ -124,7 +124,7 @@ export const allRowsSql = (sql: Sql, grid: GridSource, scope: readonly number[],
   unionAll(
     sql,
     branchesOf(sql, grid, query, true).map(
-      (where) => sql`select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(lookedAt(grid, query)))} ${where}`,
+      (where) => sql`select 1 ${grid.from(sql, anyOf(sql, scope), needsOf(conditionColumns(grid, query)))} ${where}`,
     ),
   )
 
@@ -137,7 +137,7 @@ export function matchingKeysSql(
   max: number,
 ): Fragment {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const used = [...lookedAt(grid, query), ...terms.map(({ column }) => column)]
+  const used = [...conditionColumns(grid, query), ...terms.map(({ column }) => column)]
   return sql`
     select ${(grid.columns[grid.key] as Column).sql(sql)} as row_key,
            row_number() over (order by ${orderSql(sql, terms)})::int as row_number
@@ -166,7 +166,7 @@ const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>
   new Set(used.flatMap(({ needs }) => (needs ? [needs] : [])))
 
 /** The columns used in a query's conditions. */
-const lookedAt = (grid: GridSource, { filters, search }: GridQuery): (Column | Narrowing)[] => [
+const conditionColumns = (grid: GridSource, { filters, search }: GridQuery): (Column | Narrowing)[] => [
   ...filters.map(({ name }) => filteredBy(grid, name)),
   ...searched(grid, search),
 ]
@@ -178,7 +178,7 @@ const searched = ({ columns, searchText }: GridSource, search: string): Column[]
   search && !searchText ? Object.values(columns).filter((column) => column.search) : []
 
 const unionAll = (sql: Sql, branches: readonly Fragment[]): Fragment =>
-  branches.reduce((all, next) => sql`${all} union all ${next}`)
+  branches.reduce((union, next) => sql`${union} union all ${next}`)
 
 /**
  * The conditions of a query, one per part that is read separately. `once`: each row is in only one part, for counting.
@@ -205,8 +205,8 @@ function whereSql(
   const conditions = filters.map((filter) => filterSql(sql, filteredBy(grid, filter.name), filter))
   const searchSql = search && !named ? searchConditionSql(sql, grid, search) : null
   const keySql = found && sql`${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(found)}::int[])`
-  const all = [...conditions, ...(searchSql ? [searchSql] : []), ...(keySql ? [keySql] : [])]
-  return all.length > 0 ? sql`and ${join(sql, all, 'and')}` : sql``
+  const allConditions = [...conditions, ...(searchSql ? [searchSql] : []), ...(keySql ? [keySql] : [])]
+  return allConditions.length > 0 ? sql`and ${join(sql, allConditions, 'and')}` : sql``
 }
 
 /**

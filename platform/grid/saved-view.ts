@@ -47,8 +47,8 @@ export function openState(
   const view = preferences.views.find(({ grid_view_id }) => grid_view_id === viewId)
   const isMissing = viewId > 0 && !view
   // If nothing opens by default, the address need not exclude it.
-  const none = preferences.opens > 0 || addressState.view === 0 ? 0 : null
-  if (!view) return { state: { ...addressState, view: none, edited: false }, missing: [], gone: isMissing }
+  const noView = preferences.opens > 0 || addressState.view === 0 ? 0 : null
+  if (!view) return { state: { ...addressState, view: noView, edited: false }, missing: [], gone: isMissing }
   if (overrides(params, known)) return { state: { ...addressState, view: viewId }, missing: [], gone: isMissing }
   const { state, missing } = readView(view.query, known)
   const { limit, offset, after_id } = addressState

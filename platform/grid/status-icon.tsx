@@ -26,6 +26,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** The icon beside a status. Imports only the status icons, so that a grid doesn't load the whole icon kit. */
 export function StatusIcon({ icon, tone }: { icon: string; tone: Tone }) {
-  const Drawn = icons[icon] ?? Info
-  return <Drawn aria-hidden="true" className={`size-4 shrink-0 ${toneInk[tone]}`} />
+  const Icon = icons[icon] ?? Info
+  return <Icon aria-hidden="true" className={`size-4 shrink-0 ${toneInk[tone]}`} />
 }

@@ -30,7 +30,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
   const { performOnAll, ...run } = useMatchingRun(data, current, reload)
   const t = useTexts(gridWords)
   const callOnRows = (action: ActionMeta, ids: number[], options: BulkOptions) =>
-    callAndSum(data.bulk!, action, ids, options, t)
+    callAndSummarize(data.bulk!, action, ids, options, t)
 
   async function act(name: string, keys: number[] | 'all') {
     const action = data.actions.find((offered) => offered.name === name)
@@ -61,7 +61,7 @@ export function useGridActions(data: GridData, { current, ticked, reload, acting
     if (ids.length === 1 && !takes_list) {
       const response = await callRowAction(action, only!, reason)
       const message = (response as { data?: { message?: string } }).data?.message ?? label
-      if (undo && response.ok) offerUndo(message, () => takeBack(undo, only!))
+      if (undo && response.ok) offerUndo(message, () => undoRow(undo, only!))
     } else {
       const { done, message } = await callOnRows(action, ids, { reason })
       if (undo && done.length > 0) offerUndo(message, () => undoSome(action, done))
@@ -115,7 +115,7 @@ function useMatchingRun(data: GridData, current: GridRows['current'], reload: Gr
   return { performOnAll, running, ended, undoRun }
 }
 
-async function takeBack({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
+async function undoRow({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
   const [method, path] = call.split(' ') as ['PUT', string]
   await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
 }
@@ -127,7 +127,7 @@ type Translate = (text: SumText, params: Record<string, string | number>) => str
  * Runs or undoes an action on several rows. Returns those that were done, and one message for all calls; '' if a refusal
  * was shown instead.
  */
-async function callAndSum(
+async function callAndSummarize(
   path: string,
   { name, label }: ActionMeta,
   ids: number[],
@@ -138,7 +138,9 @@ async function callAndSum(
   if (message !== null) return { done, message: message || label }
   if (done.length === 0) return { done, message: '' }
   const whole = done.length === ids.length
-  const text: SumText = options.undo ? (whole ? 'allUndone' : 'someUndone') : whole ? 'allDone' : 'someDone'
-  const sum = translate(text, { action: label, n: done.length, all: ids.length })
-  return { done, message: `${sum} ${refusal}`.trim() }
+  const undoText = whole ? 'allUndone' : 'someUndone'
+  const doneText = whole ? 'allDone' : 'someDone'
+  const text: SumText = options.undo ? undoText : doneText
+  const summary = translate(text, { action: label, n: done.length, all: ids.length })
+  return { done, message: `${summary} ${refusal}`.trim() }
 }

@@ -21,8 +21,8 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
   const move = (by: 1 | -1) => () => {
     if (grid.looked !== null) return void grid.step(by)
     const all = rows()
-    const now = focused()
-    const to = now ? all[all.indexOf(now) + by] : all[0]
+    const current = focused()
+    const to = current ? all[all.indexOf(current) + by] : all[0]
     to?.focus()
     return all.length > 0
   }
@@ -32,7 +32,7 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
     run(row)
     return true
   }
-  const leave = () => {
+  const leaveList = () => {
     if (grid.looked !== null) return grid.look(null)
     if (selected.size === 0) return false
     clear()
@@ -63,6 +63,6 @@ export function useGridKeys(root: RefObject<HTMLElement | null>, data: GridData,
     { key: 'o', label: t('details'), run: look },
     // The row itself handles Enter; it is listed here for the help.
     { key: 'Enter', label: t('keyMenu'), run: () => false },
-    { key: 'Escape', label: t('keyEscape'), run: ifHere(leave) },
+    { key: 'Escape', label: t('keyEscape'), run: ifHere(leaveList) },
   ])
 }

@@ -34,7 +34,7 @@ export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
   )
   const widen = useCallback<GridLayout['widen']>(
     (column, step, final) => {
-      const { [column]: _gone, ...others } = latest.current
+      const { [column]: _removed, ...others } = latest.current
       latest.current = step === 0 ? others : { ...others, [column]: step }
       setWidths(latest.current)
       clearTimeout(timer.current)

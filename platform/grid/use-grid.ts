@@ -14,7 +14,7 @@ export type LiveGrid = Pick<GridRows, 'current' | 'busy' | 'ticked' | 'show' | '
   GridActions &
   ShownRow
 
-/** The state of one grid on the page; `grid-selection.shared.ts` holds the selection. */
+/** The state of one grid on the page; `grid-selection.shared.ts` stores the selection. */
 export function useGrid(data: GridData): LiveGrid {
   const layout = useGridLayout(data)
   const rows = useGridRows(data, layout)

@@ -65,7 +65,7 @@ async function write(
       addRow(sheet, cells, formats)
       rowCount += 1
     }
-    await drained(sheet, file)
+    await awaitDrain(sheet, file)
     if (file.destroyed) return
   }
   sheet.commit()
@@ -90,18 +90,18 @@ const footOf = ({ foot }: AboutExport): string => `&L${foot.slice(-120).replaceA
  * would leave the whole file in memory. This checks the stream behind the sheet; the streams after it apply back
  * pressure themselves.
  */
-function drained(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
+function awaitDrain(sheet: ExcelJS.Worksheet, file: PassThrough): Promise<void> {
   // The types of exceljs leave out the stream that it writes into.
   const [archive] = (sheet as unknown as { stream: { pipes: ArchiveStream[] } }).stream.pipes
   if (!archive?._writableState.needDrain || file.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
-    const go = () => {
-      archive.off('drain', go)
-      file.off('close', go)
+    const finish = () => {
+      archive.off('drain', finish)
+      file.off('close', finish)
       resolve()
     }
-    archive.on('drain', go)
-    file.on('close', go)
+    archive.on('drain', finish)
+    file.on('close', finish)
   })
 }
 

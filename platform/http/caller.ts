@@ -1,8 +1,8 @@
 /** An IPv4 address without the '::ffff:' of a dual-stack socket, or the eight groups of an IPv6 address. */
 export function partsOfAddress(address: string): string | string[] {
-  const plain = address.replace(/^::ffff:/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
+  const unmapped = address.replace(/^::ffff:/i, '')
+  if (!unmapped.includes(':')) return unmapped
+  const [head = '', tail] = unmapped.toLowerCase().split('::')
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')

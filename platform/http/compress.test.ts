@@ -2,16 +2,16 @@ import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { minBytes } from './encoding.ts'
-import { plainAnswer } from './headers.ts'
+import { plainResponse } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const page = 'The page. '.repeat(400)
 const app = new Hono<HttpEnv>()
-app.get('/page', (c) => plainAnswer(c, page, 200, { ...html, etag: '"1"', vary: 'Cookie' }))
-app.get('/least', (c) => plainAnswer(c, 'x'.repeat(minBytes), 200, html))
-app.get('/less', (c) => plainAnswer(c, 'x'.repeat(minBytes - 1), 200, html))
-app.get('/picture', (c) => plainAnswer(c, new Uint8Array(5_000), 200, { 'content-type': 'image/webp' }))
+app.get('/page', (c) => plainResponse(c, page, 200, { ...html, etag: '"1"', vary: 'Cookie' }))
+app.get('/least', (c) => plainResponse(c, 'x'.repeat(minBytes), 200, html))
+app.get('/less', (c) => plainResponse(c, 'x'.repeat(minBytes - 1), 200, html))
+app.get('/picture', (c) => plainResponse(c, new Uint8Array(5_000), 200, { 'content-type': 'image/webp' }))
 app.get('/stream', () => {
   const body = new Blob([page]).stream()
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })

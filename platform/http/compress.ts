@@ -6,27 +6,27 @@ import { bearerOf } from './same-site.ts'
 
 const text = /^(?:text\/html|application\/json)\b/
 
-type Encoded = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
+type EncodedBody = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 /**
- * Compresses an HTML or JSON response if it pays and is safe (`mayCompress`). A few tens of kilobytes take less than a
+ * Compresses an HTML or JSON response if that is worthwhile and safe (`mayCompress`). A few tens of kilobytes take less than a
  * millisecond here; in the thread pool they would wait behind password hashes.
  */
-export function compressed(
+export function compressResponse(
   request: HonoRequest,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
-): Encoded {
+): EncodedBody {
   if (headers['content-encoding'] || !text.test(headers['content-type'] ?? '')) return { body, headers }
   if (Buffer.byteLength(body) < minBytes) return { body, headers }
-  const varied = { ...headers, vary: varyByEncoding(headers.vary) }
+  const variedHeaders = { ...headers, vary: varyByEncoding(headers.vary) }
   if (!mayCompress(request) || !acceptedEncoding(request.header('accept-encoding'), ['gzip']))
-    return { body, headers: varied }
+    return { body, headers: variedHeaders }
   const { etag } = headers
   return {
     body: gzipSync(body, { level: constants.Z_BEST_SPEED + 2 }),
     headers: {
-      ...varied,
+      ...variedHeaders,
       'content-encoding': 'gzip',
       // The bytes differ by encoding, the content does not.
       ...(etag && !etag.startsWith('W/') && { etag: `W/${etag}` }),

@@ -11,11 +11,11 @@ const quality = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
  */
 export function acceptedEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding | null {
   const accepted = parse(header ?? '')
-  const any = accepted.get('*') ?? 0
+  const wildcard = accepted.get('*') ?? 0
   let best: Encoding | null = null
   let max = accepted.get('identity') ?? 0
   for (const encoding of offered) {
-    const q = accepted.get(encoding) ?? any
+    const q = accepted.get(encoding) ?? wildcard
     if (q > max || (q > 0 && q === max && best === null)) [best, max] = [encoding, q]
   }
   return best

@@ -18,8 +18,8 @@ export function tagOf(ctx: Ctx, { method, changes }: AnyOperation, body: string)
   return { etag: `W/"${hash}"`, 'cache-control': 'private, no-cache', vary: 'authorization' }
 }
 
-/** Whether the caller named the tag in `If-None-Match`; strong and weak forms are the same here (RFC 9110, 13.1.2). */
-export function namesTag(sent: string | undefined, { etag }: TagHeaders): boolean {
+/** Whether the caller sent the tag in `If-None-Match`; strong and weak forms are the same here (RFC 9110, 13.1.2). */
+export function matchesTag(sent: string | undefined, { etag }: TagHeaders): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   return sent !== undefined && sent.length < 2_000 && sent.split(',').some((tag) => plain(tag) === plain(etag))
 }

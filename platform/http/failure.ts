@@ -3,10 +3,10 @@ import type { Log } from '#platform/log.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { logFault } from './fault.ts'
 
-const failed: Text = ['An error occurred.', 'Ocurrió un error.']
+const failedText: Text = ['An error occurred.', 'Ocurrió un error.']
 
 /** PostgreSQL error codes that the caller caused. */
-const byCode: Record<string, Refuse> = {
+const refusalByCode: Record<string, Refuse> = {
   busy: errors.busy,
   closed: errors.busy,
   connection_lost: errors.busy,
@@ -39,7 +39,7 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
   const refusal = error instanceof Refusal ? error : translate(error, log)
   if (!refusal) {
     log.error('failed', error)
-    return { status: 500, body: { error: true, code: 'FAILED', message: localize(locale, failed) } }
+    return { status: 500, body: { error: true, code: 'FAILED', message: localize(locale, failedText) } }
   }
   const { kind, params, answer, issues } = refusal
   const message = localize(locale, kind.text, params)
@@ -52,12 +52,13 @@ export function failureOf(error: unknown, locale: Locale, log: Log): Failure {
  * header.
  */
 export function retryAfterOf({ status, body }: Failure): Record<string, string> {
-  const seconds = status === 503 ? 2 : status === 429 ? body.retry_after : undefined
+  const limitSeconds = status === 429 ? body.retry_after : undefined
+  const seconds = status === 503 ? 2 : limitSeconds
   return seconds === undefined ? {} : { 'retry-after': String(seconds) }
 }
 
 /** Database problems that a person must fix; retries don't help. */
-const events: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
+const eventByCode: Record<string, string> = { '53100': 'database.disk_full', '25006': 'database.read_only' }
 
 /** The server's code if that caused the rollback; otherwise the error's own code. */
 function codeOf(error: unknown): string {
@@ -67,8 +68,8 @@ function codeOf(error: unknown): string {
 
 function translate(error: unknown, log: Log): Refusal | null {
   const code = codeOf(error)
-  const event = events[code]
+  const event = eventByCode[code]
   if (event) log.error(event, error)
-  const kind = byCode[code]
+  const kind = refusalByCode[code]
   return kind ? kind() : null
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { openFairShare, type ShareLimits } from './fair-share.ts'
 
-const limits: ShareLimits = { ofCaller: 2, together: 3, waitingOfCaller: 4, waiting: 6, patienceMs: 1_000 }
+const limits: ShareLimits = { perCaller: 2, overall: 3, waitingPerCaller: 4, waiting: 6, maxWaitMs: 1_000 }
 
 /** A share whose work ends when the test says so. */
 function open(changed: Partial<ShareLimits> = {}) {
@@ -56,7 +56,7 @@ it('refuses the fifth waiting request of one caller, and the seventh in total', 
 it('tells a refused caller to return when their waiting requests will have ended', async () => {
   vi.useFakeTimers()
   try {
-    const share = openFairShare({ ...limits, ofCaller: 1, waitingOfCaller: 3, patienceMs: 1_000_000 })
+    const share = openFairShare({ ...limits, perCaller: 1, waitingPerCaller: 3, maxWaitMs: 1_000_000 })
     const lasting = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms))
     const refusedFor = () => share.run('a', lasting(0)).catch(({ answer }) => answer.retry_after)
     const waits: unknown[] = []
@@ -78,7 +78,7 @@ it('tells a refused caller to return when their waiting requests will have ended
 it('frees a slot when work fails, and skips requests that waited too long', async () => {
   vi.useFakeTimers()
   try {
-    const share = openFairShare({ ...limits, ofCaller: 1 })
+    const share = openFairShare({ ...limits, perCaller: 1 })
     await expect(share.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     const { promise, resolve: free } = Promise.withResolvers<void>()
     const first = share.run('a', () => promise)

@@ -3,19 +3,19 @@ import { openMeanTime } from '#platform/mean-time.ts'
 
 export type ShareLimits = {
   /** Concurrent requests of one caller and of all callers together. */
-  ofCaller: number
-  together: number
+  perCaller: number
+  overall: number
   /** Waiting requests of one caller and of all callers together. */
-  waitingOfCaller: number
+  waitingPerCaller: number
   waiting: number
-  /** The longest wait of a request in milliseconds; later the visitor has gone. */
-  patienceMs: number
+  /** The longest wait of a request in milliseconds; visitors don't wait longer. */
+  maxWaitMs: number
 }
 
 type Waiter = { start(): void }
 
 /** The assumed duration of a request until some have been measured. */
-const usualMs = 100
+const assumedMs = 100
 
 /**
  * Limits concurrent requests, per caller and in total. Waiting requests take turns by caller, so a hundred requests of
@@ -27,9 +27,9 @@ export function openFairShare(limits: ShareLimits) {
   // Insertion order is the order of turns.
   const waiting = new Map<string, Waiter[]>()
   let [total, queued] = [0, 0]
-  const duration = openMeanTime(usualMs)
+  const duration = openMeanTime(assumedMs)
 
-  const isFree = (caller: string) => total < limits.together && (running.get(caller) ?? 0) < limits.ofCaller
+  const isFree = (caller: string) => total < limits.overall && (running.get(caller) ?? 0) < limits.perCaller
 
   function begin(caller: string): void {
     total += 1
@@ -46,7 +46,7 @@ export function openFairShare(limits: ShareLimits) {
 
   function startNext(): void {
     for (const [caller, waiters] of waiting) {
-      if (total >= limits.together) return
+      if (total >= limits.overall) return
       if (!isFree(caller)) continue
       waiting.delete(caller)
       const next = waiters.shift()!
@@ -56,7 +56,7 @@ export function openFairShare(limits: ShareLimits) {
     }
   }
 
-  function leave(caller: string, waiter: Waiter): void {
+  function removeWaiter(caller: string, waiter: Waiter): void {
     const waiters = waiting.get(caller) ?? []
     const at = waiters.indexOf(waiter)
     if (at < 0) return
@@ -65,10 +65,10 @@ export function openFairShare(limits: ShareLimits) {
     if (waiters.length === 0) waiting.delete(caller)
   }
 
-  function takeTurn(caller: string): Promise<void> {
+  function waitForTurn(caller: string): Promise<void> {
     const waiters = waiting.get(caller) ?? []
-    if (waiters.length >= limits.waitingOfCaller)
-      throw errors.tooMany(duration.secondsFor(waiters.length, limits.ofCaller))
+    if (waiters.length >= limits.waitingPerCaller)
+      throw errors.tooMany(duration.secondsFor(waiters.length, limits.perCaller))
     if (queued >= limits.waiting) throw errors.busy()
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -79,9 +79,9 @@ export function openFairShare(limits: ShareLimits) {
         },
       }
       const timer = setTimeout(() => {
-        leave(caller, waiter)
+        removeWaiter(caller, waiter)
         reject(errors.busy())
-      }, limits.patienceMs)
+      }, limits.maxWaitMs)
       waiters.push(waiter)
       waiting.set(caller, waiters)
       queued += 1
@@ -92,7 +92,7 @@ export function openFairShare(limits: ShareLimits) {
     /** Runs the work in the caller's turn. Throws `tooMany` or `busy` if the waiting room is full. */
     async run<T>(caller: string, work: () => Promise<T>): Promise<T> {
       if (isFree(caller)) begin(caller)
-      else await takeTurn(caller)
+      else await waitForTurn(caller)
       try {
         return await duration.time(work)
       } finally {
@@ -102,11 +102,11 @@ export function openFairShare(limits: ShareLimits) {
   }
 }
 
-/** Visitors never take more than a part of the process, so that students in class and staff find it free. */
+/** Visitors never take more than a part of the process, so that it stays free for students in class and staff. */
 export const openShares = () => ({
-  visitors: openFairShare({ ofCaller: 4, together: 8, waitingOfCaller: 60, waiting: 400, patienceMs: 10_000 }),
+  visitors: openFairShare({ perCaller: 4, overall: 8, waitingPerCaller: 60, waiting: 400, maxWaitMs: 10_000 }),
   // A browser opens up to six connections to a site.
-  people: openFairShare({ ofCaller: 6, together: 1_000, waitingOfCaller: 120, waiting: 5_000, patienceMs: 20_000 }),
+  people: openFairShare({ perCaller: 6, overall: 1_000, waitingPerCaller: 120, waiting: 5_000, maxWaitMs: 20_000 }),
 })
 
 export type Shares = ReturnType<typeof openShares>

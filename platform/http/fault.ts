@@ -27,14 +27,14 @@ const causes: Readonly<Record<string, string>> = {
 }
 
 /** Deliberate refusals with status 503. */
-const decided = new Set(['SITE_CLOSED'])
+const deliberateCodes = new Set(['SITE_CLOSED'])
 
 /** The cause of a failed request if the fault is ours or that of one of our services; null for everything else. */
 export function faultOf(error: unknown): RequestFault | null {
   if (!(error instanceof Error)) return null
   if (error instanceof Refusal) {
     const { status, code } = error.kind
-    if (status !== 503 || decided.has(code)) return null
+    if (status !== 503 || deliberateCodes.has(code)) return null
     const inner = faultOf(error.cause)
     if (inner) return inner
     const reason = error.cause instanceof Error ? error.cause.message.slice(0, 200) : undefined
@@ -42,7 +42,8 @@ export function faultOf(error: unknown): RequestFault | null {
   }
   const { code, sqlstate } = error as { code?: unknown; sqlstate?: unknown }
   const errorCode = typeof code === 'string' ? code : ''
-  const state = /^[0-9A-Z]{5}$/.test(errorCode) ? errorCode : typeof sqlstate === 'string' ? sqlstate : undefined
+  const innerState = typeof sqlstate === 'string' ? sqlstate : undefined
+  const state = /^[0-9A-Z]{5}$/.test(errorCode) ? errorCode : innerState
   const cause = causes[state ?? errorCode]
   return cause ? { cause, ...(state && { sqlstate: state }) } : null
 }
@@ -53,8 +54,8 @@ export function logFault(log: Log, error: unknown): void {
   if (fault) log.warn(faultEvent, fault)
 }
 
-/** The log of one request: it writes only the first fault, with the fields that `about` returns then. */
-export function requestLog(log: Log, about: () => LogFields, reported: { yet: boolean } = { yet: false }): Log {
+/** The log of one request: it writes only the first fault, with the fields that `currentFields` returns then. */
+export function requestLog(log: Log, currentFields: () => LogFields, reported: { yet: boolean } = { yet: false }): Log {
   return {
     info: log.info,
     error: log.error,
@@ -62,8 +63,8 @@ export function requestLog(log: Log, about: () => LogFields, reported: { yet: bo
       if (event !== faultEvent) return log.warn(event, fields)
       if (reported.yet) return
       reported.yet = true
-      log.warn(event, { ...about(), ...fields })
+      log.warn(event, { ...currentFields(), ...fields })
     },
-    with: (fields) => requestLog(log.with(fields), about, reported),
+    with: (fields) => requestLog(log.with(fields), currentFields, reported),
   }
 }

@@ -36,8 +36,9 @@ function requireFields(count: number): void {
 }
 
 /** Occurrences of `part`, counted no further than the limit. */
-function countOf(whole: string | Buffer, part: string): number {
+function countOf(content: string | Buffer, part: string): number {
   let count = 0
-  for (let at = whole.indexOf(part); at >= 0 && count <= maxFields; at = whole.indexOf(part, at + part.length)) count++
+  for (let at = content.indexOf(part); at >= 0 && count <= maxFields; at = content.indexOf(part, at + part.length))
+    count++
   return count
 }

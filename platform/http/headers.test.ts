@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { plainAnswer, securityHeaders } from './headers.ts'
+import { plainResponse, securityHeaders } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const app = new Hono<HttpEnv>()
@@ -9,9 +9,9 @@ app.use((c, next) => {
   return next()
 })
 app.use(securityHeaders({ https: true, isOwnDomain: (hostname) => hostname === 'courses.school.example' }))
-app.get('/plain', (c) => plainAnswer(c, '{}', 200, { 'content-type': 'application/json' }))
+app.get('/plain', (c) => plainResponse(c, '{}', 200, { 'content-type': 'application/json' }))
 app.get('/usual', (c) => c.body('{}', 200, { 'content-type': 'application/json' }))
-app.get('/own/plain', (c) => plainAnswer(c, null, 304, { 'cache-control': 'public', etag: '"1"' }))
+app.get('/own/plain', (c) => plainResponse(c, null, 304, { 'cache-control': 'public', etag: '"1"' }))
 app.get('/own/usual', (c) => c.body(null, 304, { 'cache-control': 'public', etag: '"1"' }))
 
 async function headersOf(path: string) {

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { compressed } from './compress.ts'
+import { compressResponse } from './compress.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /** Headers of every response. Pages set their own policy with a nonce; everything else may load nothing. */
-const always: Readonly<Record<string, string>> = {
+const baseHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   // Most responses are personal; cacheable ones set this header themselves.
   'cache-control': 'no-store',
@@ -12,11 +12,11 @@ const always: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
-const overTls = { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+const tlsHeaders = { ...baseHeaders, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 /** For a domain that is not ours: its other hosts, and its time after us, are its owner's. */
-const onOwnDomain = { ...always, 'strict-transport-security': 'max-age=86400' }
+const ownDomainHeaders = { ...baseHeaders, 'strict-transport-security': 'max-age=86400' }
 /** Headers that a response may override. */
-const ownFirst: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
+const overridable: ReadonlySet<string> = new Set(['content-security-policy', 'cache-control', 'referrer-policy'])
 
 type HeaderOptions = {
   https: boolean
@@ -26,16 +26,16 @@ type HeaderOptions = {
 
 /** Security headers, and the request's id, for every response. */
 export function securityHeaders({ https, isOwnDomain }: HeaderOptions): MiddlewareHandler<HttpEnv> {
-  const commonOf = (url: string) => (isOwnDomain?.(new URL(url).hostname) ? onOwnDomain : overTls)
+  const commonOf = (url: string) => (isOwnDomain?.(new URL(url).hostname) ? ownDomainHeaders : tlsHeaders)
   return async (c, next) => {
-    const common = https ? commonOf(c.req.url) : always
+    const common = https ? commonOf(c.req.url) : baseHeaders
     c.set('headers', { ...common, 'x-request-id': c.get('requestId') })
     await next()
     const extraHeaders = c.get('headers')
     if (!extraHeaders) return
     const { headers } = c.res
     for (const name in extraHeaders)
-      if (!ownFirst.has(name) || !headers.has(name)) headers.set(name, extraHeaders[name]!)
+      if (!overridable.has(name) || !headers.has(name)) headers.set(name, extraHeaders[name]!)
   }
 }
 
@@ -44,15 +44,15 @@ export function securityHeaders({ https, isOwnDomain }: HeaderOptions): Middlewa
  * set later on `Headers` are checked, sorted and copied again, which costs as much as the whole route. For responses
  * without cookies, which need a header more than once. HTML and JSON are compressed if that is safe.
  */
-export function plainAnswer(
+export function plainResponse(
   c: Context<HttpEnv>,
   body: string | Uint8Array<ArrayBuffer> | null,
   status: number,
-  own: Readonly<Record<string, string>>,
+  ownHeaders: Readonly<Record<string, string>>,
 ): Response {
-  const headers = { ...c.get('headers'), ...own }
+  const headers = { ...c.get('headers'), ...ownHeaders }
   c.set('headers', undefined)
   if (body === null || c.get('uncompressed')) return new Response(body, { status, headers })
-  const encoded = compressed(c.req, body, headers)
+  const encoded = compressResponse(c.req, body, headers)
   return new Response(encoded.body, { status, headers: encoded.headers })
 }

@@ -23,12 +23,12 @@ export type Health = {
 export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Health): void {
   const noteState = openReadinessLog(log)
   // Once there are people, no further check is needed.
-  let peopled = hasPeople === undefined
+  let isPeopled = hasPeople === undefined
   const health = {
     ...rest,
     async isEmpty() {
-      peopled ||= (await hasPeople?.(rest.database.read)) ?? true
-      return !peopled
+      isPeopled ||= (await hasPeople?.(rest.database.read)) ?? true
+      return !isPeopled
     },
   }
   app.get('/healthz', (c) => c.text('ok'))
@@ -42,13 +42,13 @@ export function addHealth(app: Hono<HttpEnv>, { hasPeople, log, ...rest }: Healt
 }
 
 /** A proxy takes an unready process out without a failed request, so nothing else would leave a trace. */
-function openReadinessLog(log: Log): (why: string | null) => void {
-  let before: string | null = null
-  return (why) => {
-    if (why === before || why === stopping) return
-    if (why === null) log.info('process.ready')
-    else log.warn('process.unready', { reason: why })
-    before = why
+function openReadinessLog(log: Log): (reason: string | null) => void {
+  let previous: string | null = null
+  return (reason) => {
+    if (reason === previous || reason === stopping) return
+    if (reason === null) log.info('process.ready')
+    else log.warn('process.unready', { reason })
+    previous = reason
   }
 }
 
@@ -56,7 +56,7 @@ type HealthQueries = Omit<Health, 'hasPeople' | 'log'> & { isEmpty(): Promise<bo
 
 const stopping = 'shutting down'
 const empty =
-  'the database has no people: it is an empty copy (only waypost dump makes a whole one), or a new installation that needs waypost migrate with ADMIN_EMAIL'
+  'the database has no people: it is an empty copy (only waypost dump makes a complete one), or a new installation that needs waypost migrate with ADMIN_EMAIL'
 
 /** A database newer than the program is fine: the next version is being rolled out. */
 async function notReady({ database, ready, migrations, isEmpty }: HealthQueries): Promise<string | null> {

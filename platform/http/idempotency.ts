@@ -7,21 +7,21 @@ import { sealPort } from '#platform/ports.ts'
 import type { SealedColumn } from '#platform/sealed-column.ts'
 
 /** How long a response is stored. */
-const keptHours = 24
+const retentionHours = 24
 /** Age at which a request without a response is taken over: its process has ended, since no request runs that long. */
-const takenOverSeconds = 120
+const takeoverSeconds = 120
 const maxKeyLength = 255
-/** The most that is stored per client; concurrent requests may exceed it. */
+/** The maximum stored per client; concurrent requests may exceed it. */
 export const maxStored = { requests: 20_000, bytes: 32 * 1024 * 1024 }
 
 type Request = { client: ClientActor; key_hash: string; request_hash: Buffer }
 type Claim = Request & { attempt: number }
-export type Answered = { body: string; replayed: boolean }
+export type IdempotentResponse = { body: string; replayed: boolean }
 
 const sealBinding = (client_id: number, key_hash: string) => `idempotent_request:${client_id}:${key_hash}`
 
 /** The stored responses. They may contain secrets that a call returns only once, such as the codes of keys. */
-export const storedAnswers: SealedColumn = {
+export const storedResponses: SealedColumn = {
   table: 'platform.idempotent_request',
   key: ['client_id', 'key_hash'],
   column: 'answer',
@@ -52,20 +52,20 @@ export async function respondOnce(
   operation: AnyOperation,
   input: Record<string, unknown>,
   key: string,
-): Promise<Answered> {
+): Promise<IdempotentResponse> {
   const request = requestOf(ctx, operation, input, key)
   await requireRoom(ctx, request)
   const claim = await claimRequest(ctx, request)
-  if (!claim) return { body: await selectAnswer(ctx, request), replayed: true }
+  if (!claim) return { body: await selectResponse(ctx, request), replayed: true }
   const run = async (inner: Ctx) => {
     const body = bodyOf(await operation.runAdmitted(inner, input))
-    await storeAnswer(inner, claim, body)
+    await storeResponse(inner, claim, body)
     return body
   }
   try {
     return { body: await (operation.transaction ? run(ctx) : ctx.tx(run)), replayed: false }
   } catch (error) {
-    await dropClaim(ctx, claim)
+    await releaseClaim(ctx, claim)
     throw error
   }
 }
@@ -74,7 +74,7 @@ export async function respondOnce(
 export const bodyOf = (result: unknown): string => JSON.stringify({ error: false, ...(result as object) })
 
 function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unknown>, key: string): Request {
-  const content = JSON.stringify([ctx.organization.organization_id, call, sorted(input)])
+  const content = JSON.stringify([ctx.organization.organization_id, call, sortFields(input)])
   return {
     client: ctx.actor as ClientActor,
     key_hash: hash('sha256', key),
@@ -83,11 +83,11 @@ function requestOf(ctx: Ctx, { call }: AnyOperation, input: Record<string, unkno
 }
 
 /** Sorts the fields of each record, so that equal requests have equal texts. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
   if (value === null || typeof value !== 'object') return value
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return fields.map(([name, field]) => [name, sorted(field)])
+  return fields.map(([name, field]) => [name, sortFields(field)])
 }
 
 /**
@@ -95,14 +95,14 @@ function sorted(value: unknown): unknown {
  * are too many or too large. Deleting early instead would let a repeated call run twice.
  */
 async function requireRoom({ sql, now }: Ctx, { client: { client_id }, key_hash }: Request): Promise<void> {
-  const [stored] = await sql<{ requests: number; bytes: number; oldest: Date | null; known: boolean | null }>`
+  const [row] = await sql<{ requests: number; bytes: number; oldest: Date | null; known: boolean | null }>`
     select count(*)::int as requests, coalesce(sum(octet_length(answer)), 0)::int as bytes, min(started_at) as oldest,
            bool_or(key_hash = ${key_hash}) as known
     from platform.idempotent_request
-    where client_id = ${client_id} and started_at >= platform.now() - make_interval(hours => ${keptHours})`
-  const { requests, bytes, oldest, known } = stored!
+    where client_id = ${client_id} and started_at >= platform.now() - make_interval(hours => ${retentionHours})`
+  const { requests, bytes, oldest, known } = row!
   if (known || !oldest || (requests < maxStored.requests && bytes < maxStored.bytes)) return
-  throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + keptHours * 3600)
+  throw errors.tooMany((oldest.getTime() - now.getTime()) / 1000 + retentionHours * 3600)
 }
 
 /** Null if the request is running or has a response. Commits immediately, so that other processes see it. */
@@ -113,15 +113,15 @@ async function claimRequest({ sql }: Ctx, { client, key_hash, request_hash }: Re
     values (${client_id}, ${organization_id}, ${key_hash}, ${request_hash}, platform.now())
     on conflict (client_id, key_hash) do update
       set request_hash = excluded.request_hash, attempt = r.attempt + 1, started_at = excluded.started_at, answer = null
-      where r.started_at < platform.now() - make_interval(hours => ${keptHours})
+      where r.started_at < platform.now() - make_interval(hours => ${retentionHours})
          or (r.answer is null and r.request_hash = excluded.request_hash
-             and r.started_at < platform.now() - make_interval(secs => ${takenOverSeconds}))
+             and r.started_at < platform.now() - make_interval(secs => ${takeoverSeconds}))
     returning attempt`
   return claim ? { client, key_hash, request_hash, attempt: claim.attempt } : null
 }
 
 /** Throws idempotencyReused for another request, and idempotencyRunning for one without a response. */
-async function selectAnswer(ctx: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
+async function selectResponse(ctx: Ctx, { client, key_hash, request_hash }: Request): Promise<string> {
   const [row] = await ctx.sql<{ same: boolean; answer: Buffer | null }>`
     select request_hash = ${request_hash} as same, answer from platform.idempotent_request
     where client_id = ${client.client_id} and key_hash = ${key_hash}`
@@ -132,7 +132,7 @@ async function selectAnswer(ctx: Ctx, { client, key_hash, request_hash }: Reques
 }
 
 /** Throws idempotencyRunning, which rolls the operation back, if another process has taken the request over. */
-async function storeAnswer(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
+async function storeResponse(ctx: Ctx, { client, key_hash, attempt }: Claim, answer: string): Promise<void> {
   const sealed = ctx.use(sealPort).seal(Buffer.from(answer), sealBinding(client.client_id, key_hash))
   const [stored] = await ctx.sql<{ attempt: number }>`
     update platform.idempotent_request set answer = ${sealed}
@@ -141,10 +141,10 @@ async function storeAnswer(ctx: Ctx, { client, key_hash, attempt }: Claim, answe
   if (!stored) throw errors.idempotencyRunning()
 }
 
-const dropClaim = ({ sql }: Ctx, { client, key_hash, attempt }: Claim) => sql`
+const releaseClaim = ({ sql }: Ctx, { client, key_hash, attempt }: Claim) => sql`
   delete from platform.idempotent_request
   where client_id = ${client.client_id} and key_hash = ${key_hash} and attempt = ${attempt} and answer is null`
 
 /** Deletes expired responses. */
-export const forgetOldAnswers = ({ sql }: Pick<Ctx, 'sql'>) => sql`
-  delete from platform.idempotent_request where started_at < platform.now() - make_interval(hours => ${keptHours})`
+export const deleteOldResponses = ({ sql }: Pick<Ctx, 'sql'>) => sql`
+  delete from platform.idempotent_request where started_at < platform.now() - make_interval(hours => ${retentionHours})`

@@ -4,7 +4,7 @@ import type { AnyOperation } from '#platform/operation.ts'
 import { parseJsonBody } from './json-body.ts'
 
 /** The product's pages carry these from call to call; they are ignored unless a call declares them. */
-const carried = new Set(['verified', 'org_code', 'course_website_id'])
+const carriedFields = new Set(['verified', 'org_code', 'course_website_id'])
 
 /** An operation's input from the request: query (GET) or body, and path fields. */
 export async function readInput(c: Context, operation: AnyOperation): Promise<Record<string, unknown>> {
@@ -13,7 +13,7 @@ export async function readInput(c: Context, operation: AnyOperation): Promise<Re
   const body = operation.method === 'GET' ? {} : { ...readQuery(c), ...(await readBody(c, operation)) }
   const { shape } = operation.takes
   const fields: Record<string, unknown> = { ...query, ...body }
-  for (const name of carried) if (!(name in shape)) delete fields[name]
+  for (const name of carriedFields) if (!(name in shape)) delete fields[name]
   return { ...fields, ...path }
 }
 

@@ -5,7 +5,7 @@ const kilobyte = 1_024
 export const megabyte = 1_024 * kilobyte
 
 /** The default body limit in bytes, for forms and calls open to visitors. */
-export const usualBody = 64 * kilobyte
+export const defaultBodyLimit = 64 * kilobyte
 
 /**
  * Refuses a body over `bytes` (413). A declared length is trusted, because the server reads no more than that; only a
@@ -17,13 +17,13 @@ export function limitBody(bytes: number): MiddlewareHandler {
     if (length !== undefined && !c.req.header('transfer-encoding'))
       return Number(length) > bytes ? Promise.reject(errors.tooLarge()) : next()
     const { body } = c.req.method === 'GET' ? { body: null } : c.req.raw
-    if (body) c.req.raw = new Request(c.req.raw, { body: counted(body, bytes), duplex: 'half' } as RequestInit)
+    if (body) c.req.raw = new Request(c.req.raw, { body: limitStream(body, bytes), duplex: 'half' } as RequestInit)
     return next()
   }
 }
 
 /** Reads lazily; its reader gets the refusal as an error. */
-function counted(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
+function limitStream(body: ReadableStream<Uint8Array>, bytes: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let bytesLeft = bytes
   return new ReadableStream(

@@ -11,13 +11,13 @@ import { type AnyOperation, type BinaryResponse, isBinary } from '#platform/oper
 import { z } from '#platform/schema.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { deprecationHeaders, deprecationOf } from './deprecation.ts'
-import { namesTag, tagOf } from './entity-tag.ts'
+import { matchesTag, tagOf } from './entity-tag.ts'
 import { failureOf, retryAfterOf } from './failure.ts'
-import { plainAnswer } from './headers.ts'
+import { plainResponse } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { type Answered, bodyOf, idempotencyKeyOf, respondOnce } from './idempotency.ts'
+import { bodyOf, type IdempotentResponse, idempotencyKeyOf, respondOnce } from './idempotency.ts'
 import { readInput } from './input.ts'
-import { limitBody, megabyte, usualBody } from './limit-body.ts'
+import { defaultBodyLimit, limitBody, megabyte } from './limit-body.ts'
 import { isSameSite } from './same-site.ts'
 import { withoutSecondSpellings } from './second-spellings.ts'
 
@@ -55,7 +55,7 @@ export function addOperations(
     const path = prefix + operation.path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')
     const limit = limitBody(maxBody(operation))
     for (const spelling of [path, `${path}/`]) {
-      app.on(operation.method, spelling, limit, (c) => answer(c, operation, hooks))
+      app.on(operation.method, spelling, limit, (c) => respond(c, operation, hooks))
     }
   }
 }
@@ -64,10 +64,12 @@ const maxFile = 25 * megabyte
 
 /** A visitor's call is limited to the size of a form; a person with an account may send a whole course. */
 function maxBody({ max_body, file, may }: AnyOperation): number {
-  return max_body ?? (file ? maxFile : may.gate({ kind: 'anonymous' }) ? usualBody : megabyte)
+  if (max_body !== undefined) return max_body
+  if (file) return maxFile
+  return may.gate({ kind: 'anonymous' }) ? defaultBodyLimit : megabyte
 }
 
-async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
+async function respond(c: Context<HttpEnv>, operation: AnyOperation, hooks: OperationHooks): Promise<Response> {
   const ctx = c.get('ctx')
   if (operation.deprecated) c.set('headers', { ...c.get('headers'), ...deprecationHeaders(operation.deprecated) })
   try {
@@ -88,7 +90,7 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
     return cookies.length > 0 ? c.body(body, 200, json) : sendJson(c, operation, body)
   } catch (error) {
     const failure = failureOf(error, ctx.locale, ctx.log)
-    return plainAnswer(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
+    return plainResponse(c, JSON.stringify(failure.body), failure.status, { ...json, ...retryAfterOf(failure) })
   }
 }
 
@@ -98,13 +100,13 @@ async function answer(c: Context<HttpEnv>, operation: AnyOperation, hooks: Opera
  */
 function sendJson(c: Context<HttpEnv>, operation: AnyOperation, body: string): Response {
   const tag = tagOf(c.get('ctx'), operation, body)
-  if (!tag) return plainAnswer(c, body, 200, json)
-  if (namesTag(c.req.header('if-none-match'), tag)) return plainAnswer(c, null, 304, { ...tag })
-  return plainAnswer(c, body, 200, { ...json, ...tag })
+  if (!tag) return plainResponse(c, body, 200, json)
+  if (matchesTag(c.req.header('if-none-match'), tag)) return plainResponse(c, null, 304, { ...tag })
+  return plainResponse(c, body, 200, { ...json, ...tag })
 }
 
-const replayResponse = (c: Context<HttpEnv>, { body, replayed }: Answered): Response =>
-  plainAnswer(c, body, 200, { ...json, ...(replayed && { 'idempotency-replayed': 'true' }) })
+const replayResponse = (c: Context<HttpEnv>, { body, replayed }: IdempotentResponse): Response =>
+  plainResponse(c, body, 200, { ...json, ...(replayed && { 'idempotency-replayed': 'true' }) })
 
 const json = { 'content-type': 'application/json' }
 
@@ -117,7 +119,7 @@ async function sendFile(c: Context<HttpEnv>, { body, name, type, inline }: Binar
   return new Response(null, { headers })
 }
 
-type About = {
+type DocumentOptions = {
   title: string
   description: string
   servers: { url: string; variables?: Record<string, { default: string; description: string }> }[]
@@ -126,7 +128,7 @@ type About = {
   describe: (document: ApiDocument) => void
 }
 
-const usualDescription = 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.'
+const defaultDescription = 'Driver-safety courses: catalogue, checkout, learning, certificates and reporting.'
 const headersTooLarge =
   'The HTTP server answers 431 without a body where the request line and headers together are over 16 KB.'
 
@@ -134,7 +136,7 @@ const headersTooLarge =
 const apiVersion = '1.0.0'
 
 /** The OpenAPI 3.1 document, generated from the same declarations as the routes. */
-export function openapiDocument(manifests: readonly Manifest[], about: Partial<About> = {}) {
+export function openapiDocument(manifests: readonly Manifest[], about: Partial<DocumentOptions> = {}) {
   const docs = new OpenAPIHono()
   addSecuritySchemes(docs, manifests)
   docs.openAPIRegistry.registerComponent('headers', 'RetryAfter', {
@@ -148,7 +150,7 @@ export function openapiDocument(manifests: readonly Manifest[], about: Partial<A
   const info = {
     title: about.title ?? 'Waypost',
     version: apiVersion,
-    description: `${about.description ?? usualDescription} ${headersTooLarge}`,
+    description: `${about.description ?? defaultDescription} ${headersTooLarge}`,
     license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
   }
   const document = docs.getOpenAPI31Document({
@@ -199,14 +201,14 @@ function describe(operation: AnyOperation, module: string) {
   const shape = takes.shape as Record<string, z.ZodType>
   const part = (keep: (name: string) => boolean) =>
     z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => keep(name))))
-  const whole = operation.body ?? operation.file
+  const wholeField = operation.body ?? operation.file
   const inQuery = (name: string) =>
-    method === 'GET' || (whole ? name !== whole : (operation.query ?? []).includes(name))
+    method === 'GET' || (wholeField ? name !== wholeField : (operation.query ?? []).includes(name))
   const query = part((name) => !names.includes(name) && inQuery(name))
-  const rest = part((name) => !names.includes(name) && !inQuery(name))
-  const body = whole ? (shape[whole] as z.ZodType) : rest
+  const bodyFields = part((name) => !names.includes(name) && !inQuery(name))
+  const body = wholeField ? (shape[wholeField] as z.ZodType) : bodyFields
   const type = operation.file ? 'application/octet-stream' : 'application/json'
-  const needed = (fields: z.ZodType) => !fields.safeParse(whole ? undefined : {}).success
+  const isRequired = (fields: z.ZodType) => !fields.safeParse(wholeField ? undefined : {}).success
   const hasFields = (fields: z.ZodObject) => Object.keys(fields.shape).length > 0
   return createRoute({
     method: method.toLowerCase() as 'get',
@@ -219,7 +221,7 @@ function describe(operation: AnyOperation, module: string) {
       ...(names.length > 0 ? { params: part((name) => names.includes(name)) } : {}),
       ...(hasFields(query) ? { query } : {}),
       ...(takesKey(operation) ? { headers: IdempotencyHeader } : {}),
-      ...(hasFields(rest) ? { body: { required: needed(body), content: { [type]: { schema: body } } } } : {}),
+      ...(hasFields(bodyFields) ? { body: { required: isRequired(body), content: { [type]: { schema: body } } } } : {}),
     },
     responses: { 200: success(operation), ...failures(operation) },
     ...deprecationOf(operation),

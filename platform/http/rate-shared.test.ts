@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
-import { forgetOldRates, openSharedRateLimiter } from './rate.ts'
+import { deleteOldRates, openSharedRateLimiter } from './rate.ts'
 
 const { app: database, db: admin } = await testDatabase()
 const open = () => openSharedRateLimiter(database.read, () => 0)
@@ -42,7 +42,7 @@ it('deletes callers without requests for an hour, and no others', async () => {
   await admitted('address 192.0.2.4', 1)
   await moveClock(3_601)
   await admitted('address 192.0.2.5', 1)
-  await forgetOldRates({ sql: database.read })
+  await deleteOldRates({ sql: database.read })
   const rows = await admin.read<{ key: string }>`select key from platform.rate_limit`
   expect(rows).toEqual([{ key: 'guess address 192.0.2.5' }])
 })

@@ -10,7 +10,7 @@ export type RateLimiter = {
   wait(rate: RateClass, caller: string): number | Promise<number>
 }
 
-/** A limit that is full again after some seconds, and the remaining calls. */
+/** A limit, its remaining calls, and the seconds until all are available again. */
 export type RateLeft = { name: string; limit: number; window: number; remaining: number; whole_in: number }
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers: the limit, and the remaining calls. */
@@ -95,7 +95,7 @@ async function waitForToken(sql: Sql, { perMinute }: Rate, key: string): Promise
 }
 
 /** Deletes callers whose buckets are full again; after an hour all are. */
-export const forgetOldRates = ({ sql }: { sql: Sql }): Promise<unknown> =>
+export const deleteOldRates = ({ sql }: { sql: Sql }): Promise<unknown> =>
   sql`delete from platform.rate_limit where at < platform.now() - interval '1 hour'`
 
 export const unlimited: RateLimiter = { admits: () => true, wait: () => 0 }

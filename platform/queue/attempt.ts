@@ -21,16 +21,16 @@ export const runAttempt = (job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log
 async function attemptJob(job: AnyJob, claim: ClaimedJob, makeCtx: MakeCtx, log: Log): Promise<JobResult> {
   const attempt = attemptOf(claim)
   const fields = { job: job.name, job_id: claim.id, attempt: attempt.number }
-  if (killsWorkers(claim))
+  if (hasKilledWorkers(claim))
     return { id: claim.id, status: 'deadletter', output: { message: 'its worker died again and again' } }
-  const started = performance.now()
+  const startedAt = performance.now()
   try {
     if (job.died && hasDied(claim)) {
       await job.died(await makeCtx(job, claim.data), claim.data)
       return { id: claim.id, status: 'deadletter', output: { message: 'its process ended while it ran' } }
     }
     await job.run(await makeCtx(job, claim.data), claim.data, attempt)
-    log.info('job.done', { ...fields, ms: Math.round(performance.now() - started) })
+    log.info('job.done', { ...fields, ms: Math.round(performance.now() - startedAt) })
     return { id: claim.id, status: 'completed' }
   } catch (error) {
     const reason = describeError(error)
@@ -55,7 +55,7 @@ const attemptOf = ({ id, retryCount, retryLimit, signal }: ClaimedJob): Attempt 
 // A payload that crashes the process would do so on every retry, together with the jobs that run at the same time.
 // Three deaths in a row are enough, even if earlier attempts failed for other reasons: the sweeper will pick the work
 // up again.
-const killsWorkers = (claim: ClaimedJob): boolean => claim.retryCount >= 3 && hasDied(claim)
+const hasKilledWorkers = (claim: ClaimedJob): boolean => claim.retryCount >= 3 && hasDied(claim)
 
 /** Whether the previous attempt's process stopped renewing its claim. Each attempt starts by renewing. */
 function hasDied({ retryCount, output }: ClaimedJob): boolean {

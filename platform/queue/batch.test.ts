@@ -3,7 +3,7 @@ import { defineFact } from '#platform/facts.ts'
 import { courseCompleted, listJobs, openQueueFixture, until } from '#tests/fixtures/platform/queue.ts'
 import { type Attempt, job } from './job.ts'
 import { openLimiter } from './limiter.ts'
-import { atOnce, startWorker } from './worker.ts'
+import { maxConcurrent, startWorker } from './worker.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -145,7 +145,7 @@ test("runs at most the process's limit of all kinds at the same time", async () 
   const worker = await start(others)
   await until(() => ran.length >= 30)
   await worker.stop()
-  expect(max).toBe(atOnce.facts)
+  expect(max).toBe(maxConcurrent.facts)
 })
 
 test('a limiter passes the slot of failed work to the next one', async () => {

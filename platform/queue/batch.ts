@@ -11,10 +11,10 @@ export async function runClaimed(boss: PgBoss, job: AnyJob, claim: ClaimedJob, m
   const { signal = new AbortController().signal } = claim
   const failure: JobResult = { id: claim.id, status: 'failed', output: { message: 'the claim was lost' } }
   if (signal.aborted) return failure
-  const started = performance.now()
+  const startedAt = performance.now()
   const result = await Promise.race([runAttempt(job, claim, makeCtx, log), abortOf(signal, failure)])
   if (result === failure) return failure
-  if (job.every) await noteRun(boss, job, result, performance.now() - started).catch(warnOf(job, log))
+  if (job.every) await recordRun(boss, job, result, performance.now() - startedAt).catch(warnOf(job, log))
   // A failed write is repeated with the rest of the batch, which also distinguishes dead letters from failed attempts.
   await settle(boss, claim, result).catch(warnOf(job, log))
   return result
@@ -24,7 +24,7 @@ const warnOf = (job: AnyJob, log: Log) => (error: unknown) =>
   log.warn('queue.warning', { job: job.name, message: String(error) })
 
 /** Records the last run of a scheduled job, for the system page. */
-async function noteRun(boss: PgBoss, { name }: AnyJob, { status, output }: JobResult, ms: number): Promise<void> {
+async function recordRun(boss: PgBoss, { name }: AnyJob, { status, output }: JobResult, ms: number): Promise<void> {
   const { message, error } = (output ?? {}) as { message?: unknown; error?: unknown }
   const failure = status === 'completed' ? null : String(message ?? error ?? status).slice(0, 500)
   await boss.getDb().executeSql(

@@ -11,7 +11,7 @@ export const queueSchema = 'queue'
  */
 export type QueueAddress = { readonly url: string; readonly schema: string; readonly log: Log }
 
-const limits = (statement: number) =>
+const sessionOptions = (statement: number) =>
   `-c statement_timeout=${statement} -c idle_in_transaction_session_timeout=60000 -c timezone=UTC`
 
 /**
@@ -28,7 +28,7 @@ export function openBoss({ url, schema, log }: QueueAddress, purpose: string, op
     schema,
     application_name: `waypost queue ${purpose}`,
     connectionTimeoutMillis: 10_000,
-    options: options.migrate ? limits(statement) : `${limits(statement)} -c role=${appRole}`,
+    options: options.migrate ? sessionOptions(statement) : `${sessionOptions(statement)} -c role=${appRole}`,
     ...sockets,
     ...options,
   })

@@ -20,24 +20,24 @@ type DeadLetter = {
  */
 export function watchDeadLetters(boss: PgBoss, queue: QueueAddress, jobs: readonly AnyJob[], seconds: number) {
   let reportedIds = new Set<string>()
-  let looking: Promise<void> | null = null
-  const look = async () => {
+  let polling: Promise<void> | null = null
+  const poll = async () => {
     const deadLetters = await listDeadLetters(boss, queue.schema, jobs)
-    for (const email of deadLetters) if (!reportedIds.has(email.id)) logDeadLetter(queue.log, email)
-    reportedIds = new Set(deadLetters.map((email) => email.id))
+    for (const deadLetter of deadLetters) if (!reportedIds.has(deadLetter.id)) logDeadLetter(queue.log, deadLetter)
+    reportedIds = new Set(deadLetters.map(({ id }) => id))
   }
   const tick = () => {
-    looking ??= look()
+    polling ??= poll()
       .catch((error) => queue.log.error('queue.error', error, { purpose: 'dead letters' }))
       .finally(() => {
-        looking = null
+        polling = null
       })
   }
   tick()
   const timer = setInterval(tick, seconds * 1000)
   return async () => {
     clearInterval(timer)
-    await looking
+    await polling
   }
 }
 
@@ -51,8 +51,8 @@ async function listDeadLetters(boss: PgBoss, schema: string, jobs: readonly AnyJ
 }
 
 /** A dead job of a sandbox is a warning under another name, so it alerts no operator. */
-function logDeadLetter(log: Log, letter: DeadLetter): void {
-  const { source_name, source_id, source_retry_count, source_output, data } = letter
+function logDeadLetter(log: Log, deadLetter: DeadLetter): void {
+  const { source_name, source_id, source_retry_count, source_output, data } = deadLetter
   const reason = String(source_output?.message ?? source_output?.value?.message ?? 'unknown')
   const fields: LogFields = { job: source_name, job_id: source_id, tries: source_retry_count + 1 }
   const test_organization_id = testOrganizationOf(data ?? {})

@@ -5,7 +5,7 @@ import type { AnyJob } from './job.ts'
 
 const day = 24 * 60 * 60
 
-/** The singleton key of scheduled jobs: no two of a job wait at the same time. */
+/** The singleton key of scheduled jobs: at most one of each job waits at a time. */
 export const clockKey = 'every'
 
 /** The queue for permanently failed jobs; they are kept for a year. */
@@ -32,11 +32,11 @@ export async function installQueue(url: string, jobs: readonly AnyJob[], log: Lo
 }
 
 async function installJob(boss: PgBoss, job: AnyJob, queues: ReadonlyMap<string, QueueResult>): Promise<void> {
-  const dead = deadLetterOf(job)
-  if (!queues.has(dead)) await boss.createQueue(dead, { retentionSeconds: 365 * day })
+  const deadLetterQueue = deadLetterOf(job)
+  if (!queues.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue, { retentionSeconds: 365 * day })
   const options = optionsOf(job)
   const queue = queues.get(job.name)
-  if (!queue) await boss.createQueue(job.name, { ...options, policy: 'short', deadLetter: dead })
+  if (!queue) await boss.createQueue(job.name, { ...options, policy: 'short', deadLetter: deadLetterQueue })
   else if (hasChanged(queue, options)) await boss.updateQueue(job.name, options)
 }
 
@@ -56,9 +56,9 @@ function hasChanged(queue: QueueResult, options: UpdateQueueOptions): boolean {
 }
 
 async function installClock(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
-  const clocked = new Set(jobs.filter((job) => job.every).map((job) => job.name))
+  const scheduledNames = new Set(jobs.filter((job) => job.every).map((job) => job.name))
   for (const { name, key } of await boss.getSchedules()) {
-    if (!clocked.has(name)) await boss.unschedule(name, key)
+    if (!scheduledNames.has(name)) await boss.unschedule(name, key)
   }
   for (const { name, every } of jobs) {
     if (every) await boss.schedule(name, every, {}, { tz: 'UTC', singletonKey: clockKey })

@@ -58,13 +58,22 @@ export type Job<T extends object = object> = {
 export type AnyJob = Job<object>
 
 /** Declares a job: the facts or times that trigger it, its retries, and the idempotent operation it runs. */
-export function job<T extends object = Record<string, never>>(declared: JobDeclaration<T>): Job<T> {
-  const { name, on = [], every = null, expireSeconds = 120, waitedFor = false, inSandbox = false, run, died } = declared
+export function job<T extends object = Record<string, never>>(declaration: JobDeclaration<T>): Job<T> {
+  const {
+    name,
+    on = [],
+    every = null,
+    expireSeconds = 120,
+    waitedFor = false,
+    inSandbox = false,
+    run,
+    died,
+  } = declaration
   const facts = [on].flat() as readonly Fact<T>[]
-  // A sweep finds its rows itself, while a fact names them: declare two jobs for the same operation.
-  if (every && facts.length > 0) throw new Error(`job ${name} answers either facts or the clock`)
+  // A sweep finds its rows itself, while a fact identifies them: declare two jobs for the same operation.
+  if (every && facts.length > 0) throw new Error(`job ${name} must run either on facts or on a schedule`)
   // The next scheduled time is the better retry.
-  const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declared
+  const { retries = every ? 2 : 10, concurrency = every ? 1 : 4 } = declaration
   if (!/^[a-z][a-z0-9]*\.[a-z][a-z0-9-]*$/.test(name)) throw new Error(`job ${name} must be named module.consequence`)
   return {
     name,

@@ -19,42 +19,44 @@ export type Queue = QueueAddress & {
   enqueue<T extends object>(sql: Sql, job: Job<T>, data: T, options?: EnqueueOptions): Promise<void>
 }
 
-type Sent = { name: string; data: object; start_after?: Date; singleton_key?: string }
+type NewJob = { name: string; data: object; start_after?: Date; singleton_key?: string }
 
 export function openQueue({ url, schema = queueSchema, log }: { url: string; schema?: string; log: Log }): Queue {
   if (!/^[a-z_]+$/.test(schema)) throw new Error(`${schema} can't be the name of the queue's schema`)
   const text = insertText(schema)
-  const put = (sql: Sql, sent: readonly Sent[]) => putJobs(sql, text, sent)
+  const insert = (sql: Sql, sent: readonly NewJob[]) => insertJobs(sql, text, sent)
   return {
     url,
     schema,
     log,
-    factSender: (jobs) => makeFactSender(jobs, put),
+    factSender: (jobs) => makeFactSender(jobs, insert),
     enqueue: (sql, { name }, data, { startAfter, singletonKey } = {}) =>
-      put(sql, [{ name, data, start_after: startAfter, singleton_key: singletonKey }]),
+      insert(sql, [{ name, data, start_after: startAfter, singleton_key: singletonKey }]),
   }
 }
 
-function makeFactSender(jobs: readonly AnyJob[], put: (sql: Sql, sent: readonly Sent[]) => Promise<void>): FactSender {
-  const answering = new Map<string, AnyJob[]>()
+function makeFactSender(
+  jobs: readonly AnyJob[],
+  insert: (sql: Sql, sent: readonly NewJob[]) => Promise<void>,
+): FactSender {
+  const jobsByFact = new Map<string, AnyJob[]>()
   for (const job of jobs) {
-    for (const { fact } of job.on) answering.set(fact, [...(answering.get(fact) ?? []), job])
+    for (const { fact } of job.on) jobsByFact.set(fact, [...(jobsByFact.get(fact) ?? []), job])
   }
   return {
     async send(sql, fact, data, test_organization_id) {
-      const all = answering.get(fact) ?? []
-      const sent =
-        test_organization_id === undefined
-          ? all.map(({ name }) => ({ name, data }))
-          : all
-              .filter(({ inSandbox }) => inSandbox)
-              .map(({ name }) => ({ name, data: { ...data, [testOrganizationKey]: test_organization_id } }))
-      if (sent.length > 0) await put(sql, sent)
+      const handlers = jobsByFact.get(fact) ?? []
+      const isSandbox = test_organization_id !== undefined
+      const payload = isSandbox ? { ...data, [testOrganizationKey]: test_organization_id } : data
+      const newJobs = handlers
+        .filter(({ inSandbox }) => inSandbox || !isSandbox)
+        .map(({ name }) => ({ name, data: payload }))
+      if (newJobs.length > 0) await insert(sql, newJobs)
     },
   }
 }
 
-/** Names the test organization in the data of a job. No fact has this field. */
+/** The field of a job's data for its test organization. No fact has this field. */
 const testOrganizationKey = 'test_organization_id'
 
 /** The test organization that a queued job belongs to; null for every other job. */
@@ -63,7 +65,7 @@ export function testOrganizationOf(data: object): number | null {
   return typeof id === 'number' ? id : null
 }
 
-async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<void> {
+async function insertJobs(sql: Sql, text: string, sent: readonly NewJob[]): Promise<void> {
   const results = await sql.text<{ name: string; notified: string | null }>(text, [JSON.stringify(sent)])
   const missing = results.filter(({ notified }) => notified === null)
   // Silence would lose the fact; the error rolls the operation back.
@@ -72,7 +74,7 @@ async function putJobs(sql: Sql, text: string, sent: readonly Sent[]): Promise<v
 
 /** Requeues a job by its name. */
 export const enqueueAgain = (sql: Sql, name: string, data: object): Promise<void> =>
-  putJobs(sql, insertText(queueSchema), [{ name, data }])
+  insertJobs(sql, insertText(queueSchema), [{ name, data }])
 
 /**
  * Writes what pg-boss's own `send` writes, for several jobs in one statement. Its `send` needs a started instance, with

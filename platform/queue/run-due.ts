@@ -11,7 +11,7 @@ export type DueReport = {
   failed: { job: string; reason: string }[]
 }
 
-const bound = 1000
+const maxJobs = 1000
 
 /**
  * Runs everything that is due until the queue is empty, without polling; for tests and commands. `ahead` also runs jobs
@@ -28,8 +28,8 @@ export async function runDue(
   try {
     await boss.start()
     while (await runRound(boss, jobs, makeCtx, queue, ahead, report)) {
-      if (report.done.length + report.failed.length > bound)
-        throw new Error(`the queue is not quiet after ${bound} jobs`)
+      if (report.done.length + report.failed.length > maxJobs)
+        throw new Error(`the queue is not empty after ${maxJobs} jobs`)
     }
   } finally {
     await boss.stop({ graceful: false })
@@ -45,13 +45,13 @@ async function runRound(
   ahead: boolean,
   report: DueReport,
 ): Promise<boolean> {
-  let any = false
+  let hasRun = false
   for (const job of jobs) {
-    const jobs = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
-    for (const attempt of jobs) await settle(boss, attempt, await runAttempt(job, attempt, makeCtx, log), report)
-    any ||= jobs.length > 0
+    const claims = await boss.fetch<object>(job.name, { includeMetadata: true, batchSize: 50, ignoreStartAfter: ahead })
+    for (const claim of claims) await settle(boss, claim, await runAttempt(job, claim, makeCtx, log), report)
+    hasRun ||= claims.length > 0
   }
-  return any
+  return hasRun
 }
 
 async function settle(

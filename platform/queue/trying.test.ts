@@ -149,5 +149,5 @@ test('the scheduler has the current jobs, in UTC, and drops removed ones', async
 
 test('a job subscribes to facts or a schedule, not both', () => {
   const both = () => job({ name: 'trial.both', on: courseCompleted, every: '* * * * *', run: async () => {} })
-  expect(both).toThrow('answers either facts or the clock')
+  expect(both).toThrow('must run either on facts or on a schedule')
 })

@@ -9,16 +9,16 @@ const toleranceSeconds = 5
  * logs the error `queue.clock_stepped`. Returns a function that stops it.
  */
 export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log: Log }, seconds: number) {
-  let looking: Promise<void> | null = null
+  let checking: Promise<void> | null = null
   let last: { database: number; own: number } | null = null
-  const look = async () => {
+  const check = async () => {
     const { rows } = await boss.getDb().executeSql(repairText(schema))
     const [{ at, marks, jobs }] = rows as [{ at: string; marks: number; jobs: number }]
     const reading = { database: Number(at), own: performance.now() }
     const step = last ? Math.round((reading.database - last.database - (reading.own - last.own)) / 1000) : 0
     last = reading
     if (marks + jobs > 0)
-      log.error('queue.clock_stepped', new Error('marks of the queue were in the future and are repaired'), {
+      log.error('queue.clock_stepped', new Error('timestamps of the queue were in the future and have been repaired'), {
         marks,
         jobs,
         step_seconds: step,
@@ -26,17 +26,17 @@ export function watchClock(boss: PgBoss, { schema, log }: { schema: string; log:
     else if (Math.abs(step) > toleranceSeconds) log.warn('database.clock_stepped', { step_seconds: step })
   }
   const tick = () => {
-    looking ??= look()
+    checking ??= check()
       .catch((error) => log.error('queue.error', error, { purpose: 'clock' }))
       .finally(() => {
-        looking = null
+        checking = null
       })
   }
   tick()
   const timer = setInterval(tick, seconds * 1000)
   return async () => {
     clearInterval(timer)
-    await looking
+    await checking
   }
 }
 

@@ -4,7 +4,7 @@ import { countDueJobs } from './jobs-state.sql.ts'
 import type { DueReport } from './run-due.ts'
 import { startWorker, type WorkerOptions } from './worker.ts'
 
-const lookEveryMs = 250
+const pollMs = 250
 
 /**
  * Runs the scheduled jobs and everything that is due with a worker, and ends when nothing is due. It claims and renews
@@ -13,13 +13,13 @@ const lookEveryMs = 250
 export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortSignal): Promise<DueReport> {
   const report: DueReport = { done: [], failed: [] }
   const running = { count: 0 }
-  const jobs = options.jobs.map((job) => counted(job, report, running))
+  const jobs = options.jobs.map((job) => withReport(job, report, running))
   const worker = await startWorker({ ...options, jobs, pollSeconds: options.pollSeconds ?? 1 })
   try {
     const names = jobs.map(({ name }) => name)
     // Checked twice: between its claim and its start, a job is neither due nor running here.
     for (let quiet = 0; quiet < 2 && !signal?.aborted; ) {
-      await new Promise((later) => setTimeout(later, lookEveryMs))
+      await new Promise((later) => setTimeout(later, pollMs))
       quiet = running.count === 0 && (await countDueJobs(sql, names)) === 0 ? quiet + 1 : 0
     }
     if (!signal?.aborted) await worker.drain()
@@ -29,7 +29,7 @@ export async function workOnce(sql: Sql, options: WorkerOptions, signal?: AbortS
   return report
 }
 
-const counted = (job: AnyJob, report: DueReport, running: { count: number }): AnyJob => ({
+const withReport = (job: AnyJob, report: DueReport, running: { count: number }): AnyJob => ({
   ...job,
   async run(ctx, data, attempt) {
     running.count += 1

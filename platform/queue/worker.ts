@@ -33,7 +33,7 @@ export type Worker = {
 }
 
 /** How many jobs a process runs at the same time: its web server shares the processor and the connections. */
-export const atOnce = { facts: 12, clock: 4 }
+export const maxConcurrent = { facts: 12, clock: 4 }
 
 /** Runs jobs until it is stopped; requires `installQueue`. Rejects if the database is unreachable. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -63,7 +63,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await Promise.all(watches.map((end) => end()))
     }
     await catchUp(boss, jobs)
-    const limits = { facts: openLimiter(atOnce.facts), clock: openLimiter(atOnce.clock) }
+    const limits = { facts: openLimiter(maxConcurrent.facts), clock: openLimiter(maxConcurrent.clock) }
     for (const job of jobs) await work(boss, job, job.every ? limits.clock : limits.facts, options)
   } catch (error) {
     await stop()

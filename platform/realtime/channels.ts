@@ -2,23 +2,23 @@
 export type Namespace = {
   /** The pattern of the name after the colon. */
   readonly name: RegExp
-  /** The most publications replayed to a page that was offline. */
+  /** The maximum number of publications replayed to a page that was offline. */
   readonly history: number
   /** Whether subscribers see who else is present, and who joins and leaves. */
   readonly presence: boolean
 }
 
-const member = /^\d{1,10}\.\d{1,10}$/
+const twoIds = /^\d{1,10}\.\d{1,10}$/
 
 export const namespaces: Readonly<Record<string, Namespace>> = {
   /** personal:{organization}.{user}: changes for one person. */
-  personal: { name: member, history: 50, presence: false },
+  personal: { name: twoIds, history: 50, presence: false },
   /** thread:{organization}.{thread}: messages of a ticket, typing and read marks. */
-  thread: { name: member, history: 200, presence: false },
+  thread: { name: twoIds, history: 200, presence: false },
   /** staff:{organization}: the ticket queue, and staff-only changes. */
   staff: { name: /^\d{1,10}$/, history: 200, presence: false },
   /** course:{organization}.{course}: who has a course open in the editor. */
-  course: { name: member, history: 50, presence: true },
+  course: { name: twoIds, history: 50, presence: true },
 }
 
 /** How long publications can be replayed, in milliseconds. */
@@ -34,8 +34,8 @@ export type Channel = { namespace: string; organization_id: number; id: number |
 
 /** The parts of a channel's name; null for any other name. */
 export function parseChannel(channel: string): Channel | null {
-  const [namespace = '', name = '', ...more] = channel.split(':')
-  if (more.length > 0 || !Object.hasOwn(namespaces, namespace) || !namespaces[namespace]!.name.test(name)) return null
+  const [namespace = '', name = '', ...rest] = channel.split(':')
+  if (rest.length > 0 || !Object.hasOwn(namespaces, namespace) || !namespaces[namespace]!.name.test(name)) return null
   const [organization, id] = name.split('.').map(Number)
   return { namespace, organization_id: organization!, id: id ?? null }
 }

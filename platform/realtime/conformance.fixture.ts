@@ -69,7 +69,7 @@ export async function startCentrifugosOnRedis(
     url: () => webProcesses[sockets++ % webProcesses.length]!.url,
     nodes: nodes.length,
     async stop() {
-      await Promise.all(webProcesses.map((one) => one.stop()))
+      await Promise.all(webProcesses.map((webProcess) => webProcess.stop()))
       await Promise.all(nodes.map((node) => node.kill()))
     },
   }
@@ -105,9 +105,9 @@ async function listen(take: (upgrade: Omit<Upgrade, keyof Session>) => void, por
 }
 
 /** Waits for a condition; the test's time limit ends one that never holds. */
-export async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
-    const result = await look()
+    const result = await condition()
     if (result) return result
     await new Promise((later) => setTimeout(later, 10))
   }

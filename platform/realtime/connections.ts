@@ -82,17 +82,17 @@ export class Connections {
 
   subscribe(connection: Connection, channel: string, expiresAt: number): void {
     connection.subscriptions.set(channel, { expiresAt })
-    const others = this.#subscribers.get(channel)
-    if (others) others.add(connection)
+    const subscribers = this.#subscribers.get(channel)
+    if (subscribers) subscribers.add(connection)
     else this.#subscribers.set(channel, new Set([connection]))
   }
 
   /** Returns false if the connection was not subscribed. */
   unsubscribe(connection: Connection, channel: string): boolean {
     if (!connection.subscriptions.delete(channel)) return false
-    const others = this.#subscribers.get(channel)
-    others?.delete(connection)
-    if (others?.size === 0) this.#subscribers.delete(channel)
+    const subscribers = this.#subscribers.get(channel)
+    subscribers?.delete(connection)
+    if (subscribers?.size === 0) this.#subscribers.delete(channel)
     if (findNamespace(channel)?.presence) this.fanOut(channel, { leave: { info: infoOf(connection) } })
     return true
   }

@@ -4,7 +4,7 @@ import type { Hub, LogRow } from './hub.ts'
 
 /** Centrifugo's consumer takes the same lock for this table, so the two never share its rows. */
 const lockName = 'centrifugo_partition_lock_outbox0'
-const atOnce = 200
+const batchSize = 200
 const maxRemembered = 5_000
 const pollMs = 1_000
 const pruneMs = 60_000
@@ -20,40 +20,40 @@ export async function selectEpoch(database: Database): Promise<string> {
  * admits one at a time, so the log's order is the order in which its rows become visible and no reader overtakes one.
  */
 export async function startDelivery(database: Database, hub: Hub, log: Log): Promise<() => Promise<void>> {
-  let last = await begin(database, hub)
+  let lastPosition = await loadRecent(database, hub)
   let stopped = false
   let failing = false
   let running: Promise<void> | null = null
-  let again = false
+  let isDueAgain = false
 
-  async function work() {
+  async function moveAndDeliver() {
     while (await moveOutbox(database)) if (stopped) return
     for (;;) {
-      const rows = await selectLog(database, last)
+      const rows = await selectLog(database, lastPosition)
       for (const row of rows) {
         hub.deliver(row, { live: true })
-        last = row.position
+        lastPosition = row.position
       }
-      if (rows.length < atOnce || stopped) return
+      if (rows.length < batchSize || stopped) return
     }
   }
 
   async function run() {
     do {
-      again = false
+      isDueAgain = false
       try {
-        await work()
+        await moveAndDeliver()
         failing = false
       } catch (error) {
         // Logged once per database outage; retried every second.
         if (!failing && !stopped) log.error('realtime.delivery', error)
         failing = true
       }
-    } while (again && !failing && !stopped)
+    } while (isDueAgain && !failing && !stopped)
   }
 
   function wake() {
-    again = true
+    isDueAgain = true
     if (running || stopped) return
     running = run().finally(() => {
       running = null
@@ -76,7 +76,7 @@ export async function startDelivery(database: Database, hub: Hub, log: Log): Pro
 }
 
 /** Loads the hub with recent deliveries, so that pages of a process that ended miss nothing. */
-async function begin({ read }: Database, hub: Hub): Promise<number> {
+async function loadRecent({ read }: Database, hub: Hub): Promise<number> {
   const rows = await read<LogRow>`
     select position::float8 as position, method, payload from platform.realtime_log
     order by position desc limit ${maxRemembered}`
@@ -93,17 +93,17 @@ const moveOutbox = (database: Database): Promise<boolean> =>
     const rows = await sql`
       with moved as (
         delete from platform.realtime_outbox
-        where id in (select id from platform.realtime_outbox where partition = 0 order by id limit ${atOnce})
+        where id in (select id from platform.realtime_outbox where partition = 0 order by id limit ${batchSize})
         returning id, method, payload)
       insert into platform.realtime_log (method, payload) select method, payload from moved order by id`
-    return rows.count === atOnce
+    return rows.count === batchSize
   })
 
 const selectLog = ({ read }: Database, after: number) => read<LogRow>`
   select position::float8 as position, method, payload from platform.realtime_log
-  where position > ${after} order by position limit ${atOnce}`
+  where position > ${after} order by position limit ${batchSize}`
 
-/** The last row stays: it holds the current position. */
+/** The last row stays: it contains the current position. */
 const pruneLog = ({ read }: Database) => read`
   delete from platform.realtime_log
   where created_at < platform.now() - interval '10 minutes'

@@ -12,7 +12,7 @@ export type Hub = ReturnType<typeof openHub>
 
 /**
  * Implements the part of Centrifugo's client protocol (JSON over WebSocket) that the product uses, so that pages can't
- * tell the two apart. It holds sockets and a few minutes of history; everything it delivers comes from the log, row by
+ * tell the two apart. It keeps sockets and a few minutes of history; everything it delivers comes from the log, row by
  * row.
  */
 export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits?: Partial<HubLimits> }) {

@@ -5,13 +5,13 @@ import { cutOff, maxCommand, refuse, socketPath, type TakeSocket, type Upgrade }
 
 type Options = { url: string; tokens: RealtimeTokens; log: Log; limits?: Partial<PassLimits> }
 export type PassLimits = {
-  /** The most sockets of this process. */
+  /** The maximum number of sockets of this process. */
   sockets: number
-  /** The most bytes buffered for a slow reader. */
+  /** The maximum number of bytes buffered for a slow reader. */
   buffered: number
 }
-const usualLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
-/** The most replies held back while a page's session is looked up: its channels, and as many more. */
+const defaultLimits: PassLimits = { sockets: 5_000, buffered: 262_144 }
+/** The maximum number of replies held back while a page's session is looked up: its channels, and as many more. */
 const maxHeld = 64
 
 /**
@@ -20,7 +20,7 @@ const maxHeld = 64
  * the socket is closed here; if it ends later, its row in the outbox closes it.
  */
 export function passSocketsTo({ url, tokens, log, limits }: Options): { take: TakeSocket; close(): void } {
-  const { sockets, buffered } = { ...usualLimits, ...limits }
+  const { sockets, buffered } = { ...defaultLimits, ...limits }
   const address = new URL(socketPath, url)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const server = new WebSocketServer({ noServer: true, maxPayload: maxCommand, clientTracking: false })
@@ -45,18 +45,18 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
       closeWith(page, code, reason)
       upstream.terminate()
     }
-    function give(text: string) {
+    function sendToPage(text: string) {
       if (ended) return
       if (page.bufferedAmount > buffered) end(3008, 'slow')
       else page.send(text)
     }
-    async function answer(text: string) {
+    async function onReply(text: string) {
       if (pending) return pending.length < maxHeld ? void pending.push(text) : end(3008, 'slow')
-      if (!connecting) return give(text)
+      if (!connecting) return sendToPage(text)
       connecting = false
       pending = [text]
       if (!(await isLive())) return end(4501, 'session ended')
-      for (const message of pending) give(message)
+      for (const message of pending) sendToPage(message)
       pending = null
     }
 
@@ -76,7 +76,7 @@ export function passSocketsTo({ url, tokens, log, limits }: Options): { take: Ta
       upstream.send(commands.map((command) => JSON.stringify(command)).join('\n'))
     })
     upstream.on('open', state.back).on('open', () => page.resume())
-    upstream.on('message', (data) => void answer(data.toString()))
+    upstream.on('message', (data) => void onReply(data.toString()))
     upstream.on('error', (error) => {
       if (!ended && !isClosed) state.away(error)
       end(1013, 'try again later')
@@ -125,7 +125,7 @@ function closeWith(page: WebSocket, code: number, reason: string): void {
 }
 
 type Command = { connect?: { token?: unknown } }
-const others = new Set([
+const allowedKeys = new Set([
   'id',
   'subscribe',
   'unsubscribe',
@@ -153,7 +153,7 @@ function readCommands(text: string): Command[] | null {
         const { token, name } = command.connect
         return { id: command.id, connect: { token, name } }
       }
-      if (Object.keys(command).some((key) => !others.has(key))) throw new Error('no command')
+      if (Object.keys(command).some((key) => !allowedKeys.has(key))) throw new Error('no command')
       return command
     })
   } catch {

@@ -1,7 +1,7 @@
 import { openRecentMap } from '#platform/recent-map.ts'
 
 export type SocketLimits = {
-  /** The most open sockets of one session: one per browser window. */
+  /** The maximum number of open sockets of one session: one per browser window. */
   sockets: number
   /** Commands per second of all sockets of a session: a window sends one per channel when it opens. */
   perSecond: number

@@ -37,17 +37,17 @@ export const socketUser = ({ session_id, rights_changes = 0 }: SocketOwner) =>
 export function openRealtimeTokens(key: string, seconds = () => Date.now() / 1000): RealtimeTokens {
   const signature = (text: string) => createHmac('sha256', key).update(text).digest()
 
-  function sign(audience: Audience, session: SocketOwner, more: object = {}): string {
+  function sign(audience: Audience, session: SocketOwner, extraClaims: object = {}): string {
     const iat = seconds()
     const claims = { iss: issuer, aud: audience, sub: socketUser(session), iat, exp: Math.floor(iat) + tokenSeconds }
-    const text = `${header}.${encode({ ...claims, ...more })}`
+    const text = `${header}.${encode({ ...claims, ...extraClaims })}`
     return `${text}.${signature(text).toString('base64url')}`
   }
 
   function read(token: string, audience: Audience): Claims | 'expired' | 'invalid' {
-    const [head = '', body = '', mark = '', ...more] = token.split('.')
-    if (more.length > 0 || head !== header) return 'invalid'
-    const [actual, expected] = [Buffer.from(mark, 'base64url'), signature(`${head}.${body}`)]
+    const [head = '', body = '', signatureText = '', ...rest] = token.split('.')
+    if (rest.length > 0 || head !== header) return 'invalid'
+    const [actual, expected] = [Buffer.from(signatureText, 'base64url'), signature(`${head}.${body}`)]
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'invalid'
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Partial<
       Claims & { iss: string; aud: string }

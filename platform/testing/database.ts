@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { afterAll, inject } from 'vitest'
-import { appRole, type Database, type DatabaseOptions, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, type DatabaseOptions, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import './global-setup.ts'
 import { asAdmin, databaseUrl } from './server.ts'
 
@@ -13,9 +13,9 @@ export type TestDatabase = { readonly db: Database; readonly app: Database; read
 
 /** No one waits for a test: its statements may take as long as a busy machine needs. */
 const patient: Omit<DatabaseOptions, 'url'> = {
-  ...usualOptions,
-  web: { ...usualOptions.web, statementTimeoutMs: 60_000 },
-  transactions: { ...usualOptions.transactions, statementTimeoutMs: 60_000, lockTimeoutMs: 30_000 },
+  ...defaultOptions,
+  web: { ...defaultOptions.web, statementTimeoutMs: 60_000 },
+  transactions: { ...defaultOptions.transactions, statementTimeoutMs: 60_000, lockTimeoutMs: 30_000 },
   waitTimeoutMs: 60_000,
 }
 

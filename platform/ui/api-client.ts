@@ -9,29 +9,29 @@ type PathOf<M extends Method> = {
 type Supported = 'params' | 'body' | 'signal' | 'keepalive'
 type InitOf<T> = undefined extends T ? [init?: Only<NonNullable<T>>] : [init: Only<T>]
 type Only<T> = Pick<T, Extract<keyof T, Supported>>
-type AnswerTo<T> = T extends Record<string, unknown> ? FetchResponse<T, unknown, `${string}/${string}`> : never
+type ResponseTo<T> = T extends Record<string, unknown> ? FetchResponse<T, unknown, `${string}/${string}`> : never
 type Call<M extends Method> = <P extends PathOf<M>>(
   path: P,
   ...init: InitOf<MaybeOptionalInit<paths[P], M>>
-) => Promise<AnswerTo<paths[P][M]>>
+) => Promise<ResponseTo<paths[P][M]>>
 
 export type Api = { readonly [M in Method as Uppercase<M>]: Call<M> }
 
 type Values = Readonly<Record<string, unknown>>
 type Init = { params?: { path?: Values; query?: Values }; body?: unknown; signal?: AbortSignal; keepalive?: boolean }
 
-const encoded = (value: unknown): string => encodeURIComponent(String(value))
+const encode = (value: unknown): string => encodeURIComponent(String(value))
 
 /** `name=value` for a value, for each entry of a list, and for each field of an object as `name[field]`. */
 function pairsOf(name: string, value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap((entry) => pairsOf(name, entry))
-  if (typeof value !== 'object') return [`${name}=${encoded(value)}`]
+  if (typeof value !== 'object') return [`${name}=${encode(value)}`]
   return Object.entries(value).flatMap(([field, entry]) => pairsOf(`${name}[${field}]`, entry))
 }
 
-function addressOf(path: string, { path: places = {}, query = {} }: NonNullable<Init['params']>): string {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(places[name]))
+function addressOf(path: string, { path: pathValues = {}, query = {} }: NonNullable<Init['params']>): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(pathValues[name]))
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`
 }

@@ -23,9 +23,9 @@ export type ApiFailure = {
 }
 export type ApiResponse<T> = { ok: true; status: number; data: T } | ApiFailure
 
-type Raw<T> = { data?: T; error?: unknown; response: Response }
+type RawResult<T> = { data?: T; error?: unknown; response: Response }
 /** The result of a request in `callApi`; `sendFile` returns the same. */
-export type Fetched<T> = Promise<Raw<T>>
+export type Fetched<T> = Promise<RawResult<T>>
 export type { Api } from './api-client.ts'
 
 type Get<P extends keyof paths> = paths[P]['get']
@@ -70,7 +70,7 @@ export async function callApi<T>(
   options: CallOptions = {},
 ): Promise<ApiResponse<T>> {
   const locale = documentLocale()
-  let raw: Raw<T>
+  let raw: RawResult<T>
   try {
     raw = await request(client)
   } catch {
@@ -81,16 +81,16 @@ export async function callApi<T>(
   const body = asRecord(raw.data ?? raw.error)
   const { status } = raw.response
   const refused = !raw.response.ok || Boolean(body.error)
-  const answer = refused
+  const result = refused
     ? failureOf(status, body, localize(locale, messages.failed))
     : { ok: true as const, status, data: raw.data as T }
   // Any other 401 is about typed credentials, not the session.
-  if (!answer.ok && answer.code === 'UNAUTHENTICATED') return signInAgain(answer)
-  const isHandled = !answer.ok && options.answers?.includes(answer.code)
-  const ownWords = answer.ok && options.shows === 'refusals'
-  if (!options.quiet && !isHandled && !ownWords) say(answer.ok ? body.message : answer.message, answer.ok)
+  if (!result.ok && result.code === 'UNAUTHENTICATED') return signInAgain(result)
+  const isHandled = !result.ok && options.answers?.includes(result.code)
+  const reportsItself = result.ok && options.shows === 'refusals'
+  if (!options.quiet && !isHandled && !reportsItself) showMessage(result.ok ? body.message : result.message, result.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)
-  return answer
+  return result
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -98,13 +98,13 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 function failureOf(status: number, body: Record<string, unknown>, fallback: string): ApiFailure {
-  const spoken = typeof body.message === 'string' && body.message ? body.message : fallback
-  const message = spoken.includes('Cannot read') ? fallback : spoken
+  const text = typeof body.message === 'string' && body.message ? body.message : fallback
+  const message = text.includes('Cannot read') ? fallback : text
   const issues = Array.isArray(body.issues) ? (body.issues as ApiIssue[]) : []
   return { ok: false, status, code: String(body.code ?? 'FAILED'), message, issues, body }
 }
 
-function say(message: unknown, ok: boolean): void {
+function showMessage(message: unknown, ok: boolean): void {
   if (typeof message === 'string' && message) toast({ kind: ok ? 'success' : 'error', text: message })
 }
 

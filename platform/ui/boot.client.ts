@@ -115,17 +115,17 @@ function whenDue(mark: Element, host: HTMLElement, run: () => void): void {
   if ((timing === 'visible' || timing === 'reached') && element) {
     const onEntries = (entries: IntersectionObserverEntry[]) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
-      watch.disconnect()
+      observer.disconnect()
       run()
     }
-    const watch = new IntersectionObserver(onEntries, { rootMargin: timing === 'reached' ? '50%' : '0%' })
-    watch.observe(element)
+    const observer = new IntersectionObserver(onEntries, { rootMargin: timing === 'reached' ? '50%' : '0%' })
+    observer.observe(element)
   } else if (timing === 'idle') whenIdle(run)
   else if (timing === 'later') {
     if (document.readyState === 'complete') whenIdle(run)
     else addEventListener('load', () => whenIdle(run), { once: true })
   } else if (timing === 'follow') onFirstChange(run)
-  // A panel that its person left open opens again on the next page.
+  // A panel that the person left open opens again on the next page.
   else if (timing !== 'press' || readDraft(mark.getAttribute('name')!)) run()
 }
 

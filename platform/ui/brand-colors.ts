@@ -57,11 +57,11 @@ export type BrandVariables = Record<
 /** Variables for buttons, links and focus in an organization's color, darkened or lightened until readable. */
 export function brandVariables(color: Color, theme: Theme): BrandVariables {
   const brand = color.toLowerCase()
-  const grounds = Object.values(surfaces[theme])
+  const backgrounds = Object.values(surfaces[theme])
   if (theme === 'light') {
     const primary = readableOn(brand, [white], black)
     const accent = mixColors(brand, white, 0.88)
-    const link = readableOn(brand, [...grounds, accent], black)
+    const link = readableOn(brand, [...backgrounds, accent], black)
     return {
       primary,
       'primary-hover': mixColors(primary, black, 0.2),
@@ -71,9 +71,9 @@ export function brandVariables(color: Color, theme: Theme): BrandVariables {
       ring: link,
     }
   }
-  const primary = readableOn(brand, grounds, white)
+  const primary = readableOn(brand, backgrounds, white)
   const accent = mixColors(brand, surfaces.dark.card, 0.75)
-  const link = readableOn(brand, [...grounds, accent], white)
+  const link = readableOn(brand, [...backgrounds, accent], white)
   return {
     primary,
     'primary-hover': mixColors(primary, white, 0.2),
@@ -87,15 +87,15 @@ export function brandVariables(color: Color, theme: Theme): BrandVariables {
 /**
  * The brand color on white paper and in emails, readable as text and behind white text; the product's color by default.
  */
-export const accentOf = (color: string | null | undefined, usual: Color): Color =>
-  isColor(color) ? brandVariables(color, 'light').primary : usual
+export const accentOf = (color: string | null | undefined, fallback: Color): Color =>
+  isColor(color) ? brandVariables(color, 'light').primary : fallback
 
 /** The style of a branded page: for light, for chosen dark, and for the device's dark mode. */
 export function brandStyle(color: Color): string {
-  const set = (theme: Theme) =>
+  const declarations = (theme: Theme) =>
     Object.entries(brandVariables(color, theme))
       .map(([name, value]) => `--${name}:${value}`)
       .join(';')
-  const dark = set('dark')
-  return `:root{${set('light')}}:root[data-theme=dark]{${dark}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`
+  const dark = declarations('dark')
+  return `:root{${declarations('light')}}:root[data-theme=dark]{${dark}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}`
 }

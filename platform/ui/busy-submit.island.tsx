@@ -14,21 +14,21 @@ export default island('platform/busy-submit', { when: 'idle' }, BusySubmit)
 
 function BusySubmit({ label, busyLabel, variant, size }: BusySubmitProps) {
   const [busy, setBusy] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const form = place.current?.closest('form')
+    const form = container.current?.closest('form')
     const start = () => setBusy(true)
     // A page restored from the browser's history is idle again.
-    const rest = () => setBusy(false)
+    const reset = () => setBusy(false)
     form?.addEventListener('submit', start)
-    window.addEventListener('pageshow', rest)
+    window.addEventListener('pageshow', reset)
     return () => {
       form?.removeEventListener('submit', start)
-      window.removeEventListener('pageshow', rest)
+      window.removeEventListener('pageshow', reset)
     }
   }, [])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <SubmitButton wide variant={variant} size={size} busy={busy} busyLabel={busyLabel}>
         {label}
       </SubmitButton>

@@ -13,25 +13,28 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 export const judgeEvent = 'judge'
 
 /**
- * While active, the forms that `wanted` selects show errors at their fields, with the texts of `data-missing` and
+ * While active, the forms that `appliesTo` selects show errors at their fields, with the texts of `data-missing` and
  * `data-wrong`, instead of the browser's bubbles: when a filled field loses focus, and for all fields on submit, with
  * the first wrong field focused. Returns a function that ends it.
  */
 export function checkInPlace(appliesTo: (form: HTMLFormElement) => boolean): () => void {
-  const stop = new AbortController()
-  const { signal } = stop
+  const controller = new AbortController()
+  const { signal } = controller
   for (const form of document.forms) if (appliesTo(form)) form.noValidate = true
   document.addEventListener('submit', (event) => refuse(event, appliesTo), { signal, capture: true })
-  const on = (event: 'focusout' | 'input', judge: (field: Control) => void) =>
+  const addListener = (event: 'focusout' | 'input', judge: (field: Control) => void) =>
     document.addEventListener(
       event,
       ({ target }) => isControl(target) && target.form && appliesTo(target.form) && judge(target),
       { signal },
     )
-  on('focusout', (field) => field.value !== '' && !field.checkValidity() && showProblem(field))
+  addListener('focusout', (field) => field.value !== '' && !field.checkValidity() && showProblem(field))
   // A value that the server refused may be correct after an edit.
-  on('input', (field) => isFlagged(field) && (field.checkValidity() ? clearProblem(field) : showProblem(field)))
-  return () => stop.abort()
+  addListener(
+    'input',
+    (field) => isFlagged(field) && (field.checkValidity() ? clearProblem(field) : showProblem(field)),
+  )
+  return () => controller.abort()
 }
 
 const isFlagged = (field: Control): boolean => field.getAttribute('aria-invalid') === 'true'
@@ -43,8 +46,8 @@ function refuse(event: SubmitEvent, appliesTo: (form: HTMLFormElement) => boolea
   const wrong = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
   for (const field of wrong) showProblem(field)
   // React must render the errors of islands before the first one is searched for.
-  const judged = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
-  if (wrong.length === 0 && judged) return
+  const isValid = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
+  if (wrong.length === 0 && isValid) return
   event.preventDefault()
   event.stopImmediatePropagation()
   // A field without an error slot falls back to the browser's bubble.
@@ -99,8 +102,8 @@ function showProblem(field: Control): void {
   mark.textContent = '!'
   line.replaceChildren(mark, problemOf(field))
   line.hidden = false
-  const described = new Set((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)).add(place.id)
-  field.setAttribute('aria-describedby', [...described].join(' '))
+  const describedBy = new Set((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean)).add(place.id)
+  field.setAttribute('aria-describedby', [...describedBy].join(' '))
   field.setAttribute('aria-invalid', 'true')
 }
 

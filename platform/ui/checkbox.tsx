@@ -10,7 +10,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
 /** A checkbox with its label; the whole line is clickable. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={className}>
       <label className="flex min-h-11 items-start gap-3 py-2 md:min-h-8 md:py-1">
@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
           {...rest}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           className="mt-0.5 size-5 shrink-0"
         />
         <span className="leading-6">{label}</span>

@@ -28,7 +28,7 @@ type InputProps = { control: LabelledProps; chosen: readonly Option[]; multiple:
 /** The text input with a clear button, or with the selected choices before it if there may be several. */
 export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps) {
   const t = useTexts(messages)
-  if (multiple) return <Chosen control={control} chosen={chosen} onBlur={onBlur} />
+  if (multiple) return <ChosenOptions control={control} chosen={chosen} onBlur={onBlur} />
   return (
     <div className="relative">
       <Primitive.Input {...control} {...typing} onBlur={onBlur} className={`${controlClasses} pe-11`} />
@@ -41,7 +41,7 @@ export function ComboboxInput({ control, chosen, multiple, onBlur }: InputProps)
   )
 }
 
-function Chosen({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
+function ChosenOptions({ control, chosen, onBlur }: Omit<InputProps, 'multiple'>) {
   const t = useTexts(messages)
   return (
     <Primitive.Chips className={`${controlClasses} flex flex-wrap items-center gap-1.5`}>

@@ -9,7 +9,7 @@ import { useLocale } from './locale.tsx'
 import type { Option } from './native-select.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
-/** The most choices shown; typing narrows them down. */
+/** The maximum number of choices shown; typing narrows them down. */
 const max = 100
 
 type ChoiceProps = {
@@ -30,12 +30,12 @@ export function Combobox({ name, options, multiple, defaultValue, onValueChange,
   const labelId = useId()
   return (
     <Field {...field} labelId={labelId}>
-      {(tied) => (
+      {(fieldProps) => (
         <div ref={place}>
           {container ? (
-            <Choice {...choice} control={{ ...tied, 'aria-labelledby': labelId }} container={container} />
+            <Choice {...choice} control={{ ...fieldProps, 'aria-labelledby': labelId }} container={container} />
           ) : (
-            <Waiting name={name} chosen={defaultValue ?? []} id={tied.id} />
+            <ComboboxPlaceholder name={name} chosen={defaultValue ?? []} id={fieldProps.id} />
           )}
         </div>
       )}
@@ -44,7 +44,7 @@ export function Combobox({ name, options, multiple, defaultValue, onValueChange,
 }
 
 /** The server-rendered version: the primitive hides its own input with a style attribute, which the policy forbids. */
-function Waiting({ name, chosen, id }: { name: string; chosen: readonly Option[]; id: string }) {
+function ComboboxPlaceholder({ name, chosen, id }: { name: string; chosen: readonly Option[]; id: string }) {
   return (
     <>
       <Input id={id} disabled value={chosen.map(({ label }) => label).join(', ')} />
@@ -55,7 +55,7 @@ function Waiting({ name, chosen, id }: { name: string; chosen: readonly Option[]
   )
 }
 
-type Inner = { control: LabelledProps; container: HTMLElement }
+type InnerProps = { control: LabelledProps; container: HTMLElement }
 type Details = Primitive.Root.ChangeEventDetails
 
 function Choice({
@@ -66,7 +66,7 @@ function Choice({
   onValueChange,
   control,
   container,
-}: ChoiceProps & Inner) {
+}: ChoiceProps & InnerProps) {
   const [chosen, setChosen] = useState(defaultValue)
   const [last, setLast] = useState(defaultValue)
   const search = typeof options === 'function' ? options : null
@@ -90,7 +90,7 @@ function Choice({
     if (!open) restore()
   }
   // A required field may be emptied while choosing, but not left empty.
-  const restore = () => control.required && setChosen((now) => (now.length === 0 ? last : now))
+  const restore = () => control.required && setChosen((current) => (current.length === 0 ? last : current))
   return (
     <Primitive.Root<Option, boolean>
       name={name}

@@ -75,9 +75,9 @@ export function Countdown({ until, now, expired, label }: CountdownProps) {
 }
 
 /** Seconds before the end at which screen readers announce the time. */
-const moments = [300, 60, 30, 10, 5] as const
+const announcedAt = [300, 60, 30, 10, 5] as const
 /** Seconds after which the announcement is removed, so that no one later takes it for the current time. */
-const spokenFor = 4
+const announcementSeconds = 4
 
 /**
  * Announces the remaining time to screen readers at five minutes, one minute, 30, 10 and 5 seconds; if the page opens
@@ -93,9 +93,9 @@ export function SpokenTimeLeft({ secondsLeft, label }: { secondsLeft: number; la
     const isDue =
       previous === null
         ? secondsLeft > 0 && secondsLeft <= 60
-        : moments.some((moment) => previous > moment && secondsLeft <= moment)
+        : announcedAt.some((moment) => previous > moment && secondsLeft <= moment)
     if (isDue) setSpoken(secondsLeft)
-    else setSpoken((last) => (last !== null && last - secondsLeft >= spokenFor ? null : last))
+    else setSpoken((last) => (last !== null && last - secondsLeft >= announcementSeconds ? null : last))
   }, [secondsLeft])
   const announced = secondsLeft > 0 ? spoken : null
   // The element exists from the start: screen readers may ignore one that appears with its text.

@@ -20,10 +20,10 @@ type DateProps = {
 export default island('platform/date-field', { when: 'idle' }, DateFieldInForm)
 
 function DateFieldInForm({ label, hint, ...props }: DateProps) {
-  return <DateField {...props} label={shown(label)} {...(hint !== undefined && { hint: shown(hint) })} />
+  return <DateField {...props} label={renderWords(label)} {...(hint !== undefined && { hint: renderWords(hint) })} />
 }
 
-const shown = (words: Words) =>
+const renderWords = (words: Words) =>
   typeof words === 'string' ? (
     words
   ) : (

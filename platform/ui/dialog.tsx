@@ -124,7 +124,7 @@ function useTypedGuard(open: boolean) {
   useEffect(() => {
     changed.current = false
     setAsking(false)
-    // A dialog that reopens starts fresh.
+    // A dialog that reopens starts without typed text.
     void open
   }, [open])
   const noteInput = ({ target }: FormEvent) => {

@@ -7,13 +7,13 @@ const messages = texts({
 })
 
 /** Responses within this many milliseconds need no progress message. */
-const quick = 1_000
+const quickMs = 1_000
 
 /** Fetches a file without leaving the page: it is saved or displayed, and a refusal is shown in place. */
 export async function download(from: HTMLElement, href: string, init: RequestInit = {}): Promise<void> {
   if (from.ariaBusy === 'true') return
   from.ariaBusy = 'true'
-  const patience = setTimeout(() => toast({ text: localize(documentLocale(), messages.preparing) }), quick)
+  const timer = setTimeout(() => toast({ text: localize(documentLocale(), messages.preparing) }), quickMs)
   try {
     deliver(await readDownload(href, init), href)
   } catch (error) {
@@ -22,7 +22,7 @@ export async function download(from: HTMLElement, href: string, init: RequestIni
     if (refusal.status === 401) location.assign(init.method ? location.href : href)
     else toast({ kind: 'error', text: refusal.message })
   } finally {
-    clearTimeout(patience)
+    clearTimeout(timer)
     from.ariaBusy = null
   }
 }

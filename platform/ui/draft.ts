@@ -33,7 +33,7 @@ export function readDraft(name: string): string {
   }
 }
 
-/** Keeps a text for the person and the tab; '' deletes it. */
+/** Stores a text for the person and the tab; '' deletes it. */
 export function storeDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(keyOf(name))

@@ -3,13 +3,13 @@
  * with growing delays, and immediately when the connection is back or `host` is pressed.
  */
 export async function fetchChunk<T>(load: () => Promise<T>, mark: Element, host: Element): Promise<T | undefined> {
-  for (let wait = 2_000; mark.isConnected; wait *= 2) {
+  for (let waitMs = 2_000; mark.isConnected; waitMs *= 2) {
     try {
       return await load()
     } catch (error) {
       console.error(error)
       await new Promise((again) => {
-        setTimeout(again, wait)
+        setTimeout(again, waitMs)
         addEventListener('online', again)
         host.addEventListener('click', again)
       })

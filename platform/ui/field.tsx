@@ -40,7 +40,7 @@ export function Field({
 }: FieldProps & { labelId?: string; children: (control: ControlProps) => ReactNode }) {
   const id = useId()
   const t = useTexts(messages)
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={cn('grid content-start gap-1', className)}>
       <FieldLabel id={labelId} htmlFor={id}>
@@ -51,7 +51,7 @@ export function Field({
         id,
         required,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
       })}
       {hint && <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
@@ -86,23 +86,23 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 type Own<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, keyof FieldProps | 'id'> & FieldProps
 
-function split<P extends FieldProps>({ label, hint, error, required, optional, className, ...control }: P) {
-  return { shell: { label, hint, error, required, optional, className } as FieldProps, control }
+function splitProps<P extends FieldProps>({ label, hint, error, required, optional, className, ...control }: P) {
+  return { fieldProps: { label, hint, error, required, optional, className } as FieldProps, control }
 }
 
 /** One line of text. Spread `field(form, name)` of platform/web/form.ts into it. */
 export function TextField(props: Own<'input'>) {
-  const { shell, control } = split(props)
-  return <Field {...shell}>{(tied) => <Input type="text" {...control} {...tied} />}</Field>
+  const { fieldProps, control } = splitProps(props)
+  return <Field {...fieldProps}>{(controlProps) => <Input type="text" {...control} {...controlProps} />}</Field>
 }
 
 export function TextareaField(props: Own<'textarea'>) {
-  const { shell, control } = split(props)
-  return <Field {...shell}>{(tied) => <Textarea {...control} {...tied} />}</Field>
+  const { fieldProps, control } = splitProps(props)
+  return <Field {...fieldProps}>{(controlProps) => <Textarea {...control} {...controlProps} />}</Field>
 }
 
 /** A native select; `placeholder` adds an empty first choice. */
 export function SelectField(props: Own<'select'> & Pick<NativeSelectProps, 'options' | 'placeholder'>) {
-  const { shell, control } = split(props)
-  return <Field {...shell}>{(tied) => <NativeSelect {...control} {...tied} />}</Field>
+  const { fieldProps, control } = splitProps(props)
+  return <Field {...fieldProps}>{(controlProps) => <NativeSelect {...control} {...controlProps} />}</Field>
 }

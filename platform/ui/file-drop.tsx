@@ -29,7 +29,7 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const choose = t(multiple ? 'chooseSeveral' : 'choose')
-  const take = (files: FileList | null | undefined) => {
+  const takeFiles = (files: FileList | null | undefined) => {
     for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) if (!busy) onFile(file)
     // Allows choosing the same file again.
     if (input.current) input.current.value = ''
@@ -37,7 +37,7 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files)
+    takeFiles(event.dataTransfer.files)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the button
@@ -60,7 +60,7 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
         multiple={multiple}
         accept={accept}
         aria-label={choose}
-        onChange={({ currentTarget }) => take(currentTarget.files)}
+        onChange={({ currentTarget }) => takeFiles(currentTarget.files)}
       />
       <p>
         <Button variant="outline" size="sm" busy={busy} aria-describedby={id} onClick={() => input.current?.click()}>

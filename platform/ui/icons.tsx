@@ -101,6 +101,6 @@ export type IconName = keyof typeof icons
 
 /** An icon beside a word, hidden from screen readers. For server pages: in an island it would add all icons. */
 export function Icon({ name, className }: { name: IconName | (string & {}); className?: string }) {
-  const Drawn = icons[name as IconName] ?? Info
-  return <Drawn aria-hidden="true" className={cn('size-5 shrink-0', className)} strokeWidth={2} />
+  const SelectedIcon = icons[name as IconName] ?? Info
+  return <SelectedIcon aria-hidden="true" className={cn('size-5 shrink-0', className)} strokeWidth={2} />
 }

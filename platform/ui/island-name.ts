@@ -3,10 +3,10 @@
  * `web/x`.
  */
 export function islandName(file: string): string {
-  const [floor, module, ...rest] = file
+  const [folder, module, ...rest] = file
     .replace(/^\//, '')
     .replace(/\.island\.tsx$/, '')
     .split('/')
   const last = rest.at(-1) ?? module
-  return floor === 'modules' ? `${module}/${last}` : `${floor}/${last}`
+  return folder === 'modules' ? `${module}/${last}` : `${folder}/${last}`
 }

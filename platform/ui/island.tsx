@@ -46,12 +46,12 @@ export function island<P extends object>(
   inner: ComponentType<P> & (P extends Wire<P> ? unknown : 'the props of an island are JSON'),
 ): Island<P> {
   const Inner: ComponentType<P> = inner
-  function Placed(props: P): ReactNode {
+  function PlacedIsland(props: P): ReactNode {
     const place = use(PlaceContext)
-    return place ? place(placed as Island, props) : withState(placed, props)
+    return place ? place(placedIsland as Island, props) : withState(placedIsland, props)
   }
-  const placed: Island<P> = Object.assign(Placed, { island: name, when, shares, inner: Inner })
-  return placed
+  const placedIsland: Island<P> = Object.assign(PlacedIsland, { island: name, when, shares, inner: Inner })
+  return placedIsland
 }
 
 /** The tree of one island's root. Server and browser must build the same tree, otherwise ids and hydration differ. */

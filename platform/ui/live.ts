@@ -15,8 +15,8 @@ type Options = {
   onState: (state: Liveness) => void
 }
 
-const awayEveryMs = 10_000
-const liveEveryMs = 60_000
+const awayRefreshMs = 10_000
+const liveRefreshMs = 60_000
 /** The client's code for a requested connection, as opposed to a lost one. */
 const firstAttempt = 0
 /** Rights have changed: the session's channels are requested again. */
@@ -43,9 +43,9 @@ function openSubscriptions({ channels, onHint, refresh, onState }: Options): () 
     if (next !== state) onState(next)
     state = next
     clearTimeout(timer)
-    timer = setTimeout(again, next === 'live' ? liveEveryMs : awayEveryMs)
+    timer = setTimeout(refreshAgain, next === 'live' ? liveRefreshMs : awayRefreshMs)
   }
-  function again() {
+  function refreshAgain() {
     if (document.visibilityState === 'visible') refresh()
     enter(state)
   }

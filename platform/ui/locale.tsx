@@ -11,11 +11,11 @@ export const ZoneContext = createContext<string>(defaultZone)
 
 export const useZone = (): string => use(ZoneContext)
 
-/** Formats a day, or an instant's legal day: MM/DD/YYYY, in Spanish DD/MM/YYYY. `of`: another zone. */
-export function useShowDate(): (value: string | Date | null | undefined, of?: string) => string {
+/** Formats a day, or an instant's legal day: MM/DD/YYYY, in Spanish DD/MM/YYYY. `otherZone`: instead of the page's zone. */
+export function useShowDate(): (value: string | Date | null | undefined, otherZone?: string) => string {
   const locale = useLocale()
   const zone = useZone()
-  return (value, of = zone) => showDate(value, locale, of)
+  return (value, otherZone = zone) => showDate(value, locale, otherZone)
 }
 
 /** Formats the day, time and zone of an instant in the organization's zone. */

@@ -20,19 +20,19 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
   const { order, between } = dateShape(locale)
   const sizes = order.map((part) => lengths[part])
   const parts = typed.split(/\D+/).filter(Boolean)
-  const open = /\D$/.test(typed) && parts.length < 3
+  const endsWithSeparator = /\D$/.test(typed) && parts.length < 3
   // '7/4/2026' typed with separators keeps its parts; plain digits are split by the parts' lengths.
   const digits =
-    parts.length > 1 || open
+    parts.length > 1 || endsWithSeparator
       ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
       : (parts[0] ?? '')
-  const cut = sizes.map((size, at) => {
+  const pieces = sizes.map((size, at) => {
     const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
-  const filled = cut.filter(Boolean)
-  const full = filled.at(-1)?.length === sizes[filled.length - 1]
-  return filled.join(between) + (open && full && filled.length < 3 ? between : '')
+  const filled = pieces.filter(Boolean)
+  const isFull = filled.at(-1)?.length === sizes[filled.length - 1]
+  return filled.join(between) + (endsWithSeparator && isFull && filled.length < 3 ? between : '')
 }
 
 /**

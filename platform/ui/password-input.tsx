@@ -25,9 +25,9 @@ export function PasswordField({
   const t = useTexts(messages)
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>
-      {(tied) => (
+      {(controlProps) => (
         <div className="relative">
-          <Input {...control} {...tied} type={visible ? 'text' : 'password'} className="pe-24" />
+          <Input {...control} {...controlProps} type={visible ? 'text' : 'password'} className="pe-24" />
           <Button
             variant="link"
             size="sm"

@@ -86,15 +86,15 @@ export function PopoverMenuItem({
   children,
   ...button
 }: ComponentProps<'button'> & { href?: string; danger?: boolean; scripted?: boolean }) {
-  const look = cn(menuItemClasses, danger ? 'text-red-ink' : 'text-foreground')
+  const itemClasses = cn(menuItemClasses, danger ? 'text-red-ink' : 'text-foreground')
   return (
     <li className={scripted ? 'scripted' : undefined}>
       {href ? (
-        <a href={href} className={look}>
+        <a href={href} className={itemClasses}>
           {children}
         </a>
       ) : (
-        <button type="button" {...button} className={cn(look, 'disabled:opacity-55')}>
+        <button type="button" {...button} className={cn(itemClasses, 'disabled:opacity-55')}>
           {children}
         </button>
       )}

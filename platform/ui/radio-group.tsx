@@ -24,9 +24,9 @@ type RadioGroupProps = {
 /** A group of exclusive choices. */
 export function RadioGroup({ label, hint, error, options, boxed, className, autoFocus, ...rest }: RadioGroupProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset className={cn('grid gap-1', className)} aria-describedby={described || undefined}>
+    <fieldset className={cn('grid gap-1', className)} aria-describedby={describedBy || undefined}>
       <legend className="mb-1 text-[1rem] font-semibold">{label}</legend>
       {hint && <FieldDescription id={`${id}-hint`}>{hint}</FieldDescription>}
       {options.map((option, index) => (
@@ -55,10 +55,10 @@ function Radio({ option, boxed, autoFocus, name, required, defaultValue, value, 
     value === undefined
       ? { defaultChecked: defaultValue !== undefined && String(defaultValue) === text }
       : { checked: String(value) === text, onChange: () => onChange?.(text) }
-  const box =
+  const boxClasses =
     'rounded-md border border-input bg-card px-3 has-checked:border-primary has-checked:bg-accent has-checked:outline has-checked:outline-primary'
   return (
-    <label className={cn('flex min-h-11 items-start gap-3 py-2 md:min-h-9 md:py-1.5', boxed && box)}>
+    <label className={cn('flex min-h-11 items-start gap-3 py-2 md:min-h-9 md:py-1.5', boxed && boxClasses)}>
       <input
         type="radio"
         name={name}

@@ -11,7 +11,7 @@ const messages = texts({
   unsaved: ['You have unsaved changes.', 'Tiene cambios sin guardar.'],
 })
 
-const shownFor = 2000
+const shownForMs = 2000
 
 type SaveBarProps = {
   busy: boolean
@@ -53,7 +53,7 @@ function useJustSaved(count: number): boolean {
   const [seen, setSeen] = useState(count)
   useEffect(() => {
     if (count === seen) return
-    const timer = setTimeout(() => setSeen(count), shownFor)
+    const timer = setTimeout(() => setSeen(count), shownForMs)
     return () => clearTimeout(timer)
   }, [count, seen])
   return count !== seen

@@ -1,13 +1,13 @@
 import { refusedDownload } from '#platform/download-words.ts'
 import { documentLocale } from '#platform/texts.ts'
 
-type Refused = { code?: unknown; message?: unknown }
+type RefusedBody = { code?: unknown; message?: unknown }
 
 /** A refused download: `message` is shown to the reader. Status 0: the server was not reached. */
 export class DownloadRefused extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, { code, message }: Refused, retryAfter: string | null = null) {
+  constructor(status: number, { code, message }: RefusedBody, retryAfter: string | null = null) {
     super(refusedDownload(documentLocale(), { status, retryAfter, code, message }))
     this.status = status
     this.code = typeof code === 'string' ? code : ''
@@ -27,7 +27,7 @@ export async function readDownload(
 ): Promise<Download> {
   const response = await fetch(href, { ...init, headers: { locale: document.documentElement.lang } })
   if (!response.ok || !response.body) {
-    const refusal = (await response.json().catch(() => ({}))) as Refused
+    const refusal = (await response.json().catch(() => ({}))) as RefusedBody
     throw new DownloadRefused(response.status, refusal, response.headers.get('retry-after'))
   }
   const disposition = response.headers.get('content-disposition') ?? ''

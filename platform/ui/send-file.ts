@@ -15,12 +15,12 @@ export function sendFile<T>(path: string, file: Blob, onProgress: SentSoFar, sig
   request.upload.addEventListener('progress', ({ loaded }) => onProgress(Math.min(loaded, file.size), file.size))
   signal?.addEventListener('abort', () => request.abort())
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error('the file did not arrive'))
+    const fail = () => reject(new Error('the file could not be sent'))
     request.addEventListener('error', fail)
     request.addEventListener('abort', fail)
     request.addEventListener('load', () => {
       const response = new Response(null, { status: request.status || 500 })
-      const body = parsed(request.responseText)
+      const body = parseJson(request.responseText)
       resolve(response.ok ? { data: body as T, response } : { error: body, response })
     })
     request.send(file)
@@ -28,7 +28,7 @@ export function sendFile<T>(path: string, file: Blob, onProgress: SentSoFar, sig
 }
 
 /** A proxy in between may return something that is not JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -35,7 +35,7 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
   const initial = createStore()
   for (const { put } of firstValues) put(initial)
   let adopted = false
-  const live = () => {
+  const pageStore = () => {
     setFirstValues(firstValues)
     return page
   }
@@ -49,10 +49,10 @@ function lateStore(firstValues: readonly First[]): { store: Store; adopt: () => 
       stateChanged()
       return result
     },
-    sub: (atom, listener) => live().sub(atom, listener),
+    sub: (atom, listener) => pageStore().sub(atom, listener),
   }
   const adopt = () => {
-    live()
+    pageStore()
     adopted = true
   }
   return { store, adopt }

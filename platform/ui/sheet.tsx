@@ -16,13 +16,13 @@ type SheetProps = {
   className?: string
 }
 
-const rail =
+const railClasses =
   'min-[1100px]:block min-[1100px]:sticky min-[1100px]:top-14 min-[1100px]:h-[calc(100dvh-3.5rem)] min-[1100px]:w-75 min-[1100px]:shrink-0 min-[1100px]:animate-none min-[1100px]:border-e min-[1100px]:shadow-none in-[.viewing]:min-[1100px]:top-27 print:hidden'
 
 /** A panel at the side of the window, opened by `PopoverTrigger opens={id}`. Escape and a click outside close it. */
 export function Sheet({ id, title, side = 'start', stays = false, children, className }: SheetProps) {
   const t = useTexts(messages)
-  const place =
+  const sideClasses =
     side === 'start'
       ? 'end-auto start-0 animate-[slide-from-start_180ms_ease-out]'
       : 'end-0 start-auto animate-[slide-from-end_180ms_ease-out]'
@@ -35,8 +35,8 @@ export function Sheet({ id, title, side = 'start', stays = false, children, clas
       {...{ role: stays ? 'navigation' : 'dialog', 'aria-labelledby': `${id}-title` }}
       className={cn(
         'fixed inset-y-0 m-0 h-dvh max-h-none w-88 max-w-[calc(100vw-2.5rem)] overflow-y-auto bg-card text-foreground shadow-over',
-        place,
-        stays && rail,
+        sideClasses,
+        stays && railClasses,
         className,
       )}
     >

@@ -76,16 +76,16 @@ function Keys() {
   )
 }
 
-const look = 'rounded-sm border bg-muted px-1.5 font-mono text-sm text-foreground'
+const keyClasses = 'rounded-sm border bg-muted px-1.5 font-mono text-sm text-foreground'
 
 function Key({ name }: { name: string }) {
   const t = useTexts(messages)
   const keyNames: Record<string, string> = { Escape: t('escape'), Enter: t('enter') }
-  if (!name.startsWith('mod+')) return <kbd className={look}>{keyNames[name] ?? name}</kbd>
+  if (!name.startsWith('mod+')) return <kbd className={keyClasses}>{keyNames[name] ?? name}</kbd>
   return (
     <span className="whitespace-nowrap">
-      <kbd className={look}>Ctrl</kbd> / <kbd className={look}>⌘</kbd> +{' '}
-      <kbd className={look}>{name.slice(4).toUpperCase()}</kbd>
+      <kbd className={keyClasses}>Ctrl</kbd> / <kbd className={keyClasses}>⌘</kbd> +{' '}
+      <kbd className={keyClasses}>{name.slice(4).toUpperCase()}</kbd>
     </span>
   )
 }

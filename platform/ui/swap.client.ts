@@ -9,10 +9,10 @@ type Part = { element: HTMLElement; title: string; address: string; requested: n
 type Entry = 'push' | 'replace'
 
 let requests = 0
-let latest = new AbortController()
+let latestRequest = new AbortController()
 let shownAddress = addressOf(location.href)
 // The scroll position of each entry of the history; the browser knows only those of whole pages.
-const scrolled = new Map<number, number>()
+const scrollPositions = new Map<number, number>()
 let entries = 0
 
 /**
@@ -93,9 +93,9 @@ async function load(to: string, entry: Entry): Promise<void> {
 
 /** The part at an address, the address of a page to load as a whole, or null for any other response. */
 async function request(to: string, init?: RequestInit): Promise<Part | { whole: string } | null | 'outdated'> {
-  latest.abort()
-  latest = new AbortController()
-  const { signal } = latest
+  latestRequest.abort()
+  latestRequest = new AbortController()
+  const { signal } = latestRequest
   requests += 1
   const requested = performance.now()
   const frame = currentPart()?.dataset.swap
@@ -127,9 +127,9 @@ function isAllowed(page: Document): boolean {
 
 function show(part: Part, entry: Entry): void {
   const isBack = entry === 'replace' && part.address === addressOf(location.href) && part.address !== shownAddress
-  const top = isBack ? (scrolled.get(Number(history.state?.part)) ?? 0) : 0
+  const top = isBack ? (scrollPositions.get(Number(history.state?.part)) ?? 0) : 0
   if (entry === 'push') {
-    scrolled.set(Number(history.state?.part), scrollY)
+    scrollPositions.set(Number(history.state?.part), scrollY)
     entries += 1
     history.pushState({ part: entries }, '', part.address)
   } else history.replaceState(history.state, '', part.address)
@@ -144,15 +144,15 @@ function show(part: Part, entry: Entry): void {
 }
 
 function replacePart({ element, title }: Part): HTMLElement {
-  const former = currentPart()!
+  const previousPart = currentPart()!
   const next = document.importNode(element, true)
-  for (const place of next.querySelectorAll<HTMLElement>('[data-keep]')) {
-    const previous = former.querySelector(`[data-keep="${place.dataset.keep}"]`)
-    if (previous) place.replaceWith(previous)
+  for (const slot of next.querySelectorAll<HTMLElement>('[data-keep]')) {
+    const previous = previousPart.querySelector(`[data-keep="${slot.dataset.keep}"]`)
+    if (previous) slot.replaceWith(previous)
   }
-  const positions = [...former.querySelectorAll('[data-scroll]')].map(({ id, scrollTop }) => ({ id, scrollTop }))
-  unmountIslands(former)
-  former.replaceWith(next)
+  const positions = [...previousPart.querySelectorAll('[data-scroll]')].map(({ id, scrollTop }) => ({ id, scrollTop }))
+  unmountIslands(previousPart)
+  previousPart.replaceWith(next)
   document.title = keepCount(title)
   for (const { id, scrollTop } of positions) document.getElementById(id)?.scrollTo(0, scrollTop)
   return next

@@ -15,7 +15,7 @@ const messages = texts({
   change: ['Change', 'Cambiar'],
 })
 
-const segment = (current: boolean) =>
+const segmentClasses = (current: boolean) =>
   cn(
     'min-h-11 flex-1 rounded-md px-3 text-sm font-semibold md:min-h-8',
     current
@@ -23,7 +23,7 @@ const segment = (current: boolean) =>
       : 'text-muted-foreground hover:text-foreground',
   )
 
-const group = 'flex rounded-lg bg-muted p-1'
+const groupClasses = 'flex rounded-lg bg-muted p-1'
 
 /** Light, dark, or the device's setting: a plain form, so that the first paint already has the right colors. */
 export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system'; path: string }) {
@@ -31,7 +31,7 @@ export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system
   return (
     <form method="post" action="/theme">
       <input type="hidden" name="redirect" value={path} />
-      <fieldset className={group}>
+      <fieldset className={groupClasses}>
         <legend className="sr-only">{t('theme')}</legend>
         {(['light', 'dark', 'system'] as const).map((value) => (
           <button
@@ -40,7 +40,7 @@ export function ThemeSwitch({ theme, path }: { theme: 'light' | 'dark' | 'system
             name="theme"
             value={value}
             aria-pressed={value === theme}
-            className={segment(value === theme)}
+            className={segmentClasses(value === theme)}
           >
             {t(value)}
           </button>
@@ -64,7 +64,7 @@ export function LanguageSwitch({ locale, path, languages = offeredLanguages() }:
       {languages.length > maxButtons ? (
         <LanguageList locale={locale} languages={languages} />
       ) : (
-        <fieldset className={group}>
+        <fieldset className={groupClasses}>
           <legend className="sr-only">{t('language')}</legend>
           {languages.map(({ language, name }) => (
             <button
@@ -74,7 +74,7 @@ export function LanguageSwitch({ locale, path, languages = offeredLanguages() }:
               value={language}
               lang={language.slice(0, 2)}
               aria-pressed={language === locale}
-              className={segment(language === locale)}
+              className={segmentClasses(language === locale)}
             >
               {name}
             </button>

@@ -1,11 +1,11 @@
-const count = /^\(\d+\+?\) /
+const countPattern = /^\(\d+\+?\) /
 
-/** A title with the number of what waits in front, so that it is seen where the tab is one of many. */
+/** A title that begins with the number of waiting entries, so that it is seen even if there are many tabs. */
 export const titleWith = (waiting: number, title: string): string => {
-  const plain = title.replace(count, '')
+  const plain = title.replace(countPattern, '')
   return waiting === 0 ? plain : `(${waiting > 99 ? '99+' : waiting}) ${plain}`
 }
 
-/** The same number in front of another title, for a page that replaces this one. */
+/** Puts the current title's number in front of another title, for a page that replaces this one. */
 export const keepCount = (title: string): string =>
-  `${count.exec(document.title)?.[0] ?? ''}${title.replace(count, '')}`
+  `${countPattern.exec(document.title)?.[0] ?? ''}${title.replace(countPattern, '')}`

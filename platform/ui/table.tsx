@@ -16,7 +16,7 @@ type TableProps = {
   children: ReactNode
 }
 
-const stacks = cn(
+const stackedClasses = cn(
   'max-md:block max-md:[&_thead]:hidden max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:border-b max-md:[&_tr]:py-2',
   'max-md:[&_tr:last-child]:border-b-0 max-md:[&_td]:flex max-md:[&_td]:h-auto max-md:[&_td]:flex-wrap',
   'max-md:[&_td]:justify-between max-md:[&_td]:gap-x-4 max-md:[&_td]:border-b-0 max-md:[&_td]:wrap-anywhere',
@@ -39,7 +39,7 @@ export function Table({ label, className, stacked = false, children }: TableProp
       <table
         className={cn(
           'w-full border-collapse text-sm [&_tbody_tr:hover]:bg-muted [&_tbody_tr:last-child>*]:border-b-0 [&_tfoot]:border-t [&_tfoot_td]:border-b-0',
-          stacked && stacks,
+          stacked && stackedClasses,
         )}
       >
         {children}
@@ -57,10 +57,12 @@ type TableHeadProps = ComponentProps<'th'> & {
   after?: ReactNode
 }
 
+const arrows = { ascending: '↑', descending: '↓', none: '↕' }
+
 /** A column heading; with `sort` it is a link that works without scripts. */
 export function TableHead({ numeric, centred, sort, after, className, children, ...rest }: TableHeadProps) {
   const t = useTexts(messages)
-  const mark = sort?.now === 'ascending' ? '↑' : sort?.now === 'descending' ? '↓' : '↕'
+  const alignment = numeric ? 'text-end' : 'text-start'
   return (
     <th
       scope="col"
@@ -70,7 +72,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
         'h-9 px-3 font-semibold whitespace-nowrap',
         // A row's header is among its cells; only a column's header is part of the heading row.
         rest.scope !== 'row' && 'border-b bg-muted text-muted-foreground',
-        numeric ? 'text-end' : centred ? 'text-center' : 'text-start',
+        centred && !numeric ? 'text-center' : alignment,
         className,
       )}
     >
@@ -82,7 +84,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
         >
           {children}
           <span aria-hidden="true" className={sort.now ? 'text-accent-foreground' : 'opacity-50'}>
-            {mark}
+            {arrows[sort.now ?? 'none']}
           </span>
         </a>
       ) : (
@@ -100,15 +102,15 @@ type TableCellProps = ComponentProps<'td'> & {
 }
 
 export function TableCell({ numeric, label, className, children, ...rest }: TableCellProps) {
-  const look = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-end', className)
+  const cellClasses = cn('h-9 border-b px-3 py-1.5', numeric && 'figures text-end', className)
   if (label === undefined)
     return (
-      <td {...rest} className={look}>
+      <td {...rest} className={cellClasses}>
         {children}
       </td>
     )
   return (
-    <td {...rest} className={cn(look, !children && 'max-md:!hidden')}>
+    <td {...rest} className={cn(cellClasses, !children && 'max-md:!hidden')}>
       <span className="font-semibold text-muted-foreground md:hidden">{label}</span>
       {children}
     </td>

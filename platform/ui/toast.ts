@@ -1,4 +1,4 @@
-/** `undo` offers one action beside the text. */
+/** `action` offers one action beside the text. */
 export type Toast = {
   kind?: 'success' | 'error' | 'info'
   text: string
@@ -14,12 +14,12 @@ export function toastTime({ kind = 'info', text, action }: Toast): number {
   return action ? Math.max(10_000, reading) : reading
 }
 
-const looks = {
+const colors = {
   success: 'bg-green-soft text-green-ink border-green-ink',
   error: 'bg-red-soft text-red-ink border-red-ink',
   info: 'bg-foreground text-background border-foreground',
 }
-const marks = { success: '✓', error: '!', info: '' }
+const symbols = { success: '✓', error: '!', info: '' }
 
 /** Shows a message at the bottom of the page. It stays while the pointer or the focus is on it. */
 export function toast(content: Toast): void {
@@ -62,10 +62,10 @@ export function announce(text: string): void {
 
 function toastBox({ kind = 'info', text, action }: Toast): HTMLElement {
   const box = document.createElement('div')
-  box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 font-semibold shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${looks[kind]}`
-  const words = document.createElement('p')
-  words.textContent = `${marks[kind]} ${text}`.trim()
-  box.append(words)
+  box.className = `flex items-center gap-3 rounded-lg border px-4 py-3 font-semibold shadow-raised pointer-events-auto animate-[rise_150ms_ease-out] ${colors[kind]}`
+  const paragraph = document.createElement('p')
+  paragraph.textContent = `${symbols[kind]} ${text}`.trim()
+  box.append(paragraph)
   if (action) {
     const button = document.createElement('button')
     button.type = 'button'

@@ -8,10 +8,10 @@ export type Search<T = Option> = (text: string, signal: AbortSignal) => Promise<
 
 export type SearchResults<T = Option> = { state: 'idle' | 'loading' | 'ready' | 'failed'; options: readonly T[] }
 
-type Searching<T> = { results: SearchResults<T>; ask: (text: string) => void; retry: () => void }
+type UseSearch<T> = { results: SearchResults<T>; ask: (text: string) => void; retry: () => void }
 
 /** The matches for the latest text, once typing pauses; outdated results are dropped. */
-export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
+export function useSearch<T = Option>(search: Search<T> | null): UseSearch<T> {
   const [results, setResults] = useState<SearchResults<T>>({ state: 'idle', options: [] })
   const pending = useRef<AbortController>(null)
   const latestText = useRef('')
@@ -23,14 +23,14 @@ export function useSearch<T = Option>(search: Search<T> | null): Searching<T> {
     if (!find) return
     pending.current?.abort()
     latestText.current = text
-    const asking = new AbortController()
-    pending.current = asking
-    const { signal } = asking
+    const controller = new AbortController()
+    pending.current = controller
+    const { signal } = controller
     setResults(({ options }) => ({ state: 'loading', options }))
     const timer = setTimeout(async () => {
-      const answer = await find(text, signal).catch(() => null)
+      const options = await find(text, signal).catch(() => null)
       if (signal.aborted) return
-      setResults(answer ? { state: 'ready', options: answer } : { state: 'failed', options: [] })
+      setResults(options ? { state: 'ready', options } : { state: 'failed', options: [] })
     }, waitMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
   }, [])

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/failure.ts'
 import { readForm } from '#platform/http/form-body.ts'
-import { limitBody, usualBody } from '#platform/http/limit-body.ts'
+import { defaultBodyLimit, limitBody } from '#platform/http/limit-body.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { anyone, isAuditor, student } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
@@ -45,7 +45,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
     for (const address of page.address === '/' ? ['/'] : [page.address, `${page.address}/`]) {
       app.get(address, (c) => answer(c, host, page, show))
       if (!page.submit) continue
-      const max = page.max_form ?? usualBody
+      const max = page.max_form ?? defaultBodyLimit
       app.post(
         address,
         (c, next) => (saidLength(c) > max ? answer(c, host, page, refuseLarge) : next()),

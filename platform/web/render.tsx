@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Context } from 'hono'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { plainAnswer } from '#platform/http/headers.ts'
+import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import type { Locale } from '#platform/texts.ts'
 import { brandStyle, isColor } from '#platform/ui/brand-colors.ts'
@@ -76,7 +76,9 @@ export function renderHtml(c: Context, tree: ReactNode, rendering: Rendering): R
   }
   const body = bytes as Uint8Array<ArrayBuffer>
   // A page sets no cookies, except the one that clears a message.
-  return hasFlash(c) ? c.body(body, status as 200, headers) : plainAnswer(c as Context<HttpEnv>, body, status, headers)
+  return hasFlash(c)
+    ? c.body(body, status as 200, headers)
+    : plainResponse(c as Context<HttpEnv>, body, status, headers)
 }
 
 /**

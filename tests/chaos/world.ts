@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { movableClock } from '#platform/clock.ts'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { startPostgres } from '#platform/db/embedded.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 import { startPaypalSimulator } from '#simulators/paypal/simulator.ts'
@@ -31,7 +31,7 @@ export async function openWorld() {
   const log = await open(join(folder, 'server.log'), 'a')
   const start = () => supervise(() => startServer(env, 'node', log.fd))
   let server: Server | null = await start()
-  const database: Database = openDatabase({ ...usualOptions, name: 'chaos', url: postgres.url })
+  const database: Database = openDatabase({ ...defaultOptions, name: 'chaos', url: postgres.url })
   // Beside the folder if PostgreSQL's user can't read that one.
   const cluster = await unsynced(database)
   const promised = new Set<string>()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { emptyCopy } from '#platform/testing/database.ts'
 import { runTalk } from '#tests/chaos/talk/run.ts'
 import { openTalkWorld } from '#tests/chaos/talk/world.ts'
@@ -20,7 +20,7 @@ test.each(places)(
   async ({ centrifugo }) => {
     const { url, drop } = await emptyCopy()
     const folder = await mkdtemp(join(tmpdir(), 'waypost-talk-'))
-    const killer = openDatabase({ ...usualOptions, name: 'killer', url })
+    const killer = openDatabase({ ...defaultOptions, name: 'killer', url })
     // All tests share the cluster, so the crash ends only this database's sessions.
     const crashDatabase = async () => {
       await killer.read`

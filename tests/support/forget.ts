@@ -1,4 +1,4 @@
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 
 // Each test file has its own databases, but a worker's files share modules.
-forgetVersions()
+clearVersionCache()

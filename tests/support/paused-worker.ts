@@ -6,7 +6,7 @@ import { openAuthorizeNet, openCardVault } from '#modules/checkout/entry.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { systemClock } from '#platform/clock.ts'
-import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { openFiles } from '#platform/files/files.ts'
 import { openLog } from '#platform/log.ts'
 import { openMailer } from '#platform/mail/mail.ts'
@@ -32,7 +32,7 @@ globalThis.fetch = async (...request) => {
 const mailbox = openMailbox(join(folder, 'mailbox'))
 const mailer = openMailer({ from: 'Waypost <no-reply@waypost.test>', mailbox, production: false })
 const { config } = await startAuthorizeNetSimulator()
-const database = openDatabase({ ...usualOptions, url, role: appRole })
+const database = openDatabase({ ...defaultOptions, url, role: appRole })
 const log = openLog(say)
 const queue = openQueue({ url, log })
 const ports = fillAllPorts(

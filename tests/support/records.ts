@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { uploadStore } from '#modules/catalogue/media/upload-store.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { enroll } from '#modules/learning/enrollment/enroll.ts'
@@ -625,7 +625,7 @@ export const records = {
     await app.database.read`
       update catalogue.question set configuration = jsonb_set(configuration, '{timer}', '{"active": true, "seconds": 600}')
       where course_version_id = 3 and question_id = 30064`
-    forgetVersions()
+    clearVersionCache()
     const course = await bought(app, owner, 3)
     ok(await (await owner.client()).post('/registration/start', { studentCourseId: course.studentCourseId }))
     return { ...course, questionId: 30064 }
@@ -855,7 +855,7 @@ async function failedForMoney(app: TestApp, { user_id }: Owner) {
   await read`
     update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10')
     where course_version_id = ${florida} and component_id = ${component_id}`
-  forgetVersions()
+  clearVersionCache()
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, florida, component_id)
   await read`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
@@ -869,7 +869,7 @@ async function expiredCourse(app: TestApp, { user_id }: Owner) {
   await read`
     update catalogue.course_version set course_registration_options = course_registration_options
       || '{"reinstatementEnabled": true, "reinstatementFee": 20}' where course_version_id = ${florida}`
-  forgetVersions()
+  clearVersionCache()
   const { studentCourseId: student_course_id } = await takeCourse(app, user_id, florida, parts.quiz)
   await read`
     update learning.student_course

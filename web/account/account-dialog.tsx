@@ -2,7 +2,7 @@ import { use, useCallback, useEffect, useState } from 'react'
 import { AccountContext } from '#modules/identity/account/account-context.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { recipientOf } from '#modules/identity/account/display-name.shared.ts'
-import { GeneralShape } from '#modules/identity/profile/form/general-shape.shared.tsx'
+import { ProfileSkeleton } from '#modules/identity/profile/form/profile-skeleton.shared.tsx'
 import { useRefreshGrid } from '#platform/grid/grid-changes.shared.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
@@ -98,7 +98,7 @@ function Saved({ place, user_id, tab, onName }: SavedProps) {
   }
   return (
     <AccountContext value={{ created: () => {}, changed }}>
-      <ShowLoaded loaded={loaded} shape={<GeneralShape />}>
+      <ShowLoaded loaded={loaded} shape={<ProfileSkeleton />}>
         {(details) => <AccountScreen place={place} tab={tab} details={details} />}
       </ShowLoaded>
     </AccountContext>

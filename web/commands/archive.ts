@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { longestRetention } from '#modules/catalogue/entry.ts'
+import { findLongestRetention } from '#modules/catalogue/entry.ts'
 import { archiveMonth, listArchives, listMonths, removeArchived } from '#platform/audit/archive.ts'
 import { withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
@@ -37,7 +37,7 @@ export const archiveAudit: Run = async (args, surroundings) => {
     }
     if (!values.remove) return exit.done
     const today = dayIn('UTC', new Date())
-    const months = await longestRetention(database.exports, today)
+    const months = await findLongestRetention(database.exports, today)
     const firstKept = addMonths(today, -months).slice(0, 7)
     for (const archive of await listArchives(database.exports)) {
       if (archive.removed) continue

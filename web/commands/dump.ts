@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DumpControl, dumpDatabase, type Place, restoreDatabase } from '#platform/db/dump.ts'
+import { type DumpControl, type DumpPlace, dumpDatabase, restoreDatabase } from '#platform/db/dump.ts'
 import { ConfigurationError } from '#platform/env.ts'
 import { exit, pathFrom, type Run, type Surroundings, UsageError } from './command.ts'
 
@@ -7,7 +7,7 @@ import { exit, pathFrom, type Run, type Surroundings, UsageError } from './comma
  * Needs only DATABASE_URL, so that a database can be copied while other settings are wrong. PG_PROGRAMS is the folder
  * of pg_dump and pg_restore.
  */
-function placeOf(args: readonly string[], surroundings: Surroundings): Place {
+function placeOf(args: readonly string[], surroundings: Surroundings): DumpPlace {
   const { positionals } = parseArgs({ args: [...args], allowPositionals: true })
   const [file, ...more] = positionals
   const { DATABASE_URL: url, PG_PROGRAMS: programs } = surroundings.settings

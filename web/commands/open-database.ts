@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { releasePostgres, startPostgres } from '#platform/db/embedded.ts'
 import { ConfigurationError, type Env } from '#platform/env.ts'
 
@@ -10,10 +10,10 @@ import { ConfigurationError, type Env } from '#platform/env.ts'
 export async function withDatabase<T>(env: Env, name: string, work: (database: Database) => Promise<T>): Promise<T> {
   const url = env.DATABASE_URL ?? (await developmentUrl(env))
   const exports = { connections: 1, statementTimeoutMs: 0 }
-  const transactions = { ...usualOptions.transactions, statementTimeoutMs: 0 }
+  const transactions = { ...defaultOptions.transactions, statementTimeoutMs: 0 }
   const socket = env.DATABASE_URL ? env.DATABASE_SOCKET : undefined
   const database = openDatabase({
-    ...usualOptions,
+    ...defaultOptions,
     name: `waypost/${name}`,
     url,
     ...(socket && { socket }),

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { requireAuditKey } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { readAddress } from '#platform/db/address.ts'
-import { appRole, type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { requireIsolation } from '#platform/db/isolation.ts'
 import { listMissing, NewerDatabase } from '#platform/db/migrate.ts'
 import { openReadReplica, type ReplicaFault } from '#platform/db/read-replica.ts'
@@ -19,7 +19,7 @@ const maxSeconds = 2
 /** Tries the database: its version, role, isolation, migrations, owner, clock and free connections. */
 export async function probeDatabase(env: Env, url: string): Promise<Finding[]> {
   const socket = env.DATABASE_SOCKET
-  const database = openDatabase({ ...usualOptions, name: 'waypost/check', url, ...(socket && { socket }) })
+  const database = openDatabase({ ...defaultOptions, name: 'waypost/check', url, ...(socket && { socket }) })
   try {
     const server = await attempt('database', () => probeServer(env, url, database))
     if (server.some(({ state }) => state === 'fail')) return server
@@ -89,7 +89,7 @@ async function probeServer(env: Env, url: string, { read }: Database): Promise<F
 async function probeCopy({ READ_DATABASE_URL: url }: Env, { read }: Database): Promise<Finding[]> {
   if (!url) return []
   return attempt('standby', async () => {
-    const copy = openDatabase({ ...usualOptions, name: 'waypost/check', url, role: appRole })
+    const copy = openDatabase({ ...defaultOptions, name: 'waypost/check', url, role: appRole })
     try {
       let fault: ReplicaFault | null = null
       const isCurrent = await openReadReplica({

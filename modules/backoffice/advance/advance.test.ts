@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { permissionKeys } from '#modules/identity/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -39,7 +39,7 @@ async function someone(without?: string, organization_id = 1): Promise<Ctx> {
 async function regulated(yes: boolean) {
   await db.read`delete from catalogue.course_state`
   if (yes) await db.read`insert into catalogue.course_state (course_version_id, lk_state_id) values (1, 10)`
-  forgetVersions()
+  clearVersionCache()
 }
 
 const inputWith = (changes: object = {}) => ({

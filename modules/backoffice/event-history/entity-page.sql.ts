@@ -1,4 +1,4 @@
-import { manages, roleOf, selectPerson } from '#modules/identity/index.ts'
+import { canManage, roleOf, selectPerson } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 
@@ -11,7 +11,7 @@ export async function entityPage(ctx: Ctx, kind: string, id: number): Promise<st
 const pages: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string | null>>> = {
   async persons(ctx, id) {
     const person = await selectPerson(ctx, id).catch(() => null)
-    if (!person || !manages(ctx, person, 'READ')) return null
+    if (!person || !canManage(ctx, person, 'READ')) return null
     const role = roleOf(person.lk_user_role_id)
     if (role === 'Student') return pathTo('/manage/student/:id', { id })
     return role === 'Admin' ? pathTo('/manage/administrator/:id', { id }) : pathTo('/manage/instructor/:id', { id })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { publishEventsJob } from '#jobs/identity/publish-events.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { publishToWebhooks } from '#modules/identity/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -175,7 +175,7 @@ describe('enrolling many students', () => {
       insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
       values ('fl-bdi', 'eligibility.age', '2020-01-01', '{"min": 18}', 'Rule 7', 'A test', 1)`
     await read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
-    forgetVersions()
+    clearVersionCache()
     const young = { ...row, profile: { ...row.profile, dob: '01/01/2015' } }
     const [result] = await enroll([young])
     expect(result).toMatchObject({
@@ -185,7 +185,7 @@ describe('enrolling many students', () => {
     })
     await read`delete from catalogue.program_rule`
     await read`update catalogue.course_version set program_id = null where course_version_id = 1`
-    forgetVersions()
+    clearVersionCache()
   })
 
   it('takes effect once under eight simultaneous calls', async () => {

@@ -1,4 +1,4 @@
-import { findSigner, siteReadiness } from '#modules/catalogue/index.ts'
+import { findSigner, selectSiteReadiness } from '#modules/catalogue/index.ts'
 import { listCheckoutLayers } from '#modules/checkout/index.ts'
 import { chainOf, listSupportLayers } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -50,7 +50,7 @@ export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
         exists (select from checkout.v_order_item i
                 where i.organization_id = o.organization_id and i.paid_at is not null) as purchase
       from identity.v_organization o where o.organization_id = ${organization_id}`,
-    siteReadiness(ctx, organization_id),
+    selectSiteReadiness(ctx, organization_id),
     listCheckoutLayers(ctx, organization_id),
     listSupportLayers(ctx, chainOf(ctx)),
     findSigner(ctx, organization_id),

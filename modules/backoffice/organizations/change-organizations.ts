@@ -3,9 +3,9 @@ import { attachmentIdOf } from '#modules/catalogue/index.ts'
 import {
   addOrganization,
   changeOrganization,
+  hasMembers,
   identityErrors,
   insertRecruiterOf,
-  isInhabited,
   NewRecruiter,
   organizationFields,
   organizationStatus,
@@ -297,7 +297,7 @@ export const removeOrganization = operation({
   async run(ctx, { organization_id }) {
     const { name, default_ind } = await selectOrganization(ctx, organization_id, { lock: true })
     if (isOwn(ctx, organization_id) || default_ind) throw backofficeErrors.ownOrganization()
-    if ((await isInhabited(ctx, organization_id)) || (await hasSold(ctx, organization_id)))
+    if ((await hasMembers(ctx, organization_id)) || (await hasSold(ctx, organization_id)))
       throw backofficeErrors.organizationInUse()
     await setOrganizationRemoved(ctx, organization_id, true)
     return { organization_id, message: localText(ctx.locale, organizationWords, 'removed', { name }) }

@@ -1,4 +1,4 @@
-import { organizationOfCode } from '#modules/identity/index.ts'
+import { selectOrganizationByCode } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
@@ -21,6 +21,6 @@ export async function namedOrganization(
   { organization_id, org_code }: OrganizationInput & { org_code?: string | null | undefined },
 ): Promise<number> {
   if (organization_id) return organization_id
-  if (org_code) return organizationOfCode(ctx, org_code)
+  if (org_code) return selectOrganizationByCode(ctx, org_code)
   throw errors.notFound()
 }

@@ -1,4 +1,4 @@
-import { siteReadiness } from '#modules/catalogue/index.ts'
+import { selectSiteReadiness } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { OrganizationProfile } from './organization.schema.ts'
 
@@ -11,7 +11,7 @@ export async function openSteps(
   ctx: Pick<Ctx, 'sql'>,
   { organizationData: data, address, phones }: OrganizationProfile,
 ): Promise<OrganizationStep[]> {
-  const site = await siteReadiness(ctx, data.organization_id)
+  const site = await selectSiteReadiness(ctx, data.organization_id)
   const doneSteps: Readonly<Record<OrganizationStep, boolean>> = {
     profile: address !== null && address.address1 !== '' && phones.length > 0,
     brand: data.logo !== '' && data.brand_color !== null,

@@ -1,4 +1,4 @@
-import { organizationStateOf, organizationStatus } from '#modules/identity/index.ts'
+import { findOrganizationState, organizationStatus } from '#modules/identity/index.ts'
 import { lk_organization_status } from '#modules/identity/lookups.shared.ts'
 import { sqlPath } from '#platform/db/sql-path.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
@@ -140,7 +140,7 @@ export const organizations = defineGrid({
       takes_key: 'organization_id',
       danger: true,
       confirm: { title: words.removeTitle, text: words.removeLead },
-      undo: { operation: restoreOrganization, takes_key: 'organization_id', stateOf: organizationStateOf },
+      undo: { operation: restoreOrganization, takes_key: 'organization_id', stateOf: findOrganizationState },
     },
   ],
 })

@@ -16,12 +16,12 @@ type Props = { documents: readonly PersonDocument[]; onDeleted: () => Promise<vo
 export function DocumentTable({ documents, onDeleted }: Props) {
   const t = useTexts(documentTexts)
   const { call, busy } = useApi()
-  const [doomed, setDoomed] = useState<PersonDocument | null>(null)
+  const [documentToDelete, setDocumentToDelete] = useState<PersonDocument | null>(null)
   const remove = async () => {
-    if (!doomed) return
-    const body = { attachment_id: doomed.attachment_id }
+    if (!documentToDelete) return
+    const body = { attachment_id: documentToDelete.attachment_id }
     const response = await call((api) => api.DELETE('/attachment/document', { body }))
-    setDoomed(null)
+    setDocumentToDelete(null)
     if (response.ok) await onDeleted()
   }
   return (
@@ -41,20 +41,20 @@ export function DocumentTable({ documents, onDeleted }: Props) {
         </thead>
         <tbody>
           {documents.map((document) => (
-            <Row key={document.attachment_id} document={document} onDelete={() => setDoomed(document)} />
+            <Row key={document.attachment_id} document={document} onDelete={() => setDocumentToDelete(document)} />
           ))}
         </tbody>
       </Table>
       <AlertDialog
-        open={doomed !== null}
-        onClose={() => setDoomed(null)}
+        open={documentToDelete !== null}
+        onClose={() => setDocumentToDelete(null)}
         title={t('deleteTitle')}
         confirm={t('delete')}
         onConfirm={remove}
         busy={busy}
         danger
       >
-        {doomed && t('deleteText', { name: doomed.name })}
+        {documentToDelete && t('deleteText', { name: documentToDelete.name })}
       </AlertDialog>
     </>
   )

@@ -12,20 +12,20 @@ import { toast } from '#platform/ui/toast.ts'
 import { documentTexts } from './documents.texts.ts'
 import { fileTypeOf } from './file-type.ts'
 
-/** The call fields that name the documents' owner. */
+/** The call's fields for the owner of documents. */
 export type DocumentOwner = { user_id: number } | { lk_entity_type_id: 4; entity_id: number }
 type Props = { owner: DocumentOwner; accept: readonly string[]; limit: number; onDone: () => Promise<void> }
 type Duplicate = { file: File; names: string[] }
 
 /** Milliseconds for which the full bar stays visible. */
-const lingers = 1500
+const fullBarMs = 1500
 
 /** Uploads a document and shows the progress; asks about a duplicate. */
 export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
   const t = useTexts(documentTexts)
   const locale = useLocale()
   const { call, busy } = useApi()
-  const [sending, setSending] = useState<{ name: string; sent: number; size: number } | null>(null)
+  const [progress, setProgress] = useState<{ name: string; sent: number; size: number } | null>(null)
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null)
   const stop = useRef<AbortController | null>(null)
 
@@ -34,18 +34,18 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
       return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
     const controller = new AbortController()
     stop.current = controller
-    const onProgress = (sent: number, size: number) => setSending({ name: file.name, sent, size })
+    const onProgress = (sent: number, size: number) => setProgress({ name: file.name, sent, size })
     onProgress(0, file.size)
     const path = uploadPath(owner, file, force)
     const response = await call(() => sendFile(path, file, onProgress, controller.signal), { quiet: true })
     if (!response.ok) {
-      setSending(null)
+      setProgress(null)
       if (response.code === 'DUP') setDuplicate({ file, names: namesOf(response.body.duplicates) })
       else if (!controller.signal.aborted) toast({ kind: 'error', text: response.message })
       return
     }
     onProgress(file.size, file.size)
-    setTimeout(() => setSending(null), lingers)
+    setTimeout(() => setProgress(null), fullBarMs)
     toast({ kind: 'success', text: t('uploaded', { name: file.name }) })
     await onDone()
   }
@@ -58,13 +58,13 @@ export function DocumentUpload({ owner, accept, limit, onDone }: Props) {
         busy={busy}
         onFile={(file) => void upload(file)}
       />
-      {sending && (
+      {progress && (
         <div className="flex items-end gap-3">
           <Progress
-            label={t('uploading', { name: sending.name })}
-            value={sending.sent}
-            max={sending.size || 1}
-            note={progressNote(sending, locale)}
+            label={t('uploading', { name: progress.name })}
+            value={progress.sent}
+            max={progress.size || 1}
+            note={progressNote(progress, locale)}
             className="min-w-0 flex-1"
           />
           {busy && (

@@ -4,9 +4,9 @@ import { lockWorkingVersion, openDraft, saveTab, type WorkingVersion } from '#mo
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
-import { programRules } from '#modules/catalogue/programs/effective-rules.ts'
+import { findProgramRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
-import { askable, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
+import { listAskableData, questionsFor } from '#modules/catalogue/programs/program-questions.ts'
 import { requiredData } from '#modules/catalogue/programs/required-data.ts'
 import { type StudentDatum, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
 import { authoredQuestion } from '#modules/catalogue/questions/authored-question.ts'
@@ -36,7 +36,7 @@ type RegistrationGap = {
  */
 export async function registrationGap(ctx: Ctx, course: ReportedCourse): Promise<RegistrationGap> {
   const row = await selectVersionRow(ctx, course.course_version_id)
-  const rules = await programRules(ctx, row.program_id, todayOf(ctx))
+  const rules = await findProgramRules(ctx, row.program_id, todayOf(ctx))
   const questions = await listQuestionsOf(ctx, course.course_version_id, listKey)
   const { confirm } = row.completion_configuration as Partial<CompletionConfiguration>
   const asked = collectedData(questions, confirm ?? {})
@@ -50,7 +50,7 @@ export async function registrationGap(ctx: Ctx, course: ReportedCourse): Promise
     const needs = await ctx.use(agencyNeeds)(ctx, { ...reported, collected: new Set([...asked, ...required]) })
     for (const { datum } of needs) if (datum !== 'account' && !required.includes(datum)) required.push(datum)
   }
-  return { missing: askable(required, asked), asked }
+  return { missing: listAskableData(required, asked), asked }
 }
 
 export const addProgramQuestions = operation({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import type { ProductLocale } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { boxOf, type Design, type DesignField, moved, pageSizes } from './design.shared.ts'
+import { boxOf, type Design, type DesignField, moveField, pageSizes } from './design.shared.ts'
 import { sampleTexts } from './sample.shared.ts'
 import { templateTexts } from './templates.texts.ts'
 
@@ -35,16 +35,16 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
   const size = pageSizes[design.orientation]
   const [width, height] = size
   const scale = () => width / (svg.current?.getBoundingClientRect().width || width)
-  const place = (event: PointerEvent) => {
+  const dragArguments = (event: PointerEvent) => {
     const { index, field, x, y } = drag.current!
-    return [index, moved(field, (event.clientX - x) * scale(), (event.clientY - y) * scale(), size)] as const
+    return [index, moveField(field, (event.clientX - x) * scale(), (event.clientY - y) * scale(), size)] as const
   }
   function onKeyDown(event: KeyboardEvent, index: number) {
     const step = steps[event.key]
     if (step) {
       event.preventDefault()
       const distance = event.shiftKey ? 10 : 1
-      onMove(index, moved(design.fields[index]!, step[0] * distance, step[1] * distance, size), true)
+      onMove(index, moveField(design.fields[index]!, step[0] * distance, step[1] * distance, size), true)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
       onRemove(index)
@@ -61,10 +61,10 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
       role="group"
       aria-label={t('canvas')}
       className="h-auto w-full touch-none rounded-md border bg-white select-none"
-      onPointerMove={(event) => drag.current && onMove(...place(event), false)}
+      onPointerMove={(event) => drag.current && onMove(...dragArguments(event), false)}
       onPointerUp={(event) => {
         if (!drag.current) return
-        onMove(...place(event), true)
+        onMove(...dragArguments(event), true)
         drag.current = null
       }}
       onPointerCancel={() => {
@@ -90,7 +90,7 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
           role="button"
           tabIndex={0}
           aria-pressed={index === selected}
-          aria-label={nameOf(field, language, t)}
+          aria-label={fieldLabel(field, language, t)}
           className="cursor-move focus:outline-none"
           onFocus={() => onSelect(index)}
           onKeyDown={(event) => onKeyDown(event, index)}
@@ -101,7 +101,7 @@ export function DesignCanvas({ design, language, selected, onSelect, onMove, onR
           }}
         >
           <Outline field={field} selected={index === selected} />
-          <Picture field={field} design={design} language={language} />
+          <FieldPicture field={field} design={design} language={language} />
         </g>
       ))}
     </svg>
@@ -127,31 +127,31 @@ function Outline({ field, selected }: { field: DesignField; selected: boolean })
 const colorOf = ({ color }: DesignField, accent: string) =>
   ({ ink: '#1c2421', muted: '#56615c', accent, hair: '#c9d1cc' })[color]
 
-/** The text of a field in a language, filled with sample data. */
-function filled({ text }: DesignField, language: ProductLocale): string {
-  const spoken = (language === 'es-es' && text[1]) || text[0]
+/** A field's text in a language, filled with sample data. */
+function sampleText({ text }: DesignField, language: ProductLocale): string {
+  const template = (language === 'es-es' && text[1]) || text[0]
   const values: Readonly<Record<string, string>> = sampleTexts[language]
-  return spoken.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '')
 }
 
-const nameOf = (field: DesignField, language: ProductLocale, t: (key: DesignField['kind']) => string) =>
-  `${t(field.kind)} ${filled(field, language)}`.trim()
+const fieldLabel = (field: DesignField, language: ProductLocale, t: (key: DesignField['kind']) => string) =>
+  `${t(field.kind)} ${sampleText(field, language)}`.trim()
 
-/** Breaks a text into lines of about the width: letters are about half as wide as high. */
+/** Breaks a text into lines of about the field's width, taking letters as half as wide as high. */
 function wrap(text: string, field: DesignField): string[] {
-  const room = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
+  const maxLetters = Math.max(4, Math.floor(field.width / (field.size * 0.5)))
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
-    if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer
+    if (lines.length > 0 && longer.length <= maxLetters) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines.slice(0, field.lines)
 }
 
-const shares = { start: 0, middle: 0.5, end: 1 } as const
+const anchorShares = { start: 0, middle: 0.5, end: 1 } as const
 
-function Picture({
+function FieldPicture({
   field,
   design: { accent },
   language,
@@ -171,7 +171,7 @@ function Picture({
       .join('')
     return <path d={d} fill="#000000" />
   }
-  const text = filled(field, language)
+  const text = sampleText(field, language)
   if (kind === 'seal') {
     const half = width / 2
     return (
@@ -183,13 +183,20 @@ function Picture({
       </>
     )
   }
-  const at = x + width * shares[align]
-  const wrapped = lines === 1 ? [text] : wrap(text, field)
+  const anchorX = x + width * anchorShares[align]
+  const textLines = lines === 1 ? [text] : wrap(text, field)
   return (
-    <text x={at} y={y} textAnchor={align} fontSize={size} fontWeight={weight === 'semibold' ? 600 : 400} fill={color}>
-      {wrapped.map((part, index) => (
+    <text
+      x={anchorX}
+      y={y}
+      textAnchor={align}
+      fontSize={size}
+      fontWeight={weight === 'semibold' ? 600 : 400}
+      fill={color}
+    >
+      {textLines.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
-        <tspan key={index} x={at} dy={index === 0 ? 0 : size * 1.45}>
+        <tspan key={index} x={anchorX} dy={index === 0 ? 0 : size * 1.45}>
           {part}
         </tspan>
       ))}

@@ -40,7 +40,7 @@ export type DesignField = {
   y: number
   width: number
   size: number
-  /** A text is shrunk until it fits its width in this many lines. */
+  /** Text is shrunk until it fits the width in this many lines. */
   lines: number
   align: (typeof aligns)[number]
   weight: (typeof weights)[number]
@@ -63,7 +63,7 @@ export type Design = {
 /** Letter, in points. */
 export const pageSizes = { landscape: [792, 612], portrait: [612, 792] } as const
 
-/** Whether a field has only the signature, a picture as high as its text size above a line. */
+/** Whether a field is just the signature: a picture as high as the text size, above a line. */
 export const isSignature = ({ kind, text }: Pick<DesignField, 'kind' | 'text'>): boolean =>
   kind === 'text' && text[0].trim() === '{signature}'
 
@@ -73,8 +73,8 @@ export function boxOf({ kind, x, y, width, size, lines }: DesignField) {
   return { x, y, width, height: kind === 'line' ? 1 : width }
 }
 
-/** The field moved by this much, within the page. */
-export function moved(field: DesignField, dx: number, dy: number, [width, height]: readonly [number, number]) {
+/** Moves a field by a distance, but not beyond the page. */
+export function moveField(field: DesignField, dx: number, dy: number, [width, height]: readonly [number, number]) {
   const box = boxOf(field)
   const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, value))
   return {
@@ -84,10 +84,12 @@ export function moved(field: DesignField, dx: number, dy: number, [width, height
   }
 }
 
-const names = /\{(\w+)\}/g
+const placeholderPattern = /\{(\w+)\}/g
 /** The unknown placeholders in a text. */
-export const unknownPlaces = (text: string): string[] =>
-  Array.from(text.matchAll(names), ([, name]) => name!).filter((name) => !Object.hasOwn(placeholders, name))
+export const unknownPlaceholders = (text: string): string[] =>
+  Array.from(text.matchAll(placeholderPattern), ([, name]) => name!).filter(
+    (name) => !Object.hasOwn(placeholders, name),
+  )
 
 /** The required content of every certificate: the student, its number, and a way to check it. */
 export function missingParts({ fields }: Pick<Design, 'fields'>): ('student' | 'number' | 'check')[] {

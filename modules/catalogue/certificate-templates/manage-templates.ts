@@ -8,13 +8,13 @@ import { localText } from '#platform/texts.ts'
 import type { Design } from './design.shared.ts'
 import { DesignSchema } from './template.schema.ts'
 import {
-  backgroundKey,
   type CertificateTemplate,
   insertCertificateTemplate,
   listCertificateTemplates,
   listTemplateVersions,
   lockCertificateTemplate,
-  lockTemplatesOf,
+  lockTemplates,
+  selectBackgroundKey,
   updateTemplateRow,
 } from './template.sql.ts'
 import { templateTexts } from './templates.texts.ts'
@@ -37,15 +37,15 @@ const thumbnailOf = ({ certificate_template_id, version }: CertificateTemplate) 
   `/api/certificate/template/${certificate_template_id}/preview?version=${version}`
 
 /** Only the root organization can change built-in templates. */
-async function changesIncluded(ctx: Ctx): Promise<boolean> {
+async function canChangeBuiltIns(ctx: Ctx): Promise<boolean> {
   if (!worksForVisited(ctx)) return false
-  const [top] = await ctx.sql`
+  const [root] = await ctx.sql`
     select 1 from identity.v_organization
     where organization_id = ${ctx.organization.organization_id} and default_ind and parent_organization_id is null`
-  return top !== undefined
+  return root !== undefined
 }
 
-const templateResponse = (template: CertificateTemplate, included: boolean): z.input<typeof Template> => ({
+const templateResponse = (template: CertificateTemplate, canUpdateBuiltIns: boolean): z.input<typeof Template> => ({
   certificate_template_id: template.certificate_template_id,
   name: template.name,
   name_es: template.name_es,
@@ -53,7 +53,7 @@ const templateResponse = (template: CertificateTemplate, included: boolean): z.i
   thumbnail: thumbnailOf(template),
   version: template.version,
   included_ind: template.owner_id === null,
-  can_update: template.owner_id !== null || included,
+  can_update: template.owner_id !== null || canUpdateBuiltIns,
   updated_at: template.updated_at.toISOString(),
 })
 
@@ -64,8 +64,8 @@ export const fetchCertificateTemplates = operation({
   takes: z.object({}),
   gives: z.object({ data: z.array(Template) }),
   async run(ctx) {
-    const [templates, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
-    return { data: templates.map((template) => templateResponse(template, included)) }
+    const [templates, canUpdateBuiltIns] = await Promise.all([listCertificateTemplates(ctx), canChangeBuiltIns(ctx)])
+    return { data: templates.map((template) => templateResponse(template, canUpdateBuiltIns)) }
   },
 })
 
@@ -81,20 +81,18 @@ export const fetchCertificateTemplate = operation({
   }),
   fails: [errors.notFound],
   async run(ctx, { certificate_template_id }) {
-    const [all, included] = await Promise.all([listCertificateTemplates(ctx), changesIncluded(ctx)])
-    const template = all.find(
-      (certificateTemplate) => certificateTemplate.certificate_template_id === certificate_template_id,
-    )
+    const [templates, canUpdateBuiltIns] = await Promise.all([listCertificateTemplates(ctx), canChangeBuiltIns(ctx)])
+    const template = templates.find((row) => row.certificate_template_id === certificate_template_id)
     if (!template) throw errors.notFound()
     const versions = await listTemplateVersions(ctx, certificate_template_id)
     return {
-      template: templateResponse(template, included),
+      template: templateResponse(template, canUpdateBuiltIns),
       versions: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })),
     }
   },
 })
 
-const names = {
+const nameFields = {
   name: requiredText(templateTexts.nameMissing, 120),
   /** The name on certificates of Spanish courses. */
   name_es: optionalText(120).transform((name) => name || null),
@@ -104,7 +102,7 @@ export const createCertTemplate = operation({
   call: 'POST /course/createCertTemplate',
   summary: 'Adds a certificate template to the current organization',
   may: ofVisited(staff('MANAGE_CERTIFICATES:CREATE')),
-  takes: z.object({ ...names, template: DesignSchema }),
+  takes: z.object({ ...nameFields, template: DesignSchema }),
   gives: z.object({ certificate_template_id: z.int() }),
   fails: [errors.notFound, catalogueErrors.tooManyTemplates],
   audit: (input, { certificate_template_id }) => ({
@@ -113,8 +111,8 @@ export const createCertTemplate = operation({
     after: { name: input.name },
   }),
   async run(ctx, { name, name_es, template }) {
-    await backgroundKey(ctx, template)
-    await lockTemplatesOf(ctx)
+    await selectBackgroundKey(ctx, template)
+    await lockTemplates(ctx)
     if ((await listCertificateTemplates(ctx)).length >= 200) throw catalogueErrors.tooManyTemplates()
     const certificate_template_id = await insertCertificateTemplate(ctx, { name, name_es }, template)
     return { certificate_template_id, message: localText(ctx.locale, templateTexts, 'created') }
@@ -127,7 +125,7 @@ export const updateCertificateTemplate = operation({
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   takes: z.object({
     certificate_template_id: id(),
-    ...names,
+    ...nameFields,
     template: DesignSchema,
     /** The opened version; changing a newer one is refused. */
     version: id().optional(),
@@ -136,26 +134,26 @@ export const updateCertificateTemplate = operation({
   fails: [errors.notFound, errors.forbidden, catalogueErrors.changedMeanwhile],
   async run(ctx, { certificate_template_id, name, name_es, template, version }) {
     const before = await lockCertificateTemplate(ctx, certificate_template_id)
-    if (before.owner_id === null && !(await changesIncluded(ctx))) throw errors.forbidden()
+    if (before.owner_id === null && !(await canChangeBuiltIns(ctx))) throw errors.forbidden()
     if (version !== undefined && version !== before.version) throw catalogueErrors.changedMeanwhile()
-    await backgroundKey(ctx, template)
+    await selectBackgroundKey(ctx, template)
     const message = localText(ctx.locale, templateTexts, 'updated')
-    const isSame = before.name === name && before.name_es === name_es && sameDesign(before.design, template)
-    if (isSame) return { version: before.version, message }
-    const next = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)
+    const isUnchanged = before.name === name && before.name_es === name_es && isSameDesign(before.design, template)
+    if (isUnchanged) return { version: before.version, message }
+    const nextVersion = await updateTemplateRow(ctx, certificate_template_id, { name, name_es }, template)
     await ctx.audit({
       action: 'certificateTemplate.update',
       subject: `certificate_template_id:${certificate_template_id}`,
       before: { name: before.name, version: before.version },
-      after: { name, version: next },
+      after: { name, version: nextVersion },
     })
-    return { version: next, message }
+    return { version: nextVersion, message }
   },
 })
 
-const sameDesign = (design: Design, other: Design) => canonical(design) === canonical(other)
-/** The database orders keys differently. */
-const canonical = (value: unknown) =>
+const isSameDesign = (design: Design, other: Design) => canonicalJson(design) === canonicalJson(other)
+/** JSON with sorted keys, because the database orders keys differently. */
+const canonicalJson = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))

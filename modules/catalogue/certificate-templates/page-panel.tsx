@@ -4,8 +4,10 @@ import { Panel } from '#platform/ui/card.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { FileDrop } from '#platform/ui/file-drop.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { type Design, type DesignField, frames, moved, pageSizes } from './design.shared.ts'
+import { type Design, type DesignField, frames, moveField, pageSizes } from './design.shared.ts'
 import { templateTexts } from './templates.texts.ts'
+
+const frameLabels = { guilloche: 'guilloche', line: 'plainLine', none: 'noFrame' } as const
 
 type Props = {
   design: Design
@@ -35,7 +37,7 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
           label={t('orientation')}
           value={design.orientation}
           options={(['landscape', 'portrait'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={({ currentTarget }) => onChange(rotated(design, currentTarget.value as Design['orientation']))}
+          onChange={({ currentTarget }) => onChange(rotate(design, currentTarget.value as Design['orientation']))}
         />
         <TextField
           label={t('accent')}
@@ -48,7 +50,7 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
           value={design.frame}
           options={frames.map((value) => ({
             value,
-            label: t(value === 'line' ? 'plainLine' : value === 'none' ? 'noFrame' : value),
+            label: t(frameLabels[value]),
           }))}
           onChange={({ currentTarget }) => onChange({ frame: currentTarget.value as Design['frame'] })}
         />
@@ -68,9 +70,9 @@ export function PagePanel({ design, language, busy, onLanguage, onChange, onUplo
   )
 }
 
-/** The page in the other orientation, with every field kept on it. */
-function rotated(design: Design, orientation: Design['orientation']): Partial<Design> {
+/** Changes the orientation and moves every field back onto the page. */
+function rotate(design: Design, orientation: Design['orientation']): Partial<Design> {
   const size = pageSizes[orientation]
   const narrow = (field: DesignField) => ({ ...field, width: Math.min(field.width, size[0] - 40) })
-  return { orientation, fields: design.fields.map((field) => moved(narrow(field), 0, 0, size)) }
+  return { orientation, fields: design.fields.map((field) => moveField(narrow(field), 0, 0, size)) }
 }

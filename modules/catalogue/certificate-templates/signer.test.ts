@@ -8,7 +8,7 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { certificateFacts } from './certificate-facts.ts'
+import { findCertificateFacts } from './certificate-facts.ts'
 import {
   fetchCertificateSigner,
   saveCertificateSigner,
@@ -43,15 +43,15 @@ async function signature(width = 300): Promise<{ type: string; stream: AsyncIter
 
 test("certificates have no signer until the organization names one, whose title prints in the course's language", async () => {
   const ctx = await staff()
-  expect((await certificateFacts(ctx, 2, 'en-us'))?.signer).toBeNull()
+  expect((await findCertificateFacts(ctx, 2, 'en-us'))?.signer).toBeNull()
   expect((await fetchCertificateSigner.run(ctx, {})).signer).toMatchObject({ name: '', signature_ind: false })
   const { signer } = await saveCertificateSigner.run(ctx, { ...person, name: ' Rosa Delgado ' })
   expect(signer).toMatchObject({ ...person, signature_ind: false })
-  expect(await certificateFacts(ctx, 2, 'es-es')).toMatchObject({
+  expect(await findCertificateFacts(ctx, 2, 'es-es')).toMatchObject({
     signer: { name: 'Rosa Delgado', title: 'Directora', signature_key: null },
     facts: { approval_number: 'FL-77' },
   })
-  expect((await certificateFacts(ctx, 2, 'en-us'))?.signer?.title).toBe('School Director')
+  expect((await findCertificateFacts(ctx, 2, 'en-us'))?.signer?.title).toBe('School Director')
   expect((await audits('certificateSigner.save')).at(-1)).toMatchObject({
     organization_id: 2,
     subject: 'organization_id:2',
@@ -95,7 +95,7 @@ test('keeps the signature image for issued certificates, and shows it to staff o
   expect((await uploadCertificateSignature.run(ctx, { picture: await signature() })).signer.signature_ind).toBe(true)
   const response = await showCertificateSignature.run(ctx, {})
   expect((await sharp(response.body as Uint8Array).metadata()).width).toBe(300)
-  const first = (await certificateFacts(ctx, 2, 'en-us'))?.signer?.signature_key
+  const first = (await findCertificateFacts(ctx, 2, 'en-us'))?.signer?.signature_key
   await uploadCertificateSignature.run(ctx, { picture: await signature(200) })
   const { signer } = await saveCertificateSigner.run(ctx, { ...person, remove_signature: true })
   expect(signer.signature_ind).toBe(false)

@@ -15,23 +15,23 @@ import { type Draft, type TemplateDraft, useTemplateDraft } from './use-template
 import { useTemplateSaves } from './use-template-saves.ts'
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new template. */
   certificate_template_id: number | null
   version: number
   first: Draft
 }
 
-function TemplateEditor({ certificate_template_id, version: opened, first }: Props) {
+function TemplateEditor({ certificate_template_id, version: openedVersion, first }: Props) {
   const t = useTexts(templateTexts)
-  const edited = useTemplateDraft(first)
-  const { draft, selected } = edited
+  const editor = useTemplateDraft(first)
+  const { draft, selected } = editor
   const { design } = draft
-  const saves = useTemplateSaves(certificate_template_id, opened, draft)
+  const saves = useTemplateSaves(certificate_template_id, openedVersion, draft)
   const { busy, failure, unsaved, saved } = saves
   const [language, setLanguage] = useState<ProductLocale>('en-us')
   async function upload(file: File) {
     const certificate_background_id = await saves.upload(file)
-    if (certificate_background_id !== null) edited.change({ certificate_background_id })
+    if (certificate_background_id !== null) editor.updateDesign({ certificate_background_id })
   }
   return (
     <form
@@ -46,26 +46,26 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-3">
-          <Names edited={edited} />
-          <Tools edited={edited} />
+          <Names editor={editor} />
+          <Tools editor={editor} />
           <p className="text-sm text-muted-foreground">{t('canvasHint')}</p>
           <DesignCanvas
             design={design}
             language={language}
             selected={selected}
-            onSelect={edited.select}
-            onMove={edited.move}
-            onRemove={edited.remove}
+            onSelect={editor.select}
+            onMove={editor.move}
+            onRemove={editor.remove}
           />
         </div>
         <div className="grid grid-cols-1 content-start gap-6">
-          <SelectedField edited={edited} />
+          <SelectedField editor={editor} />
           <PagePanel
             design={design}
             language={language}
             busy={busy}
             onLanguage={setLanguage}
-            onChange={edited.change}
+            onChange={editor.updateDesign}
             onUpload={upload}
           />
         </div>
@@ -75,7 +75,7 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
         <Panel title={t('preview')}>
           <img
             src={`/api/certificate/template/${certificate_template_id}/preview?version=${saves.version}&lk_language_id=${language === 'es-es' ? 2 : 1}`}
-            alt={t('pictureOf', { name: saves.kept.name })}
+            alt={t('pictureOf', { name: saves.savedDraft.name })}
             className="h-auto w-full max-w-3xl rounded-md border"
           />
         </Panel>
@@ -84,9 +84,9 @@ function TemplateEditor({ certificate_template_id, version: opened, first }: Pro
   )
 }
 
-type Edited = { edited: TemplateDraft }
+type EditorProps = { editor: TemplateDraft }
 
-function Names({ edited: { draft, keep } }: Edited) {
+function Names({ editor: { draft, updateDraft } }: EditorProps) {
   const t = useTexts(templateTexts)
   return (
     <>
@@ -95,21 +95,21 @@ function Names({ edited: { draft, keep } }: Edited) {
         required
         maxLength={120}
         value={draft.name}
-        onChange={({ currentTarget }) => keep({ name: currentTarget.value })}
+        onChange={({ currentTarget }) => updateDraft({ name: currentTarget.value })}
       />
       <TextField
         label={t('nameEs')}
         optional
         maxLength={120}
         value={draft.name_es ?? ''}
-        onChange={({ currentTarget }) => keep({ name_es: currentTarget.value || null })}
+        onChange={({ currentTarget }) => updateDraft({ name_es: currentTarget.value || null })}
       />
     </>
   )
 }
 
 /** The buttons that add a field, and the one that undoes the last step. */
-function Tools({ edited: { add, canUndo, undo } }: Edited) {
+function Tools({ editor: { add, canUndo, undo } }: EditorProps) {
   const t = useTexts(templateTexts)
   return (
     <div className="flex flex-wrap gap-2">
@@ -132,7 +132,7 @@ function Tools({ edited: { add, canUndo, undo } }: Edited) {
   )
 }
 
-function SelectedField({ edited: { draft, selected, setField, remove } }: Edited) {
+function SelectedField({ editor: { draft, selected, setField, remove } }: EditorProps) {
   const t = useTexts(templateTexts)
   const field = selected === null ? undefined : draft.design.fields[selected]
   return (

@@ -8,15 +8,15 @@ import {
   frames,
   missingParts,
   pageSizes,
-  unknownPlaces,
+  unknownPlaceholders,
   weights,
 } from './design.shared.ts'
 
 const points = (min: number, max: number) => z.number().min(min).max(max)
-const Wording = z
+const FieldText = z
   .string()
   .max(1000)
-  .refine((text) => unknownPlaces(text).length === 0, {
+  .refine((text) => unknownPlaceholders(text).length === 0, {
     error: wording([
       "We don't recognize a name in { }. Choose one from the list.",
       'No reconocemos un nombre entre { }. Elija uno de la lista.',
@@ -34,7 +34,7 @@ const Field = z
     align: z.enum(aligns),
     weight: z.enum(weights),
     color: z.enum(colors),
-    text: z.tuple([Wording, Wording]),
+    text: z.tuple([FieldText, FieldText]),
   })
   .strict()
 
@@ -48,7 +48,7 @@ export const DesignSchema = z
     fields: z.array(Field).min(1).max(60),
   })
   .strict()
-  .refine(staysOnPage, {
+  .refine(isOnPage, {
     error: wording(['A field is outside the page. Move it back.', 'Un campo queda fuera de la página. Muévalo.']),
     path: ['fields'],
   })
@@ -60,7 +60,7 @@ export const DesignSchema = z
     path: ['fields'],
   })
 
-function staysOnPage({ orientation, fields }: Design): boolean {
+function isOnPage({ orientation, fields }: Design): boolean {
   const [width, height] = pageSizes[orientation]
   return fields.every((field) => {
     const box = boxOf(field)

@@ -29,7 +29,7 @@ export function listCertificateTemplates(ctx: Ctx): Promise<CertificateTemplate[
     limit 500`
 }
 
-/** The current version of a course's template; the certificate's issuer need not be in the owner's scope. */
+/** The current version of a course's template; it is found even if its owner is not in the issuer's scope. */
 export async function selectCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<TemplateVersion> {
   const [row] = await ctx.sql<TemplateVersion>`
     select t.certificate_template_id, t.owner_id, t.name, t.name_es, t.version, t.design, t.updated_at,
@@ -42,8 +42,8 @@ export async function selectCertificateTemplate(ctx: Ctx, certificate_template_i
   return row
 }
 
-/** The stored picture of a design, or null; another owner's does not exist. */
-export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Design): Promise<string | null> {
+/** The file key of a design's background, or null. Another organization's background counts as missing. */
+export async function selectBackgroundKey(ctx: Ctx, { certificate_background_id }: Design): Promise<string | null> {
   if (certificate_background_id === null) return null
   const [row] = await ctx.sql<{ file_key: string }>`
     select file_key from catalogue.certificate_background
@@ -53,7 +53,7 @@ export async function backgroundKey(ctx: Ctx, { certificate_background_id }: Des
   return row.file_key
 }
 
-/** Locks a template for a change; another organization's does not exist. */
+/** Locks a template for a change. Another organization's template counts as missing. */
 export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id: number): Promise<CertificateTemplate> {
   const [row] = await ctx.sql<CertificateTemplate>`
     select certificate_template_id, owner_id, name, name_es, version, design, updated_at
@@ -65,11 +65,11 @@ export async function lockCertificateTemplate(ctx: Ctx, certificate_template_id:
 export type TemplateNames = Pick<CertificateTemplate, 'name' | 'name_es'>
 
 /** Serializes new templates of an organization, so that duplicates and the limit are detected. */
-export async function lockTemplatesOf({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<void> {
+export async function lockTemplates({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.certificate_template'), ${organization.organization_id})`
 }
 
-/** Adds a template; if an equal one exists, returns that. Call `lockTemplatesOf` first. */
+/** Adds a template and returns its id; an identical one is not added again. Call `lockTemplates` first. */
 export async function insertCertificateTemplate(
   ctx: Ctx,
   { name, name_es }: TemplateNames,
@@ -101,10 +101,10 @@ export async function updateTemplateRow(
   return row!.version
 }
 
-export type TemplateHistory = { version: number; name: string; at: Date }
+export type TemplateHistoryRow = { version: number; name: string; at: Date }
 
-export function listTemplateVersions(ctx: Ctx, certificate_template_id: number): Promise<TemplateHistory[]> {
-  return ctx.sql<TemplateHistory>`
+export function listTemplateVersions(ctx: Ctx, certificate_template_id: number): Promise<TemplateHistoryRow[]> {
+  return ctx.sql<TemplateHistoryRow>`
     select version, name, at from catalogue.certificate_template_version
     where certificate_template_id = ${certificate_template_id} order by version desc limit 100`
 }

@@ -8,7 +8,7 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
 import { filesPort } from '#platform/ports.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
-import { boxOf, type Design, moved, pageSizes } from './design.shared.ts'
+import { boxOf, type Design, moveField, pageSizes } from './design.shared.ts'
 import {
   createCertTemplate,
   fetchCertificateTemplate,
@@ -175,7 +175,7 @@ test('a moved field stays on the page', () => {
       [900, 900],
       [3, -4],
     ] as const) {
-      const box = boxOf(moved(field, dx, dy, pageSizes.landscape))
+      const box = boxOf(moveField(field, dx, dy, pageSizes.landscape))
       expect(box.x >= -1 && box.y >= -1 && box.x + box.width <= 793 && box.y + box.height <= 613).toBe(true)
     }
   }

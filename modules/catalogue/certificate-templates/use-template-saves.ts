@@ -6,10 +6,10 @@ import { useUnsaved } from '#platform/ui/unsaved.ts'
 import type { Draft } from './use-template-draft.ts'
 
 /** Saves a draft: a new template opens its own page, an existing one gets a new version. */
-export function useTemplateSaves(certificate_template_id: number | null, opened: number, draft: Draft) {
+export function useTemplateSaves(certificate_template_id: number | null, openedVersion: number, draft: Draft) {
   const { call, busy, failure } = useApi()
   const [savedDraft, setSavedDraft] = useState(draft)
-  const [version, setVersion] = useState(opened)
+  const [version, setVersion] = useState(openedVersion)
   const [saved, setSaved] = useState(0)
   const unsaved = draft !== savedDraft
   useUnsaved(unsaved)
@@ -31,9 +31,9 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
       return
     }
     const body = { certificate_template_id, name, name_es, template, version }
-    const reply = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
-    if (!reply.ok) return
-    setVersion(reply.data.version)
+    const response = await call((api) => api.PUT('/course/updateCertificateTemplate', { body }))
+    if (!response.ok) return
+    setVersion(response.data.version)
     setSavedDraft(draft)
     setSaved(saved + 1)
   }
@@ -44,5 +44,5 @@ export function useTemplateSaves(certificate_template_id: number | null, opened:
     )
     return response.ok ? response.data.certificate_background_id : null
   }
-  return { save, upload, busy, failure, unsaved, saved, kept: savedDraft, version }
+  return { save, upload, busy, failure, unsaved, saved, savedDraft, version }
 }

@@ -11,7 +11,7 @@ import { shared } from '#platform/ui/shared.tsx'
 import { StatusLine } from '#platform/ui/status-line.tsx'
 import { editedPart } from './autosave.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { announcesEveryMs, applyPresenceHint, drop, type PresentUser } from './present-users.shared.ts'
+import { announceIntervalMs, applyPresenceHint, type PresentUser, removeExpired } from './present-users.shared.ts'
 
 type Props = { course_id: number; organization_id: number; tab: CourseTab }
 
@@ -19,7 +19,7 @@ type Props = { course_id: number; organization_id: number; tab: CourseTab }
  * Milliseconds before a reply to newcomers: several of them get one reply, and the delay is random so that not all pages
  * reply immediately.
  */
-const answersAfterMs = () => 300 + Math.random() * 900
+const replyDelayMs = () => 300 + Math.random() * 900
 
 /**
  * Shows who else has the course open in the editor, and what they edit. It locks nothing: revisions detect conflicting
@@ -32,28 +32,28 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   const [users, setUsers] = useState<readonly PresentUser[]>([])
   const [mine, setMine] = useState(0)
   const part = useAtomValue(editedPart)
-  const answer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const replyTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const announce = useCallback(() => {
-    clearTimeout(answer.current)
-    answer.current = undefined
+    clearTimeout(replyTimer.current)
+    replyTimer.current = undefined
     const body = { course_id, left: false, tab, part: part.slice(0, 200) }
     void callApi((api) => api.POST('/course/present', { body }), { quiet: true }).then(
       (response) => response.ok && setMine(response.data.user_id),
     )
   }, [course_id, tab, part])
-  useAnnounced(part, announce)
+  useAnnouncedPart(part, announce)
   useLive([courseChannel(organization_id, course_id)], announce, (hint) => {
     const now = Date.now()
     setUsers((previous) => applyPresenceHint(previous, hint, { now, mine }))
     const newcomer = hint.type === 'present' && hint.user_id !== mine
     if (newcomer && !users.some((user) => user.user_id === hint.user_id))
-      answer.current ??= setTimeout(announce, answersAfterMs())
+      replyTimer.current ??= setTimeout(announce, replyDelayMs())
   })
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') announce()
-      setUsers((users) => drop(users, Date.now()))
-    }, announcesEveryMs)
+      setUsers((previous) => removeExpired(previous, Date.now()))
+    }, announceIntervalMs)
     const leave = () => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ course_id, left: true })
@@ -62,7 +62,7 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
     addEventListener('pagehide', leave)
     return () => {
       clearInterval(timer)
-      clearTimeout(answer.current)
+      clearTimeout(replyTimer.current)
       removeEventListener('pagehide', leave)
     }
   }, [course_id, announce])
@@ -97,18 +97,18 @@ function ActiveUsers({ course_id, organization_id, tab }: Props) {
   )
 }
 
-/** Long enough to open one lesson after another. */
-const settlesMs = 1_000
+/** Long enough to open several lessons in a row and announce only the last. */
+const announceDelayMs = 1_000
 
-/** Tells the others when another part is edited. */
-function useAnnounced(part: string, announce: () => void): void {
+/** Announces the edited part after it has changed. */
+function useAnnouncedPart(part: string, announce: () => void): void {
   const announced = useRef(part)
   useEffect(() => {
     if (announced.current === part) return
     const timer = setTimeout(() => {
       announced.current = part
       announce()
-    }, settlesMs)
+    }, announceDelayMs)
     return () => clearTimeout(timer)
   }, [part, announce])
 }

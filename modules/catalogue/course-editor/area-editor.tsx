@@ -159,23 +159,24 @@ type SurfaceProps = {
 }
 
 /** The picture with its areas. Everything that a pointer can do here is also possible with the fields below it. */
-function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
+function Surface({ picture, options, selected, corners, ...handlers }: SurfaceProps) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const begin = (event: PointerEvent) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const from = pointUnder(event)
-    if (!corners) return setDrag(dragFrom(event.target as Element, from, options, selected, on.onSelect))
+    if (!corners) return setDrag(dragFrom(event.target as Element, from, options, selected, handlers.onSelect))
     const [first] = corners
-    if (first && corners.length >= minPoints && isNear(first, from)) on.onAdd({ kind: 'polygon', points: corners })
-    else if (corners.length < maxPoints) on.onCorners([...corners, from])
+    if (first && corners.length >= minPoints && isNear(first, from))
+      handlers.onAdd({ kind: 'polygon', points: corners })
+    else if (corners.length < maxPoints) handlers.onCorners([...corners, from])
   }
   const end = () => {
     setDrag(null)
     if (!drag) return
     // A click without movement only selects.
-    if (drag.kind !== 'draw' && drag.to !== drag.from) on.onArea(drag.id, areaOf(drag))
-    else if (drag.kind === 'draw' && isDrawn(drag)) on.onAdd(areaOf(drag))
+    if (drag.kind !== 'draw' && drag.to !== drag.from) handlers.onArea(drag.id, areaOf(drag))
+    else if (drag.kind === 'draw' && isDrawn(drag)) handlers.onAdd(areaOf(drag))
   }
   const drawnOptions = options.map((option) =>
     drag && drag.kind !== 'draw' && drag.id === option.id ? { ...option, area: areaOf(drag) } : option,
@@ -207,7 +208,7 @@ function Surface({ picture, options, selected, corners, ...on }: SurfaceProps) {
 }
 
 /**
- * The gesture that starts where the pointer is pressed: on a corner of the selected area, on an area, or on a free
+ * The gesture that starts where the pointer is pressed: on a corner of the selected area, on an area, or on an empty
  * place.
  */
 function dragFrom(
@@ -229,7 +230,7 @@ function dragFrom(
 
 type ShapeProps = { id?: number; points: readonly Point[]; isRight?: boolean | undefined; isSelected: boolean }
 
-/** A line of contrasting brightness below the colored one, so that it is visible on every picture. */
+/** A line of contrasting brightness below the colored one, so that it is visible handlers every picture. */
 function Shape({ id, points, isRight = false, isSelected }: ShapeProps) {
   const pointList = points.map(({ x, y }) => `${x},${y}`).join(' ')
   return (
@@ -308,17 +309,17 @@ function AreaRow({ n, option, graded, onChange, onRemove }: RowProps) {
       {option.area && (
         <details>
           <summary className="cursor-pointer py-1 text-sm">{t('place', { n })}</summary>
-          <PlaceFields area={option.area} onChange={(area) => onChange({ area })} />
+          <PositionFields area={option.area} onChange={(area) => onChange({ area })} />
         </details>
       )}
     </div>
   )
 }
 
-type PlaceProps = { area: Area; onChange: (area: Area) => void }
+type PositionProps = { area: Area; onChange: (area: Area) => void }
 
 /** The position of an area in numbers, and the corners of a polygon. */
-function PlaceFields({ area, onChange }: PlaceProps) {
+function PositionFields({ area, onChange }: PositionProps) {
   const t = useTexts(areaEditorTexts)
   const bounds = boundsOf(area)
   const points = area.kind === 'polygon' ? area.points : []
@@ -333,7 +334,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
             label={t(name)}
             value={bounds[name]}
             onBegin={() => setBefore(area)}
-            onChange={(value) => onChange(fitArea(before, withPlace(bounds, name, value)))}
+            onChange={(value) => onChange(fitArea(before, withPosition(bounds, name, value)))}
           />
         ))}
       </div>
@@ -372,7 +373,7 @@ function PlaceFields({ area, onChange }: PlaceProps) {
 }
 
 /** Shrinks an area that a typed position moves to the edge of the picture. */
-function withPlace(bounds: Bounds, name: keyof Bounds, value: number): Bounds {
+function withPosition(bounds: Bounds, name: keyof Bounds, value: number): Bounds {
   const next = { ...bounds, [name]: value }
   return { ...next, width: Math.min(next.width, 100 - next.x), height: Math.min(next.height, 100 - next.y) }
 }

@@ -7,12 +7,12 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Bank } from './question-pools.tsx'
 
-/** The most questions in an inline quiz card. */
+/** The maximum number of questions in an inline quiz card. */
 const maxQuestions = 50
 
 /** The tab 'Question Bank' of the media library: turns the course's questions into an inline quiz. Create it once. */
-export function bankQuestions(all: readonly Bank[]) {
-  const banks = all.filter(({ counts }) => Object.keys(counts).length > 0)
+export function bankQuestions(allBanks: readonly Bank[]) {
+  const banks = allBanks.filter(({ counts }) => Object.keys(counts).length > 0)
   return function BankQuestions({ onChoose }: QuestionPickerProps) {
     const t = useTexts(courseEditorTexts)
     const [bank, setBank] = useState(banks[0]?.course_question_bank_id)

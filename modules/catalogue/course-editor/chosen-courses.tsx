@@ -17,24 +17,24 @@ type Props = {
   onChange: (courses: ChosenCourse[]) => void
 }
 
-const max = 50
+const maxCourses = 50
 
 /** The courses bundled with or recommended by a course, in order. */
 export function ChosenCourses({ course_id, label, optional, courses, onChange }: Props) {
   const t = useTexts(courseEditorTexts)
   // Lazy parts are not rendered on the server.
-  const [live, setLive] = useState(false)
+  const [isMounted, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   const list = useRef<HTMLOListElement>(null)
   // The focused button or field disappears with a change, so the focus moves to the list.
-  const changed = useRef(false)
+  const hasChanged = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the changed list is rendered
   useEffect(() => {
-    if (changed.current) list.current?.focus()
-    changed.current = false
+    if (hasChanged.current) list.current?.focus()
+    hasChanged.current = false
   }, [courses])
   const change = (next: ChosenCourse[]) => {
-    changed.current = true
+    hasChanged.current = true
     onChange(next)
   }
   const excludedIds = [course_id, ...courses.map((course) => course.course_id)]
@@ -51,8 +51,8 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
                 checked={course.required_ind}
                 onChange={(event) =>
                   onChange(
-                    courses.map((course, at) =>
-                      at === index ? { ...course, required_ind: event.target.checked } : course,
+                    courses.map((other, at) =>
+                      at === index ? { ...other, required_ind: event.target.checked } : other,
                     ),
                   )
                 }
@@ -69,11 +69,11 @@ export function ChosenCourses({ course_id, label, optional, courses, onChange }:
           </li>
         ))}
       </ol>
-      {live && courses.length < max && (
+      {isMounted && courses.length < maxCourses && (
         <Suspense fallback={null}>
           <CourseField
             label={t('addCourse')}
-            without={excludedIds}
+            excludedIds={excludedIds}
             onChoose={(chosen) => change([...courses, { ...chosen, required_ind: true }])}
           />
         </Suspense>

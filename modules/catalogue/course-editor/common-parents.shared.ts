@@ -6,23 +6,22 @@ type Parents = ReadonlyMap<number, number>
 
 /**
  * Three versions of an outline in which each section and each lesson has the same parent: the one that I moved it to,
- * else the one in which the other author has it. So a move is not a deletion and an addition, and a merge has each item
- * once.
+ * otherwise the other author's. A move is then not a deletion and an addition, and a merge contains each item once.
  */
 export function withCommonParents(versions: Versions): [EditedOutline | null, EditedOutline, EditedOutline] {
   const [base, mine, theirs] = versions
-  const ofSections = versions.map((one) => chaptersOfSections(one ?? []))
-  const ofComponents = versions.map((one) => sectionsOfComponents(one ?? []))
-  const chapters = commonParents(ofSections)
-  const sections = commonParents(ofComponents)
-  // A parent that items move into exists in all versions: a missing one would count as deleted, with the items in it.
-  const neededSections = movedInto(sections, ofComponents)
+  const chapterMaps = versions.map((outline) => chaptersOfSections(outline ?? []))
+  const sectionMaps = versions.map((outline) => sectionsOfComponents(outline ?? []))
+  const chapters = commonParents(chapterMaps)
+  const sections = commonParents(sectionMaps)
+  // Parents that items move into must exist in all versions: a missing one would count as deleted, with its items.
+  const neededSections = newParents(sections, sectionMaps)
   const neededChapters = new Set([
-    ...movedInto(chapters, ofSections),
+    ...newParents(chapters, chapterMaps),
     ...[...neededSections].map((section_id) => chapters.get(section_id)!),
   ])
   const allChapters = (versions as readonly (EditedOutline | null)[])
-    .map((one) => one ?? [])
+    .map((outline) => outline ?? [])
     .reverse()
     .flat()
   const parents = {
@@ -30,10 +29,10 @@ export function withCommonParents(versions: Versions): [EditedOutline | null, Ed
     sections,
     emptyChapters: allChapters.filter(({ chapter_id }) => neededChapters.has(chapter_id)),
     emptySections: allChapters
-      .flatMap((one) => one.sections)
+      .flatMap((chapter) => chapter.sections)
       .filter(({ section_id }) => neededSections.has(section_id)),
   }
-  return [base && rebuilt(base, parents), rebuilt(mine, parents), rebuilt(theirs, parents)]
+  return [base && rebuild(base, parents), rebuild(mine, parents), rebuild(theirs, parents)]
 }
 
 const chaptersOfSections = (outline: EditedOutline): Parents =>
@@ -59,14 +58,14 @@ function commonParents(versions: readonly Parents[]): Parents {
 }
 
 /** The parents that an item moves into in any version. */
-const movedInto = (common: Parents, versions: readonly Parents[]): Set<number> =>
+const newParents = (common: Parents, versions: readonly Parents[]): Set<number> =>
   new Set(
     versions.flatMap((parents) =>
       [...parents].flatMap(([id, from]) => (common.get(id) === from ? [] : [common.get(id)!])),
     ),
   )
 
-type Rebuilding = {
+type CommonParents = {
   chapters: Parents
   sections: Parents
   /** Versions of the chapters and sections that must exist, the earliest version of each last. */
@@ -74,32 +73,34 @@ type Rebuilding = {
   emptySections: readonly EditedSection[]
 }
 
-function rebuilt(
+function rebuild(
   outline: EditedOutline,
-  { chapters, sections, emptyChapters, emptySections }: Rebuilding,
+  { chapters, sections, emptyChapters, emptySections }: CommonParents,
 ): EditedOutline {
   const allSections = outline.flatMap((chapter) => chapter.sections)
-  const inChapters = new Map(outline.map((one) => [one.chapter_id, { ...one, sections: [] as EditedSection[] }]))
-  for (const one of emptyChapters.toReversed())
-    if (!inChapters.has(one.chapter_id)) inChapters.set(one.chapter_id, { ...one, sections: [] })
-  const inSections = new Map(
-    allSections.map((one) => [one.section_id, { ...one, components: [] as EditedSection['components'] }]),
+  const chaptersById = new Map(
+    outline.map((chapter) => [chapter.chapter_id, { ...chapter, sections: [] as EditedSection[] }]),
   )
-  for (const one of emptySections.toReversed())
-    if (!inSections.has(one.section_id)) inSections.set(one.section_id, { ...one, components: [] })
+  for (const chapter of emptyChapters.toReversed())
+    if (!chaptersById.has(chapter.chapter_id)) chaptersById.set(chapter.chapter_id, { ...chapter, sections: [] })
+  const sectionsById = new Map(
+    allSections.map((section) => [section.section_id, { ...section, components: [] as EditedSection['components'] }]),
+  )
+  for (const section of emptySections.toReversed())
+    if (!sectionsById.has(section.section_id)) sectionsById.set(section.section_id, { ...section, components: [] })
   const [ownChapters, ownSections] = [chaptersOfSections(outline), sectionsOfComponents(outline)]
-  for (const section of stayingFirst(
-    [...inSections.values()],
+  for (const section of unmovedFirst(
+    [...sectionsById.values()],
     ({ section_id: id }) => ownChapters.get(id) === chapters.get(id),
   ))
-    inChapters.get(chapters.get(section.section_id)!)!.sections.push(section)
+    chaptersById.get(chapters.get(section.section_id)!)!.sections.push(section)
   const components = allSections.flatMap((section) => section.components)
-  for (const one of stayingFirst(components, ({ component_id: id }) => ownSections.get(id) === sections.get(id)))
-    inSections.get(sections.get(one.component_id)!)!.components.push(one)
-  return [...inChapters.values()]
+  for (const component of unmovedFirst(components, ({ component_id: id }) => ownSections.get(id) === sections.get(id)))
+    sectionsById.get(sections.get(component.component_id)!)!.components.push(component)
+  return [...chaptersById.values()]
 }
 
-const stayingFirst = <T>(items: readonly T[], stays: (item: T) => boolean): T[] => [
-  ...items.filter(stays),
-  ...items.filter((item) => !stays(item)),
+const unmovedFirst = <T>(items: readonly T[], isUnmoved: (item: T) => boolean): T[] => [
+  ...items.filter(isUnmoved),
+  ...items.filter((item) => !isUnmoved(item)),
 ]

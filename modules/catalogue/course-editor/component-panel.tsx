@@ -30,7 +30,7 @@ type Props = {
   /** The addresses of files in components. */
   media: MediaUrls
   onRead: (data: Data, media: MediaUrls) => void
-  /** Takes the changed fields of its content. */
+  /** Called with the changed fields of the content. */
   onChange: (changes: Data) => void
 }
 
@@ -55,7 +55,7 @@ export function ComponentPanel(props: Props) {
   return (
     <fieldset disabled={readOnly} className="grid min-w-0 grid-cols-1 gap-3 border-t pt-3">
       {(type === 'Content' || type === 'Media') && (
-        <Written
+        <DocumentFields
           key={key}
           data={data}
           cards={type === 'Media'}
@@ -74,23 +74,23 @@ export function ComponentPanel(props: Props) {
   )
 }
 
-type WrittenProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' | 'media'> & {
+type DocumentFieldsProps = Pick<Props, 'organization_id' | 'banks' | 'readOnly' | 'media'> & {
   data: Data
   /** Whether files are shown above its text. */
   cards: boolean
   onChange: (changes: Data) => void
 }
 
-function Written({ data, cards, organization_id, banks, readOnly, media, onChange }: WrittenProps) {
+function DocumentFields({ data, cards, organization_id, banks, readOnly, media, onChange }: DocumentFieldsProps) {
   const t = useTexts(courseEditorTexts)
   // The editor reads its document only at creation: another author's version needs a new one.
   const latest = useRef(data.content)
-  const editors = useRef(0)
-  const [shown, setShown] = useState({ document: data.content ?? null, number: 0 })
+  const editorCount = useRef(0)
+  const [current, setCurrent] = useState({ document: data.content ?? null, number: 0 })
   if (data.content !== latest.current) {
     latest.current = data.content
-    editors.current += 1
-    setShown({ document: data.content ?? null, number: editors.current })
+    editorCount.current += 1
+    setCurrent({ document: data.content ?? null, number: editorCount.current })
   }
   const filePicker = useMemo(() => libraryPicker(organization_id), [organization_id])
   const audioPicker = useMemo(() => libraryPicker(organization_id, { only: 'audio' }), [organization_id])
@@ -109,8 +109,8 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
         />
       )}
       <RichTextEditor
-        key={shown.number}
-        document={shown.document}
+        key={current.number}
+        document={current.document}
         label={t('content')}
         readOnly={readOnly}
         mediaUrls={media}
@@ -118,7 +118,7 @@ function Written({ data, cards, organization_id, banks, readOnly, media, onChang
         inlineQuiz={InlineQuestions}
         onChange={(content) => {
           // The document of a replaced editor lacks the other author's changes.
-          if (shown.number !== editors.current) return
+          if (current.number !== editorCount.current) return
           latest.current = content
           onChange({ content })
         }}

@@ -69,8 +69,8 @@ const kinds: Readonly<Record<string, Key>> = {
   id: 'optionText',
 }
 
-/** Fields that only hold others, or that the label of an outer field describes. */
-const holders: ReadonlySet<string> = new Set([
+/** Fields that only contain others, or that the label of an outer field describes. */
+const containerFields: ReadonlySet<string> = new Set([
   'settings',
   'lists',
   'list',
@@ -114,12 +114,13 @@ export function useNaming(labels: Labels = {}): Naming {
     fieldName: (name) => {
       const field = labels[name]
       if (field) return localize(locale, field.label)
-      if (holders.has(name) || /^\d+$/.test(name)) return ''
+      if (containerFields.has(name) || /^\d+$/.test(name)) return ''
       const [key, questionKey] = [fields[name], questionFields[name]]
-      return key ? t(key) : questionKey ? tq(questionKey) : t('otherField')
+      if (key) return t(key)
+      return questionKey ? tq(questionKey) : t('otherField')
     },
     valueText: (name, value) => {
-      const choice = labels[name]?.choices?.find((one) => String(one.value) === String(value))
+      const choice = labels[name]?.choices?.find((option) => String(option.value) === String(value))
       if (choice) return localize(locale, choice.label)
       if (typeof value === 'boolean') return t(value ? 'isOn' : 'isOff')
       if (typeof value !== 'number') return String(value)

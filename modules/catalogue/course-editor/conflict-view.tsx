@@ -8,7 +8,7 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import { type Choices, type Conflict, conflictKey, idOf, type Side } from './merge-values.shared.ts'
 
 type Props = {
-  /** My version and the other one, in which places have their names. */
+  /** My version and the other one, from which items get their names. */
   versions: readonly unknown[]
   /** The labels of a form's fields. */
   labels?: Labels | undefined
@@ -17,7 +17,7 @@ type Props = {
   onChoose: (choices: Choices) => void
 }
 
-/** Each place that two authors changed, side by side with what differs; one of the two is chosen. */
+/** Each conflict with both versions side by side and their differences marked, to choose one of the two. */
 export function ConflictView({ versions, labels, conflicts, choices, onChoose }: Props) {
   const t = useTexts(courseEditorTexts)
   const naming = useNaming(labels)
@@ -27,9 +27,9 @@ export function ConflictView({ versions, labels, conflicts, choices, onChoose }:
       {conflicts.map((conflict) => {
         const key = conflictKey(conflict)
         return (
-          <Place
+          <ConflictChoice
             key={key}
-            title={placeInWords(conflict.path, versions, naming) || t('otherField')}
+            title={pathInWords(conflict.path, versions, naming) || t('otherField')}
             conflict={conflict}
             naming={naming}
             chosen={choices[key] ?? 'mine'}
@@ -41,9 +41,15 @@ export function ConflictView({ versions, labels, conflicts, choices, onChoose }:
   )
 }
 
-type PlaceProps = { title: string; conflict: Conflict; naming: Naming; chosen: Side; onChoose: (side: Side) => void }
+type ConflictChoiceProps = {
+  title: string
+  conflict: Conflict
+  naming: Naming
+  chosen: Side
+  onChoose: (side: Side) => void
+}
 
-function Place({ title, conflict: { path, mine, theirs }, naming, chosen, onChoose }: PlaceProps) {
+function ConflictChoice({ title, conflict: { path, mine, theirs }, naming, chosen, onChoose }: ConflictChoiceProps) {
   const t = useTexts(courseEditorTexts)
   const name = useId()
   const { lines } = compareTexts('', wordsOf(mine, path, naming), wordsOf(theirs, path, naming))
@@ -71,7 +77,7 @@ function Place({ title, conflict: { path, mine, theirs }, naming, chosen, onChoo
               />
               {label}
             </span>
-            <Words lines={lines} own={own} look={look} />
+            <VersionText lines={lines} own={own} look={look} />
           </label>
         ))}
       </div>
@@ -79,13 +85,13 @@ function Place({ title, conflict: { path, mine, theirs }, naming, chosen, onChoo
   )
 }
 
-function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 'added'; look: string }) {
+function VersionText({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 'added'; look: string }) {
   const t = useTexts(courseEditorTexts)
-  const words = lines.map((line, index) => ({ ...line, index })).filter(({ kind }) => kind === 'same' || kind === own)
-  if (words.length === 0) return <em>{t('noText')}</em>
+  const parts = lines.map((line, index) => ({ ...line, index })).filter(({ kind }) => kind === 'same' || kind === own)
+  if (parts.length === 0) return <em>{t('noText')}</em>
   return (
     <span className="whitespace-pre-wrap wrap-anywhere">
-      {words.map(({ kind, text, index }) =>
+      {parts.map(({ kind, text, index }) =>
         kind === 'same' ? (
           text
         ) : (
@@ -98,7 +104,7 @@ function Words({ lines, own, look }: { lines: readonly Line[]; own: 'removed' | 
   )
 }
 
-/** A value in words: texts as they are, and settings as the form shows them, with their labels if there are several. */
+/** A value in words: texts unchanged, and settings as the form shows them, with labels if there are several. */
 function wordsOf(value: unknown, path: readonly string[], naming: Naming): string[] {
   const field = path.findLast((step) => !step.startsWith('#') && !/^\d+$/.test(step)) ?? ''
   const isField = typeof value !== 'object' || Array.isArray(value)
@@ -114,23 +120,23 @@ function wordsOf(value: unknown, path: readonly string[], naming: Naming): strin
 }
 
 /**
- * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or that is elsewhere in
- * my version has its name in the other one. Numbers of paragraphs say nothing.
+ * 'Ice › Answer': the names of the items around a place, and its field. An item that I deleted or moved
+ * elsewhere is named as in the other version. Paragraph numbers are left out.
  */
-function placeInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
+function pathInWords(path: readonly string[], versions: readonly unknown[], naming: Naming): string {
   const names: string[] = []
-  let inside = versions
+  let scope = versions
   for (const step of path) {
     if (step.startsWith('#')) {
-      const items = inside.flatMap((one) => itemIn(one, step) ?? [])
-      inside = items.length > 0 ? items : versions.flatMap((one) => itemIn(one, step) ?? [])
-      names.push(inside.map(nameOf).find((name) => name !== null) ?? naming.kindName(step))
+      const items = scope.flatMap((value) => itemIn(value, step) ?? [])
+      scope = items.length > 0 ? items : versions.flatMap((value) => itemIn(value, step) ?? [])
+      names.push(scope.map(nameOf).find((name) => name !== null) ?? naming.kindName(step))
     } else {
-      inside = inside.map((one) => fieldOf(one, step))
+      scope = scope.map((value) => fieldOf(value, step))
       names.push(naming.fieldName(step))
     }
   }
-  // A field within a field of the same name says it once.
+  // A field within a field of the same name is named once.
   return names.filter((name, at) => name !== '' && name !== names[at - 1]).join(' › ')
 }
 
@@ -151,6 +157,6 @@ function itemIn(value: unknown, step: string): unknown {
 function nameOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null) return null
   const { name, title, text, configuration } = item as Record<string, unknown>
-  const words = [name, title, text].find((one) => typeof one === 'string' && one !== '')
+  const words = [name, title, text].find((candidate) => typeof candidate === 'string' && candidate !== '')
   return typeof words === 'string' ? words : nameOf(configuration)
 }

@@ -1,19 +1,19 @@
 import { type ApiResponse, callApi } from '#platform/ui/api.ts'
-import { bundled, type ChosenCourse, recommended } from './chosen-courses.shared.ts'
+import { bundledCourses, type ChosenCourse, recommendedCourses } from './chosen-courses.shared.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { ComponentType, Contents, EditedComponent } from './edited-outline.shared.ts'
-import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
-import type { Saved } from './save-value.ts'
+import { type EditedQuestion, toEditedQuestions, toQuestionInput } from './edited-question.shared.ts'
+import type { SaveResult } from './save-value.ts'
 import { type SettingsTab, type SettingValues, settingRecord, settingValues } from './settings-fields.shared.ts'
 
 /** Autosave shows errors itself. */
 const quiet = { quiet: true } as const
 
 /** The result of a save, in the form that autosave expects. */
-export function toSaved<A, T>(
+export function toSaveResult<A, T>(
   response: ApiResponse<A>,
   read: (data: A) => { revision: number; adopt?: (now: T) => T },
-): Saved<T> {
+): SaveResult<T> {
   if (response.ok) return { kind: 'saved', ...read(response.data) }
   if (response.code === 'CHANGED_MEANWHILE') return { kind: 'conflict' }
   if (response.code === 'NOT_FOUND') return { kind: 'missing' }
@@ -31,8 +31,8 @@ export type FormValue = {
 export type ListName = 'registration' | 'security' | 'content'
 
 /** The changes of a list: its current questions, and the deleted ones that are stored. */
-export const sentList = ({ questions, deleted }: EditedList) => ({
-  questions: questions.map(sentQuestion),
+export const toListInput = ({ questions, deleted }: EditedList) => ({
+  questions: questions.map(toQuestionInput),
   questionsToDelete: deleted,
 })
 
@@ -42,21 +42,21 @@ export async function saveForm(
   course_id: number,
   sent: FormValue,
   revision: number | undefined,
-): Promise<Saved<FormValue>> {
+): Promise<SaveResult<FormValue>> {
   const record = settingRecord(tab, sent.settings)
   const { registration, security, content } = sent.lists
   const course = { course_id }
-  const basedOn = revision === undefined ? {} : { revision }
+  const baseRevision = revision === undefined ? {} : { revision }
   switch (tab) {
     case 'registration': {
       const { shippingMethods, ...rest } = record as { shippingMethods: ShippingMethods }
-      const list = registration ? sentList(registration) : {}
+      const list = registration ? toListInput(registration) : {}
       const upsells = sent.courses && { courseUpsells: sent.courses.map(({ course_id }) => ({ course_id })) }
-      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...basedOn }
+      const body = { course, ...rest, ...list, ...upsells, shippingMethods: listOf(shippingMethods), ...baseRevision }
       const response = await callApi((api) => api.POST('/course/updateRegistration', { body }), quiet)
-      return toSaved(response, ({ revision, questions }) => ({
+      return toSaveResult(response, ({ revision, questions }) => ({
         revision,
-        adopt: (now: FormValue) => adoptLists(now, sent, { registration: editedQuestions(questions) }),
+        adopt: (now: FormValue) => adoptLists(now, sent, { registration: toEditedQuestions(questions) }),
       }))
     }
     case 'security': {
@@ -65,26 +65,26 @@ export async function saveForm(
         ...rest,
         methods: {
           ...methods,
-          security_questions: { ...methods.security_questions, ...(security && sentList(security)) },
-          content_questions: { ...methods.content_questions, ...(content && sentList(content)) },
+          security_questions: { ...methods.security_questions, ...(security && toListInput(security)) },
+          content_questions: { ...methods.content_questions, ...(content && toListInput(content)) },
         },
       }
-      const body = { course, configuration, ...basedOn }
-      const reply = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
-      return toSaved(reply, ({ revision, configuration: saved }) => {
+      const body = { course, configuration, ...baseRevision }
+      const response = await callApi((api) => api.POST('/course/updateSecurity', { body }), quiet)
+      return toSaveResult(response, ({ revision, configuration: saved }) => {
         const lists = questionsOfSecurity(saved)
         return { revision, adopt: (now: FormValue) => adoptLists(now, sent, lists) }
       })
     }
     case 'certificates': {
-      const body = { course: { ...course, ...record }, ...basedOn }
-      const answer = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
-      return toSaved(answer, ({ revision }) => ({ revision }))
+      const body = { course: { ...course, ...record }, ...baseRevision }
+      const response = await callApi((api) => api.POST('/course/updateCertTemplate', { body }), quiet)
+      return toSaveResult(response, ({ revision }) => ({ revision }))
     }
     case 'support': {
-      const body = { ...course, supportConfiguration: record, ...basedOn }
-      const answer = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
-      return toSaved(answer, ({ revision }) => ({ revision }))
+      const body = { ...course, supportConfiguration: record, ...baseRevision }
+      const response = await callApi((api) => api.POST('/course/updateSupport', { body }), quiet)
+      return toSaveResult(response, ({ revision }) => ({ revision }))
     }
     default: {
       const bundle = sent.courses && {
@@ -95,8 +95,8 @@ export async function saveForm(
       }
       const revisions = revision === undefined ? {} : { revisions: { overview: revision } }
       const body = { ...course, ...record, ...bundle, ...revisions }
-      const answer = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
-      return toSaved(answer, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
+      const response = await callApi((api) => api.POST('/course/updateOverview', { body }), quiet)
+      return toSaveResult(response, ({ course }) => ({ revision: course.revisions.overview ?? 0 }))
     }
   }
 }
@@ -138,7 +138,7 @@ const listOf = (methods: ShippingMethods) =>
   Object.entries(methods).map(([value, method]) => ({ value: Number(value), ...method }))
 
 const toEditedList = (questions: readonly object[]): EditedList => ({
-  questions: editedQuestions(questions),
+  questions: toEditedQuestions(questions),
   deleted: [],
 })
 
@@ -146,7 +146,7 @@ const toEditedList = (questions: readonly object[]): EditedList => ({
  * The version that authors currently edit; its id changes when a draft is created or discarded. Null if the course no
  * longer exists.
  */
-export async function currentVersion(course_id: number): Promise<number | null> {
+export async function fetchCurrentVersion(course_id: number): Promise<number | null> {
   const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
   return response.ok ? response.data.course.course_version_id : null
 }
@@ -165,7 +165,7 @@ export async function loadForm(
     value: { settings: settingValues(tab, record as Record<string, unknown>), lists, courses },
     revision,
   })
-  const course_version_id = await currentVersion(course_id)
+  const course_version_id = await fetchCurrentVersion(course_id)
   if (course_version_id === null) return null
   const body = { course_version_id }
   switch (tab) {
@@ -179,27 +179,27 @@ export async function loadForm(
         settings,
         revision,
         { registration: toEditedList(questions) },
-        recommended(response.data.courseUpsells),
+        recommendedCourses(response.data.courseUpsells),
       )
     }
     case 'security': {
-      const reply = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
-      if (!reply.ok) return null
-      const { security, content } = questionsOfSecurity(reply.data.configuration)
+      const response = await callApi((api) => api.POST('/course/getSecurity', { body }), quiet)
+      if (!response.ok) return null
+      const { security, content } = questionsOfSecurity(response.data.configuration)
       const lists = { security: toEditedList(security), content: toEditedList(content) }
-      return withLists(reply.data.configuration, reply.data.revision, lists)
+      return withLists(response.data.configuration, response.data.revision, lists)
     }
     case 'support': {
       const query = { course_id }
-      const answer = await callApi((api) => api.GET('/course/support', { params: { query } }), quiet)
-      return answer.ok ? withLists(JSON.parse(answer.data.support) as object, answer.data.revision) : null
+      const response = await callApi((api) => api.GET('/course/support', { params: { query } }), quiet)
+      return response.ok ? withLists(JSON.parse(response.data.support) as object, response.data.revision) : null
     }
     default: {
-      const answer = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
-      if (!answer.ok) return null
-      const { course } = answer.data
+      const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), quiet)
+      if (!response.ok) return null
+      const { course } = response.data
       const revision = course.revisions[tab === 'certificates' ? tab : 'overview'] ?? 0
-      return withLists(course, revision, {}, tab === 'overview' ? bundled(course.bundled_courses) : undefined)
+      return withLists(course, revision, {}, tab === 'overview' ? bundledCourses(course.bundled_courses) : undefined)
     }
   }
 }
@@ -230,5 +230,7 @@ export async function readContents(
       async ({ component_id, type }) => [component_id, (await readComponent(component_id, type))?.data] as const,
     ),
   )
-  return Object.fromEntries(entries.filter((one): one is [number, Record<string, unknown>] => one[1] !== undefined))
+  return Object.fromEntries(
+    entries.filter((entry): entry is [number, Record<string, unknown>] => entry[1] !== undefined),
+  )
 }

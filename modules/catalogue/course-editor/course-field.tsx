@@ -6,31 +6,31 @@ type Choice = { course_id: number; name: string }
 type Props = {
   label: string
   /** The courses already chosen. */
-  without: readonly number[]
+  excludedIds: readonly number[]
   onChoose: (course: Choice) => void
 }
 
-const maxFound = 20
+const maxResults = 20
 
 /** A search field for a published course of the organization, by name or id. */
-export default function CourseField({ label, without, onChoose }: Props) {
+export default function CourseField({ label, excludedIds, onChoose }: Props) {
   const search = async (text: string) => {
     const typed = text.trim()
     const filter = /^\d{1,9}$/.test(typed) ? { course_id: [`exact:${typed}`] } : { search: typed }
-    const query = { ...filter, limit: maxFound, lk_course_status_id: [`exact:${courseStatus.Published}`] }
+    const query = { ...filter, limit: maxResults, lk_course_status_id: [`exact:${courseStatus.Published}`] }
     const response = await callApi((api) => api.GET('/course/fetch', { params: { query } }), {
       quiet: true,
     })
     if (!response.ok) throw new Error(response.message)
     const { courses } = response.data
     return courses
-      .filter(({ course_id }) => !without.includes(course_id))
+      .filter(({ course_id }) => !excludedIds.includes(course_id))
       .map(({ course_id, name }) => ({ value: course_id, label: name }))
   }
   return (
     <Combobox
       // Resets the field after each choice.
-      key={without.length}
+      key={excludedIds.length}
       name="course"
       label={label}
       options={search}

@@ -35,7 +35,7 @@ export const lessonsOf = (outline: EditedOutline): Offered['lessons'] =>
   )
 
 /** A place in the outline: a chapter, a section or a component. */
-export type Place = { chapter: number; section?: number; component?: number }
+export type OutlinePosition = { chapter: number; section?: number; component?: number }
 
 export const newChapter = (name: string): EditedChapter => ({ chapter_id: freshId(), name, sections: [] })
 export const newSection = (name: string): EditedSection => ({ section_id: freshId(), name, components: [] })
@@ -45,7 +45,7 @@ export function newComponent(type: ComponentType, name: string): EditedComponent
 }
 
 /** The outline as read, without server-only fields. */
-export const editedOutline = (
+export const toStoredOutline = (
   chapters: readonly {
     chapter_id: number
     name: string
@@ -73,7 +73,7 @@ export const editedOutline = (
   }))
 
 /** The outline in the API's format. */
-export const sentOutline = (outline: EditedOutline) =>
+export const toOutlineInput = (outline: EditedOutline) =>
   outline.map((chapter) => ({
     ...chapter,
     sections: chapter.sections.map((section) => ({
@@ -85,7 +85,7 @@ export const sentOutline = (outline: EditedOutline) =>
 /** The outline with one part replaced. */
 export function changeAt(
   outline: EditedOutline,
-  { chapter, section, component }: Place,
+  { chapter, section, component }: OutlinePosition,
   changes: object,
 ): EditedOutline {
   return outline.map((inChapter, c) => {
@@ -106,7 +106,7 @@ export function changeAt(
 }
 
 /** The key of the item at a place. */
-export function keyAt(outline: EditedOutline, { chapter, section, component }: Place): number {
+export function keyAt(outline: EditedOutline, { chapter, section, component }: OutlinePosition): number {
   const inChapter = outline[chapter]!
   if (section === undefined) return keyOf(inChapter.chapter_id)
   const inSection = inChapter.sections[section]!
@@ -114,17 +114,21 @@ export function keyAt(outline: EditedOutline, { chapter, section, component }: P
 }
 
 /** The present place of the item that is at a place of an earlier outline; null if it no longer exists. */
-export function currentPlace(now: EditedOutline, earlier: EditedOutline, place: Place): Place | null {
+export function currentPlace(
+  now: EditedOutline,
+  earlier: EditedOutline,
+  place: OutlinePosition,
+): OutlinePosition | null {
   const key = keyAt(earlier, place)
-  const places = now.flatMap((inChapter, chapter): Place[] => {
+  const places = now.flatMap((inChapter, chapter): OutlinePosition[] => {
     if (place.section === undefined) return [{ chapter }]
-    return inChapter.sections.flatMap((inSection, section): Place[] =>
+    return inChapter.sections.flatMap((inSection, section): OutlinePosition[] =>
       place.component === undefined
         ? [{ chapter, section }]
         : inSection.components.map((_, component) => ({ chapter, section, component })),
     )
   })
-  return places.find((one) => keyAt(now, one) === key) ?? null
+  return places.find((candidate) => keyAt(now, candidate) === key) ?? null
 }
 
 /** The outline with other content of the component with a key. */
@@ -137,7 +141,7 @@ export const withData = (outline: EditedOutline, key: number, data: Data): Edite
     })),
   }))
 
-export function removeAt(outline: EditedOutline, { chapter, section, component }: Place): EditedOutline {
+export function removeAt(outline: EditedOutline, { chapter, section, component }: OutlinePosition): EditedOutline {
   const withoutIndex = <T>(list: readonly T[], index: number) => list.filter((_, at) => at !== index)
   if (section === undefined) return withoutIndex(outline, chapter)
   const { sections } = outline[chapter]!
@@ -149,7 +153,7 @@ export function removeAt(outline: EditedOutline, { chapter, section, component }
  * The outline with an item moved up or down by one. At the end of its parent it moves into the next parent, so that
  * the keyboard reaches every position that a mouse does.
  */
-export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): EditedOutline {
+export function moveAt(outline: EditedOutline, place: OutlinePosition, by: -1 | 1): EditedOutline {
   const { chapter, section, component } = place
   if (section === undefined) return swap(outline, chapter, chapter + by)
   const { sections } = outline[chapter]!
@@ -175,7 +179,7 @@ export function moveAt(outline: EditedOutline, place: Place, by: -1 | 1): Edited
 }
 
 /** The outline with an item moved in front of another item of the same kind. */
-export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOutline {
+export function moveTo(outline: EditedOutline, from: OutlinePosition, to: OutlinePosition): EditedOutline {
   const insert = <T>(list: readonly T[], index: number, item: T) => [
     ...list.slice(0, index),
     item,
@@ -208,18 +212,21 @@ export function moveTo(outline: EditedOutline, from: Place, to: Place): EditedOu
 }
 
 /** The components in a chapter, in a section, or the component itself. */
-export function componentsAt(outline: EditedOutline, { chapter, section, component }: Place): EditedComponent[] {
+export function componentsAt(
+  outline: EditedOutline,
+  { chapter, section, component }: OutlinePosition,
+): EditedComponent[] {
   const inChapter = outline[chapter]
   const sections =
     section === undefined ? (inChapter?.sections ?? []) : (inChapter?.sections.slice(section, section + 1) ?? [])
-  const components = sections.flatMap((section) => section.components)
+  const components = sections.flatMap((each) => each.components)
   return component === undefined ? components : components.slice(component, component + 1)
 }
 
 /** The outline with a copy inserted after the original; `loadedData` is the components' content by key. */
 export function duplicateAt(
   outline: EditedOutline,
-  place: Place,
+  place: OutlinePosition,
   loadedData: ReadonlyMap<number, Data>,
 ): EditedOutline {
   const { chapter, section, component } = place
@@ -254,7 +261,7 @@ export function duplicateAt(
 }
 
 /** Ids within a component's content. The server assigns new ones to a copy. */
-const ownIds: ReadonlySet<string> = new Set([
+const contentIdFields: ReadonlySet<string> = new Set([
   'quiz_id',
   'media_id',
   'wysiwyg_id',
@@ -264,7 +271,7 @@ const ownIds: ReadonlySet<string> = new Set([
 ])
 
 function copyData(data: Data): Data {
-  const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !ownIds.has(name)))
+  const { questions, ...rest } = Object.fromEntries(Object.entries(data).filter(([name]) => !contentIdFields.has(name)))
   const withoutIds = withoutQuizIds(rest) as Data
   return Array.isArray(questions) ? { ...withoutIds, questions: copyQuestions(questions as Questions) } : withoutIds
 }
@@ -357,14 +364,14 @@ export function adoptQuestions(data: Data, ids: ReadonlyMap<number, number>): Da
 /**
  * Prepares an outline for overwriting a newer one in which parts of it no longer exist. Recreates them with the
  * content that the page has (`loadedData`, by key). `storedIds` are the stored questions of existing quizzes by
- * component id. `bare` names the components whose content is lost.
+ * component id. `lostNames`: the names of the components whose content is lost.
  */
 export function renewOutline(
   mine: EditedOutline,
   theirs: StoredOutline,
   loadedData: Readonly<Record<number, Data>>,
   storedIds: ReadonlyMap<number, readonly number[]>,
-): { outline: EditedOutline; bare: string[] } {
+): { outline: EditedOutline; lostNames: string[] } {
   const sections = (outline: EditedOutline) => outline.flatMap((chapter) => chapter.sections)
   const components = (outline: EditedOutline) => sections(outline).flatMap((section) => section.components)
   const missing = <T>(list: (outline: EditedOutline) => readonly T[], idOf: (item: T) => number) =>
@@ -398,7 +405,7 @@ export function renewOutline(
       components: section.components.map(renewComponent),
     })),
   }))
-  return { outline, bare: lostNames }
+  return { outline, lostNames }
 }
 
 /** The components that are sent with their content. */

@@ -12,7 +12,7 @@ import {
   newChapter,
   newComponent,
   newSection,
-  type Place,
+  type OutlinePosition,
   removeAt,
   renewOutline,
 } from './edited-outline.shared.ts'
@@ -183,7 +183,7 @@ test("parts of a discarded draft are recreated from the page's data, and the res
     },
   ]
   const theirs = [{ ...first!, sections: [{ ...end!, components: [component(121, 'Content')] }] }]
-  const { outline: renewed, bare } = renewOutline(mine, theirs, {}, new Map())
+  const { outline: renewed, lostNames } = renewOutline(mine, theirs, {}, new Map())
   const [chapter] = renewed
   const [again, section] = chapter!.sections
   expect([chapter!.chapter_id, section!.section_id, section!.components[0]!.component_id]).toEqual([1, 12, 121])
@@ -192,8 +192,8 @@ test("parts of a discarded draft are recreated from the page's data, and the res
   )
   expect(again!.components[1]!.data).toMatchObject({ description: 'A quiz', questions: [{}, {}] })
   expect(JSON.stringify(again!.components[1]!.data)).not.toMatch(/"question_id":7[12]|"quiz_id"/)
-  expect(bare).toEqual(['Component 111'])
-  expect(renewOutline(mine, theirs, { 111: text }, new Map()).bare).toEqual([])
+  expect(lostNames).toEqual(['Component 111'])
+  expect(renewOutline(mine, theirs, { 111: text }, new Map()).lostNames).toEqual([])
 })
 
 test('a remaining quiz gets back a question deleted by another author', () => {
@@ -339,9 +339,9 @@ test('random moves, deletions, additions and names: each part is there once, and
   let last = 0
   /** A random change by one author; each name and each new id is used once. */
   const change = (now: EditedOutline, who: string): EditedOutline => {
-    const places = now.flatMap((inChapter, chapter): Place[] => [
+    const places = now.flatMap((inChapter, chapter): OutlinePosition[] => [
       { chapter },
-      ...inChapter.sections.flatMap((inSection, section): Place[] => [
+      ...inChapter.sections.flatMap((inSection, section): OutlinePosition[] => [
         { chapter, section },
         ...inSection.components.map((_, component) => ({ chapter, section, component })),
       ]),
@@ -368,7 +368,7 @@ test('random moves, deletions, additions and names: each part is there once, and
       case 3:
         return [...now, { chapter_id: id, name, sections: [] }]
       default: {
-        const kind = (one: Place) => `${one.section === undefined} ${one.component === undefined}`
+        const kind = (one: OutlinePosition) => `${one.section === undefined} ${one.component === undefined}`
         const targets = places.filter((one) => kind(one) === kind(place))
         return moveTo(now, place, targets[random(targets.length)]!)
       }

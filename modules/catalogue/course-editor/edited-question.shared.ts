@@ -82,20 +82,15 @@ export function withType(
     { id: 1, text: '', correct: true, conditional: [] },
     { id: 2, text: '', correct: false, conditional: [] },
   ]
-  const {
-    answer,
-    initialOptions: begins,
-    defaultTexts: fills,
-    picture,
-    showsAnswer,
-  } = questionTypeOf(lk_question_type_id)
+  const { answer, initialOptions, defaultTexts, picture, showsAnswer } = questionTypeOf(lk_question_type_id)
   // The options of a picture question are areas of the picture.
   const isSameKind = picture === questionTypeOf(question.lk_question_type_id).picture
-  const isKept = options.length >= 2 && begins === 'kept' && isSameKind
-  const base = isKept ? options : begins === 'none' ? [] : two
+  const isKept = options.length >= 2 && initialOptions === 'kept' && isSameKind
+  const initial = initialOptions === 'none' ? [] : two
+  const base = isKept ? options : initial
   const isEmpty = base.every(({ text }) => text === '')
   const filled = base.map((option, index) => {
-    const text = isEmpty && fills?.[index] ? localize(locale, fills[index]) : option.text
+    const text = isEmpty && defaultTexts?.[index] ? localize(locale, defaultTexts[index]) : option.text
     return { ...option, text }
   })
   const ordered = filled.map((option, index) => (answer === 'order' ? { ...option, order: index + 1 } : option))
@@ -116,18 +111,18 @@ export function withType(
  * Questions as the API returns them, whose configuration it types loosely; authors' calls stored what the editor
  * edits.
  */
-export const editedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
+export const toEditedQuestions = (saved: readonly object[]): EditedQuestion[] => saved as EditedQuestion[]
 
-/** A question in the form for calls, as a copy of the fields that the editor does not change. */
-export const sentQuestion = (question: EditedQuestion) => ({
+/** A question as calls take it. Fields that the editor does not change are copied. */
+export const toQuestionInput = (question: EditedQuestion) => ({
   ...question,
   configuration: {
     ...question.configuration,
     options: question.configuration.options.map(({ area, ...option }) => ({
       ...option,
-      ...(area && { area: sentArea(area) }),
+      ...(area && { area: toAreaInput(area) }),
     })),
   },
 })
 
-const sentArea = (area: Area) => (area.kind === 'polygon' ? { ...area, points: [...area.points] } : area)
+const toAreaInput = (area: Area) => (area.kind === 'polygon' ? { ...area, points: [...area.points] } : area)

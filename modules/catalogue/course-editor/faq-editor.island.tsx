@@ -5,7 +5,7 @@ import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import { toSaved } from './course-calls.ts'
+import { toSaveResult } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { moveItem } from './edited-list.shared.ts'
 import { ItemActions } from './item-actions.tsx'
@@ -35,7 +35,7 @@ function FaqEditor({ course_id, revision, faqs }: Props) {
         ...(basedOn === undefined ? {} : { revision: basedOn }),
       }
       const response = await callApi((api) => api.POST('/course/updateFaq', { body }), { quiet: true })
-      return toSaved(response, ({ revision, questions }) => ({
+      return toSaveResult(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: Faqs) => adopt(now, faqs, questions),
       }))

@@ -6,14 +6,14 @@ import { TextField } from '#platform/ui/field.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import { currentVersion, toSaved } from './course-calls.ts'
+import { fetchCurrentVersion, toSaveResult } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import type { Bank } from './question-pools.tsx'
 import { QuizFields } from './quiz-fields.tsx'
 import { SaveState } from './save-state.tsx'
-import type { Saved } from './save-value.ts'
+import type { SaveResult } from './save-value.ts'
 import type { Offered } from './setting-field.shared.ts'
 import { useAutosave } from './use-autosave.ts'
 import { useNextFocus } from './use-next-focus.ts'
@@ -97,11 +97,11 @@ function FinalExam({ course_id, organization_id, revision, exam, banks, lessons 
   )
 }
 
-async function saveExam(course_id: number, exam: Exam, seen: number | undefined): Promise<Saved<Exam>> {
+async function saveExam(course_id: number, exam: Exam, baseRevision: number | undefined): Promise<SaveResult<Exam>> {
   const component = exam && { name: exam.name, type: 'Quiz' as const, data: exam.data }
-  const body = { course: { course_id }, component, ...(seen === undefined ? {} : { revision: seen }) }
+  const body = { course: { course_id }, component, ...(baseRevision === undefined ? {} : { revision: baseRevision }) }
   const response = await callApi((api) => api.POST('/course/updateFinalexam', { body }), { quiet: true })
-  return toSaved(response, ({ revision, component: saved }) => ({
+  return toSaveResult(response, ({ revision, component: saved }) => ({
     revision,
     adopt: (now: Exam) =>
       now && exam && saved
@@ -111,7 +111,7 @@ async function saveExam(course_id: number, exam: Exam, seen: number | undefined)
 }
 
 async function loadExam(course_id: number): Promise<{ value: Exam; revision: number } | null> {
-  const course_version_id = await currentVersion(course_id)
+  const course_version_id = await fetchCurrentVersion(course_id)
   if (course_version_id === null) return null
   const query = { course_version_id }
   const response = await callApi((api) => api.GET('/course/getFinalExam', { params: { query } }), { quiet: true })
@@ -120,7 +120,7 @@ async function loadExam(course_id: number): Promise<{ value: Exam; revision: num
   return { value: component && { name: component.name, data: editable(component.data) }, revision }
 }
 
-/** An exam always has its lists, as after a save: a missing one would be a change of the other author. */
+/** An exam with all its lists, as after a save: a missing one would look like a change of the other author. */
 const editable = ({ totalQuestions: _counted, ...data }: Data): Data => withList(data, listOf(data))
 
 const questionsOf = (data: Data) => (data.questions ?? []) as EditedQuestion[]

@@ -51,7 +51,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
     return null
   }
 
-  async function look(file: File) {
+  async function showPreview(file: File) {
     if (file.size > maxBytes) return toast({ kind: 'error', text: t('tooLarge') })
     const preview = await send<Preview>('preview', file)
     setChosen(preview && { file, preview })
@@ -80,11 +80,16 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
           {t('sample')}
         </LinkButton>
       </p>
-      <FileDrop accept=".csv,.txt,.gift,.xml,.zip" hint={t('formats')} busy={busy} onFile={(file) => void look(file)} />
+      <FileDrop
+        accept=".csv,.txt,.gift,.xml,.zip"
+        hint={t('formats')}
+        busy={busy}
+        onFile={(file) => void showPreview(file)}
+      />
       {chosen && (
         <>
           <StatusLine>{t('found', { count: chosen.preview.count, good: chosen.preview.good })}</StatusLine>
-          <LeftOut notes={chosen.preview.notes} />
+          <FileNotes notes={chosen.preview.notes} />
           <Rows rows={chosen.preview.questions} />
           <div className="flex flex-wrap gap-2">
             {chosen.preview.good > 0 && (
@@ -106,7 +111,7 @@ export function ImportQuestions({ course_id, course_question_bank_id, onAdded }:
 const placeOf = (t: (key: 'atLine' | 'atFileLine', params: { line: number; file: string }) => string, at: Note | Row) =>
   t(at.file ? 'atFileLine' : 'atLine', { line: at.line, file: at.file ?? '' })
 
-function LeftOut({ notes }: { notes: readonly Note[] }) {
+function FileNotes({ notes }: { notes: readonly Note[] }) {
   const t = useTexts(importTexts)
   if (notes.length === 0) return null
   return (

@@ -11,10 +11,10 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { type EditedQuestion, editedQuestions, sentQuestion } from './edited-question.shared.ts'
+import { type EditedQuestion, toEditedQuestions, toQuestionInput } from './edited-question.shared.ts'
 
 /** The contract's delay after the last keystroke in a hint. */
-const pause = 500
+const typingDelayMs = 500
 /** Milliseconds before a retry after a failed save. */
 const retryMs = 2_000
 
@@ -43,9 +43,9 @@ function InlineQuestion({ question_id, readOnly }: Props) {
     <li>
       <ShowLoaded loaded={loaded}>
         {({ questions }) =>
-          editedQuestions(questions)
+          toEditedQuestions(questions)
             .slice(0, 1)
-            .map((question) => <Shown key={question.question_id} stored={question} readOnly={readOnly} />)
+            .map((question) => <QuestionCard key={question.question_id} stored={question} readOnly={readOnly} />)
         }
       </ShowLoaded>
     </li>
@@ -54,7 +54,7 @@ function InlineQuestion({ question_id, readOnly }: Props) {
 
 type Editor = EditedQuestion['configuration']['editor']
 
-function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean }) {
+function QuestionCard({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean }) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { lk_question_type_id: type, configuration } = stored
@@ -96,7 +96,7 @@ function Shown({ stored, readOnly }: { stored: EditedQuestion; readOnly: boolean
           error={editor.hint.length > maxHintLength ? t('hintTooLong') : undefined}
           readOnly={readOnly}
           value={editor.hint}
-          onChange={(event) => change({ hint: event.target.value }, pause)}
+          onChange={(event) => change({ hint: event.target.value }, typingDelayMs)}
         />
       )}
     </div>
@@ -109,28 +109,28 @@ type Answer = { questions: readonly object[] }
 function useSavedEditor(stored: EditedQuestion) {
   const t = useTexts(courseEditorTexts)
   const [editor, setEditor] = useState<Editor>(stored.configuration.editor)
-  const [waiting, setWaiting] = useState<{ ms: number } | null>(null)
+  const [pendingSave, setPendingSave] = useState<{ ms: number } | null>(null)
   const latest = useRef(editor)
   const save = useRef<() => Promise<void>>(async () => {})
   save.current = async () => {
     const editorState = latest.current
     if (!(await saveEditor(stored.question_id, editorState))) {
       toast({ kind: 'error', text: t('inlineSaveFailed') })
-      setWaiting({ ms: retryMs })
-    } else if (latest.current === editorState) setWaiting(null)
+      setPendingSave({ ms: retryMs })
+    } else if (latest.current === editorState) setPendingSave(null)
   }
   const tooLong = editor.hint.length > maxHintLength
   useEffect(() => {
-    if (waiting === null || tooLong) return
-    const timer = setTimeout(() => void save.current(), waiting.ms)
+    if (pendingSave === null || tooLong) return
+    const timer = setTimeout(() => void save.current(), pendingSave.ms)
     return () => clearTimeout(timer)
-  }, [waiting, tooLong])
-  useUnsaved(waiting !== null)
-  const open = useRef(false)
-  open.current = waiting !== null && !tooLong
+  }, [pendingSave, tooLong])
+  useUnsaved(pendingSave !== null)
+  const hasPendingSave = useRef(false)
+  hasPendingSave.current = pendingSave !== null && !tooLong
   useEffect(
     () => () => {
-      if (open.current) void save.current()
+      if (hasPendingSave.current) void save.current()
     },
     [],
   )
@@ -138,7 +138,7 @@ function useSavedEditor(stored: EditedQuestion) {
     latest.current = { ...latest.current, ...changes }
     setEditor(latest.current)
     // A new object each time, so that every change restarts the delay.
-    setWaiting({ ms })
+    setPendingSave({ ms })
   }
   return [editor, change] as const
 }
@@ -147,9 +147,9 @@ function useSavedEditor(stored: EditedQuestion) {
 async function saveEditor(question_id: number, editor: Editor): Promise<boolean> {
   const body = { quiz_question_bank_question_id: question_id }
   const response = await callApi((api) => api.POST('/course/getInlineQuizData', { body }), { quiet: true })
-  const [question] = response.ok ? editedQuestions(response.data.questions) : []
+  const [question] = response.ok ? toEditedQuestions(response.data.questions) : []
   if (!question) return false
-  const changed = sentQuestion({ ...question, configuration: { ...question.configuration, editor } })
+  const changed = toQuestionInput({ ...question, configuration: { ...question.configuration, editor } })
   const reply = await callApi((api) => api.POST('/quiz/question/update-config', { body: changed }), {
     quiet: true,
   })

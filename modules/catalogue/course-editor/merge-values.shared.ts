@@ -1,4 +1,4 @@
-/** A place at which both authors changed the same thing: its path, and what each of them made of it. */
+/** A path at which both authors changed the value, with both versions. */
 export type Conflict = {
   /** Names and ids from the outside in: ['faqs', '#12', 'body', '3']. */
   path: readonly string[]
@@ -11,13 +11,13 @@ export type Side = 'mine' | 'theirs'
 export type Choices = Readonly<Record<string, Side>>
 export const conflictKey = ({ path }: Pick<Conflict, 'path'>): string => path.join('\u0000')
 
-export type Merged<T> = { value: T; conflicts: Conflict[] }
+export type MergeResult<T> = { value: T; conflicts: Conflict[] }
 
 /**
- * Merges two changes of one value. What only one author changed is taken from them: fields one by one, items of lists
- * by their ids, and texts by paragraphs. A change that both made is not a conflict.
+ * Merges two changes of one value. Changes that only one author made are applied: fields one by one, list items by
+ * their ids, and texts by paragraphs. A change that both made is not a conflict.
  */
-export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): Merged<T> {
+export function mergeValues<T>(base: T, mine: T, theirs: T, choices: Choices = {}): MergeResult<T> {
   const conflicts: Conflict[] = []
   const merge: Merge = (path, values) => {
     const [original, one, other] = values
@@ -54,10 +54,10 @@ type Item = Record<string, unknown>
 
 const isRecord = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || canonical(one) === canonical(other)
+const isSame = (one: unknown, other: unknown): boolean => one === other || canonicalJson(one) === canonicalJson(other)
 
-/** The order of a record's fields means nothing. */
-const canonical = (value: unknown): string =>
+/** JSON with sorted keys: the order of a record's fields is irrelevant. */
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     isRecord(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   ) ?? ''
@@ -65,7 +65,7 @@ const canonical = (value: unknown): string =>
 function mergeRecords(merge: Merge, path: readonly string[], base: Item, mine: Item, theirs: Item): Item {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])]
   const isDeletions = (name: string) =>
-    deletions.has(name) && [mine[name], theirs[name]].every((value) => value === undefined || Array.isArray(value))
+    deletionFields.has(name) && [mine[name], theirs[name]].every((value) => value === undefined || Array.isArray(value))
   const entries = names
     .filter((name) => !isDeletions(name))
     .map((name) => {
@@ -74,7 +74,7 @@ function mergeRecords(merge: Merge, path: readonly string[], base: Item, mine: I
     })
   const merged = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   for (const name of names.filter(isDeletions)) {
-    merged[name] = idsWithout([...listOf(mine[name]), ...listOf(theirs[name])], merged)
+    merged[name] = remainingDeletions([...listOf(mine[name]), ...listOf(theirs[name])], merged)
   }
   return merged
 }
@@ -83,20 +83,22 @@ function mergeRecords(merge: Merge, path: readonly string[], base: Item, mine: I
  * The fields with the ids of stored items that an author deleted: the server deletes them even if they are sent as
  * well.
  */
-const deletions: ReadonlySet<string> = new Set(['deleted', 'modulesForDeletion'])
+const deletionFields: ReadonlySet<string> = new Set(['deleted', 'modulesForDeletion'])
 
 /** The fields with the ids of items that such a list deletes. */
-const deletable = ['question_id', 'faq_id'] as const satisfies readonly (typeof idFields)[number][]
+const deletableIdFields = ['question_id', 'faq_id'] as const satisfies readonly (typeof idFields)[number][]
 
 const listOf = (value: unknown): Parts => (Array.isArray(value) ? value : [])
 
 /** The ids to delete, except for those of items that the merged record still has. */
-function idsWithout(ids: Parts, merged: Item): unknown[] {
+function remainingDeletions(ids: Parts, merged: Item): unknown[] {
   const remaining = Object.values(merged).flatMap((list) => listOf(list).map(idOf))
-  return [...new Set(ids)].filter((id) => !deletable.some((field) => remaining.includes(`${field}:${String(id)}`)))
+  return [...new Set(ids)].filter(
+    (id) => !deletableIdFields.some((field) => remaining.includes(`${field}:${String(id)}`)),
+  )
 }
 
-/** The fields that name an item of a list, the item's own before those that it refers to. */
+/** The fields that identify an item of a list: its own id before the ids that it refers to. */
 const idFields = [
   'component_id',
   'section_id',
@@ -117,7 +119,7 @@ export const idOf = (item: unknown): string | null => {
 const areItems = (list: readonly unknown[]): boolean => list.length > 0 && list.every((item) => idOf(item) !== null)
 
 /**
- * Whether a list can only be taken as a whole: its ids do not tell its items apart, or its items depend on each other.
+ * Whether a list can only be taken as a whole: its ids are not unique, or its items depend on each other.
  */
 function isIndivisible(path: readonly string[], [base, mine, theirs]: Lists): boolean {
   if ([base, mine, theirs].some((list) => new Set(list.map(idOf)).size < list.length)) return true
@@ -128,7 +130,7 @@ function isIndivisible(path: readonly string[], [base, mine, theirs]: Lists): bo
 }
 
 const keyOfOptions = (options: Parts): string =>
-  canonical((options as Item[]).map(({ id, correct = false, order }) => ({ id, correct, order })))
+  canonicalJson((options as Item[]).map(({ id, correct = false, order }) => ({ id, correct, order })))
 
 type Lists = readonly [base: Parts, mine: Parts, theirs: Parts]
 
@@ -147,7 +149,8 @@ function mergeItems(merge: Merge, path: readonly string[], [base, mine, theirs]:
 }
 
 /**
- * All ids of both: in my order if I moved any, else in theirs; what only the other has follows what it followed there.
+ * All ids of both, in my order if I moved any, otherwise in theirs. An id that only the other has stays behind the id
+ * that it followed there.
  */
 function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const inBoth = (list: readonly string[], others: readonly string[]) => list.filter((id) => others.includes(id))
@@ -156,7 +159,7 @@ function mergeOrder(base: readonly string[], mine: readonly string[], theirs: re
   const order = [...leading]
   following.forEach((id, at) => {
     if (order.includes(id)) return
-    const previous = following.slice(0, at).findLast((one) => order.includes(one))
+    const previous = following.slice(0, at).findLast((other) => order.includes(other))
     order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
   })
   return order
@@ -171,19 +174,19 @@ const partsOf = (value: unknown): Parts | null => {
   return Array.isArray(value) ? value : null
 }
 
-/** Above this number of pairs, a text is one paragraph: comparing it would stop the page. */
+/** Above this number of pairs, a text is one paragraph: comparing it would block the page. */
 const maxPairs = 4_000_000
 
-/** Merges lists by what both still have of the base; between two such parts, only one of the two may have changed. */
+/** Merges lists around the parts of the base that both still have. A gap between them that both changed is a conflict. */
 function mergeLists(
   merge: Merge,
   path: readonly string[],
   [base, mine, theirs]: readonly [Parts, Parts, Parts],
   isText: boolean,
 ): unknown[] {
-  const texts = [base, mine, theirs].map((list) => list.map(canonical)) as [string[], string[], string[]]
-  const inMine = commonOf(texts[0], texts[1])
-  const inTheirs = commonOf(texts[0], texts[2])
+  const texts = [base, mine, theirs].map((list) => list.map(canonicalJson)) as [string[], string[], string[]]
+  const inMine = commonSubsequence(texts[0], texts[1])
+  const inTheirs = commonSubsequence(texts[0], texts[2])
   const merged: unknown[] = []
   let [from, fromMine, fromTheirs] = [0, 0, 0]
   const takeUntil = (to: number, toMine: number, toTheirs: number) => {
@@ -222,11 +225,11 @@ function mergeGap(
 }
 
 /**
- * The parts that one author changed in place, with what the other only inserted between them; null for other changes.
+ * The parts that one author changed in place, with those that the other inserted between them; null for other changes.
  */
 function withInserted(base: Parts, changed: Parts, longer: Parts): Parts | null {
   if (base.length === 0 || changed.length !== base.length || longer.length <= base.length) return null
-  const places = commonOf(base.map(canonical), longer.map(canonical))
+  const places = commonSubsequence(base.map(canonicalJson), longer.map(canonicalJson))
   if (places.size < base.length) return null
   const parts = [...longer]
   for (const [at, place] of places) parts[place] = changed[at]
@@ -245,10 +248,10 @@ function mergePart(merge: Merge, path: readonly string[], values: Values): unkno
 const isBlock = (value: unknown): boolean =>
   isRecord(value) && typeof value.type === 'string' && (Array.isArray(value.content) || isRecord(value.attrs))
 
-/** The places of the longest common subsequence: from one list to the other. */
-function commonOf(one: readonly string[], other: readonly string[]): Map<number, number> {
-  const places = new Map<number, number>()
-  if (one.length * other.length > maxPairs) return places
+/** The positions of the longest common subsequence, from one list to the other. */
+function commonSubsequence(one: readonly string[], other: readonly string[]): Map<number, number> {
+  const positions = new Map<number, number>()
+  if (one.length * other.length > maxPairs) return positions
   const width = other.length + 1
   const lengths = new Uint32Array((one.length + 1) * width)
   for (let i = one.length - 1; i >= 0; i--) {
@@ -260,9 +263,9 @@ function commonOf(one: readonly string[], other: readonly string[]): Map<number,
     }
   }
   for (let i = 0, j = 0; i < one.length && j < other.length; ) {
-    if (one[i] === other[j]) places.set(i++, j++)
+    if (one[i] === other[j]) positions.set(i++, j++)
     else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++
     else j++
   }
-  return places
+  return positions
 }

@@ -33,7 +33,7 @@ export function Options({ use, ...props }: Omit<OptionsProps, 'graded'> & { use:
   return <Editor {...props} graded={use !== 'registration' && use !== 'security'} />
 }
 
-function Texts({ question, graded, onChange }: OptionsProps) {
+function TextOptions({ question, graded, onChange }: OptionsProps) {
   const t = useTexts(courseEditorTexts)
   const focusOn = useNextFocus()
   const list = useId()
@@ -44,14 +44,14 @@ function Texts({ question, graded, onChange }: OptionsProps) {
     onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
   const mark = (index: number, correct: boolean) =>
     onChange(
-      options.map((option, at) => ({
-        ...option,
-        correct: at === index ? correct : right === 'one' ? false : (option.correct ?? false),
-      })),
+      options.map((option, at) => {
+        if (at === index) return { ...option, correct }
+        return { ...option, correct: right === 'one' ? false : (option.correct ?? false) }
+      }),
     )
   const add = () => {
     const id = Math.max(0, ...options.map((option) => option.id)) + 1
-    onChange(ordered(type, [...options, { id, text: '', conditional: [] }]))
+    onChange(withOrder(type, [...options, { id, text: '', conditional: [] }]))
     focusOn(`${list}-${id}`)
   }
   return (
@@ -78,7 +78,7 @@ function Texts({ question, graded, onChange }: OptionsProps) {
             size="sm"
             aria-label={t('removeOption', { n: index + 1 })}
             onClick={() => {
-              onChange(ordered(type, options.toSpliced(index, 1)))
+              onChange(withOrder(type, options.toSpliced(index, 1)))
               focusOn(`${list}-add`)
             }}
           >
@@ -104,12 +104,12 @@ const OptionText = ({ label, value, onChange }: TextProps) => (
 )
 
 /** The right order of a sort question is the order of its options here. */
-const ordered = (type: number, options: EditedOption[]): EditedOption[] =>
+const withOrder = (type: number, options: EditedOption[]): EditedOption[] =>
   shapeOf(type) === 'order' ? options.map((option, index) => ({ ...option, order: index + 1 })) : options
 
 const editors: Readonly<Record<OptionEditor, ComponentType<OptionsProps>>> = {
-  texts: Texts,
-  pairs: Texts,
+  texts: TextOptions,
+  pairs: TextOptions,
   areas: (props) => (
     <Later>
       <AreaEditor {...props} />

@@ -9,8 +9,8 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import {
   componentOf,
   newChapter,
+  type OutlinePosition,
   outlineLines,
-  type Place,
   type StoredOutline,
   withContents,
 } from './edited-outline.shared.ts'
@@ -45,14 +45,14 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
   const t = useTexts(courseEditorTexts)
   const [open, setOpen] = useState(first)
   const [media, setMedia] = useState<MediaUrls>({})
-  const edited = useOutline(stored)
-  const { outline, latest, change, edit, editData, loadedData, setLoadedData } = edited
+  const outlineState = useOutline(stored)
+  const { outline, latest, change, edit, editData, loadedData, setLoadedData } = outlineState
   useEditedPart(open === null ? '' : (componentOf(outline, open)?.name ?? ''))
-  const copies = useOutlineCopy(edited)
+  const copies = useOutlineCopy(outlineState)
   const drag = useOutlineDrag({ outline, change, readOnly })
   const focusOn = useNextFocus()
-  const remove = (place: Place, name: string) => {
-    edited.remove(place, name)
+  const remove = (place: OutlinePosition, name: string) => {
+    outlineState.remove(place, name)
     focusOn(undoId)
   }
   const addChapter = () => {
@@ -107,7 +107,7 @@ function OutlineEditor({ organization_id, banks, open: first, readOnly, ...store
       <div hidden={readOnly}>
         <Button onClick={addChapter}>{t('addChapter')}</Button>
       </div>
-      {!readOnly && <OutlineSaves edited={edited} focusOn={focusOn} />}
+      {!readOnly && <OutlineSaves edited={outlineState} focusOn={focusOn} />}
     </div>
   )
 }
@@ -117,19 +117,19 @@ const undoId = 'undo-delete'
 /** The saving state of the outline, the contents that a save could not include, and the undo of the last deletion. */
 function OutlineSaves({ edited, focusOn }: { edited: ReturnType<typeof useOutline>; focusOn: Rows['focusOn'] }) {
   const t = useTexts(courseEditorTexts)
-  const { saves, bare, undone, theirContents } = edited
+  const { saves, lostNames, undone, theirContents } = edited
   return (
     <SaveState saves={saves} describe={outlineLines} complete={(outline) => withContents(outline, theirContents)}>
-      {bare.length > 0 && (
+      {lostNames.length > 0 && (
         <Alert
           variant="attention"
           action={
-            <Button variant="outline" size="sm" onClick={edited.dismissBare}>
+            <Button variant="outline" size="sm" onClick={edited.dismissLostNames}>
               {t('close')}
             </Button>
           }
         >
-          {t('contentsLost', { names: bare.join(', ') })}
+          {t('contentsLost', { names: lostNames.join(', ') })}
         </Alert>
       )}
       {undone && (

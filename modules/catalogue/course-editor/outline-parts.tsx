@@ -9,7 +9,7 @@ import {
   type EditedOutline,
   newComponent,
   newSection,
-  type Place,
+  type OutlinePosition,
 } from './edited-outline.shared.ts'
 import { ComponentRow, nameId, Row, type Rows } from './outline-row.tsx'
 import { keyOf } from './stable-keys.shared.ts'
@@ -18,7 +18,7 @@ import { dropClasses, type useOutlineDrag } from './use-outline-drag.ts'
 
 type Chapter = EditedOutline[number]
 type Section = Chapter['sections'][number]
-type SectionPlace = Required<Pick<Place, 'chapter' | 'section'>>
+type SectionPlace = Required<Pick<OutlinePosition, 'chapter' | 'section'>>
 type Parts = { rows: Rows; folds: Folds; drag: ReturnType<typeof useOutlineDrag> }
 
 /** A chapter with its sections. */
@@ -30,7 +30,7 @@ export function ChapterItem({ chapter, at, ...parts }: Parts & { chapter: Chapte
   const place = { chapter: at }
   const addSection = () => {
     const added = newSection(t('newSection'))
-    rows.edit(place, (now, at) => changeAt(now, at, { sections: [...now[at.chapter]!.sections, added] }))
+    rows.edit(place, (now, current) => changeAt(now, current, { sections: [...now[current.chapter]!.sections, added] }))
     rows.focusOn(nameId(keyOf(added.section_id)))
   }
   return (

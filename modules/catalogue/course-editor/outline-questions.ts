@@ -11,7 +11,7 @@ async function questionIdsOf(component_id: number): Promise<number[] | null> {
 const questionsIn = ({ questions }: Record<string, unknown>) => (questions ?? []) as { question_id: number }[]
 
 /** Maps the sent ids of new questions to the server's. */
-export async function newQuestionIds(
+export async function fetchNewQuestionIds(
   outline: EditedOutline,
   saved: EditedOutline,
 ): Promise<ReadonlyMap<number, number>> {
@@ -26,11 +26,11 @@ export async function newQuestionIds(
 }
 
 /** The stored questions of edited quizzes that still exist, by component id. */
-export async function storedQuestions(
+export async function fetchStoredQuestionIds(
   outline: EditedOutline,
   theirs: StoredOutline,
 ): Promise<ReadonlyMap<number, number[]>> {
-  const theirIds = new Set(componentsAll(theirs).map(({ component_id }) => component_id))
+  const theirIds = new Set(allComponents(theirs).map(({ component_id }) => component_id))
   const storedIds = new Map<number, number[]>()
   for (const { component_id, data } of componentsWithData(outline)) {
     if (!theirIds.has(component_id) || questionsIn(data).length === 0) continue
@@ -40,5 +40,5 @@ export async function storedQuestions(
   return storedIds
 }
 
-const componentsAll = (outline: StoredOutline) =>
+const allComponents = (outline: StoredOutline) =>
   outline.flatMap(({ sections }) => sections.flatMap(({ components }) => components))

@@ -14,7 +14,7 @@ import {
   type EditedOutline,
   lessonsOf,
   moveAt,
-  type Place,
+  type OutlinePosition,
 } from './edited-outline.shared.ts'
 import type { Bank } from './question-pools.tsx'
 
@@ -23,12 +23,12 @@ export const nameId = (key: number) => `name-${key}`
 export type Rows = {
   outline: EditedOutline
   change: (outline: EditedOutline) => void
-  /** Changes the item at a place of this outline, at its place in the current one. */
-  edit: (place: Place, how: (now: EditedOutline, at: Place) => EditedOutline) => void
+  /** Changes an item; `place` is its place in this outline, `at` its place in the current one. */
+  edit: (place: OutlinePosition, apply: (now: EditedOutline, at: OutlinePosition) => EditedOutline) => void
   /** Changes fields of a component's content. */
   editData: (key: number, changes: Record<string, unknown>) => void
-  remove: (place: Place, name: string) => void
-  copy: (place: Place) => void
+  remove: (place: OutlinePosition, name: string) => void
+  copy: (place: OutlinePosition) => void
   copying: boolean
   focusOn: (id: string) => void
   open: number | null
@@ -47,7 +47,7 @@ export type LoadedData = Readonly<Record<number, Record<string, unknown>>>
 
 /** The content of an outline row. */
 type RowProps = Rows & {
-  place: Place
+  place: OutlinePosition
   id: string
   name: string
   label: string
@@ -172,7 +172,7 @@ export function ComponentRow({
   place,
   component,
   ...rows
-}: Rows & { place: Required<Place>; component: EditedComponent }) {
+}: Rows & { place: Required<OutlinePosition>; component: EditedComponent }) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const { key, name, timer, type } = component

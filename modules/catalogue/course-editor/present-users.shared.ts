@@ -7,7 +7,7 @@ export type PresentUser = { user_id: number; name: string; tab: CourseTab | null
  * Intervals in milliseconds: how often an open editor announces itself, and how long an announcement lasts, so that
  * two in a row may be lost.
  */
-export const announcesEveryMs = 20_000
+export const announceIntervalMs = 20_000
 const expiryMs = 65_000
 /** Milliseconds within which someone who switches tabs of the course returns. */
 const leaveGraceMs = 5_000
@@ -19,22 +19,22 @@ export function applyPresenceHint(
   { now, mine }: { now: number; mine: number },
 ): PresentUser[] {
   const { type, user_id, name } = hint
-  if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return drop(users, now)
-  const otherUsers = drop(users, now).filter((user) => user.user_id !== user_id)
+  if (typeof user_id !== 'number' || typeof name !== 'string' || user_id === mine) return removeExpired(users, now)
+  const otherUsers = removeExpired(users, now).filter((user) => user.user_id !== user_id)
   if (type === 'present')
-    return [...otherUsers, { user_id, name, ...placeOf(hint), until: now + expiryMs }].sort(byName)
+    return [...otherUsers, { user_id, name, ...editedPartOf(hint), until: now + expiryMs }].sort(byName)
   const leaving = users.find((user) => user.user_id === user_id)
-  if (type !== 'left' || !leaving) return drop(users, now)
+  if (type !== 'left' || !leaving) return removeExpired(users, now)
   return [...otherUsers, { ...leaving, until: Math.min(leaving.until, now + leaveGraceMs) }].sort(byName)
 }
 
-const placeOf = ({ tab, part }: Readonly<Record<string, unknown>>): Pick<PresentUser, 'tab' | 'part'> => ({
-  tab: courseTabs.find((one) => one === tab) ?? null,
+const editedPartOf = ({ tab, part }: Readonly<Record<string, unknown>>): Pick<PresentUser, 'tab' | 'part'> => ({
+  tab: courseTabs.find((known) => known === tab) ?? null,
   part: typeof part === 'string' ? part : '',
 })
 
 /** The people who are still assumed to be present. */
-export const drop = (users: readonly PresentUser[], now: number): PresentUser[] =>
+export const removeExpired = (users: readonly PresentUser[], now: number): PresentUser[] =>
   users.filter(({ until }) => until > now)
 
 const byName = (a: PresentUser, b: PresentUser) => a.name.localeCompare(b.name) || a.user_id - b.user_id

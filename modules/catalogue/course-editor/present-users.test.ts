@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyPresenceHint, drop, type PresentUser } from './present-users.shared.ts'
+import { applyPresenceHint, type PresentUser, removeExpired } from './present-users.shared.ts'
 
 const mine = 1
 const hearFrom = (
@@ -21,12 +21,12 @@ test('lists the other editors once each by name, without the reader', () => {
 
 test('removes someone silent for a minute, or shortly after they leave, unless they return', () => {
   const users = hearFrom(hearFrom([], 'present', 2, 0), 'present', 3, 0)
-  expect(names(drop(users, 60_000))).toHaveLength(2)
-  expect(drop(users, 70_000)).toEqual([])
+  expect(names(removeExpired(users, 60_000))).toHaveLength(2)
+  expect(removeExpired(users, 70_000)).toEqual([])
   const leaving = hearFrom(users, 'left', 2, 1_000)
-  expect(names(drop(leaving, 2_000))).toHaveLength(2)
-  expect(names(drop(leaving, 7_000))).toEqual(['User 3'])
-  expect(names(drop(hearFrom(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
+  expect(names(removeExpired(leaving, 2_000))).toHaveLength(2)
+  expect(names(removeExpired(leaving, 7_000))).toEqual(['User 3'])
+  expect(names(removeExpired(hearFrom(leaving, 'present', 2, 3_000), 7_000))).toHaveLength(2)
   expect(hearFrom([], 'left', 9, 0)).toEqual([])
 })
 

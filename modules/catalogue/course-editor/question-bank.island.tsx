@@ -5,10 +5,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
 import { autosave } from './autosave.shared.ts'
-import { sentList, toSaved } from './course-calls.ts'
+import { toListInput, toSaveResult } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { adoptList, type EditedList, renewList } from './edited-list.shared.ts'
-import { type EditedQuestion, editedQuestions } from './edited-question.shared.ts'
+import { type EditedQuestion, toEditedQuestions } from './edited-question.shared.ts'
 import { ImportQuestions } from './import-questions.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { SaveState } from './save-state.tsx'
@@ -43,17 +43,17 @@ function QuestionBank(props: Props) {
         course_id,
         course_question_bank_id,
         ...renamed,
-        ...sentList(bank.list),
+        ...toListInput(bank.list),
         ...(basedOn === undefined ? {} : { revision: basedOn }),
       }
       const response = await callApi((api) => api.POST('/course/saveCourseQuestionBank', { body }), {
         quiet: true,
       })
-      return toSaved(response, ({ revision, questions }) => ({
+      return toSaveResult(response, ({ revision, questions }) => ({
         revision,
         adopt: (now: Bank) => ({
           ...now,
-          list: adoptList(now.list, bank.list, editedQuestions(questions)),
+          list: adoptList(now.list, bank.list, toEditedQuestions(questions)),
         }),
       }))
     },
@@ -62,7 +62,7 @@ function QuestionBank(props: Props) {
       const response = await callApi((api) => api.POST('/course/loadCourseQuestionBank', { body }), { quiet: true })
       if (!response.ok) return null
       const { name, questions, revision } = response.data
-      return { value: { name, list: { questions: editedQuestions(questions), deleted: [] } }, revision }
+      return { value: { name, list: { questions: toEditedQuestions(questions), deleted: [] } }, revision }
     },
     renew: (bank) => (mine) => ({ ...mine, list: renewList(mine.list, bank.list.questions) }),
   })

@@ -22,7 +22,7 @@ import { QuestionLesson, QuestionSettings } from './question-settings.tsx'
 import type { Offered } from './setting-field.shared.ts'
 import { keyOf } from './stable-keys.shared.ts'
 import { useNextFocus } from './use-next-focus.ts'
-import { useReadingRows } from './use-reading-rows.ts'
+import { useQuestionRows } from './use-question-rows.ts'
 
 /** Graded questions have an explanation afterward, with the lesson that contains the answer. */
 const graded: ReadonlySet<QuestionUse> = new Set(['bank', 'quiz'])
@@ -49,28 +49,28 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
     configuration.title || t('questionTitle', { n: index + 1 })
   const focusOn = useNextFocus()
   const list = useId()
-  const reading = useReadingRows(questions)
+  const listState = useQuestionRows(questions)
   const itemId = ({ question_id }: EditedQuestion) => `${list}-${keyOf(question_id)}`
   return (
     <div className="grid grid-cols-1 gap-4">
       {questions.length === 0 && <p className="text-muted-foreground">{t('noQuestions')}</p>}
-      {reading.isLong && (
+      {listState.isLong && (
         <TextField
           label={t('findQuestion')}
           type="search"
-          value={reading.search}
-          onChange={(event) => reading.find(event.target.value)}
+          value={listState.search}
+          onChange={(event) => listState.find(event.target.value)}
         />
       )}
-      <ol className={cn('grid grid-cols-1', reading.isLong ? 'gap-2' : 'gap-4')}>
-        {reading.rows.map(({ question, index }) => (
+      <ol className={cn('grid grid-cols-1', listState.isLong ? 'gap-2' : 'gap-4')}>
+        {listState.rows.map(({ question, index }) => (
           <Item
             key={keyOf(question.question_id)}
             id={itemId(question)}
             title={nameOf(question, index)}
             question={question}
             number={index + 1}
-            reading={reading}
+            listState={listState}
           >
             <QuestionFields
               use={use}
@@ -79,7 +79,7 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
               earlier={questions.slice(0, index)}
               lessons={lessons}
               organization_id={organization_id}
-              onChange={(changed) => onChange(questions.map((question, at) => (at === index ? changed : question)))}
+              onChange={(changed) => onChange(questions.map((other, at) => (at === index ? changed : other)))}
             />
             <ItemActions
               name={question.configuration.title}
@@ -95,7 +95,7 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
           </Item>
         ))}
       </ol>
-      {reading.isLong && <Paging {...reading.paging} />}
+      {listState.isLong && <Paging {...listState.paging} />}
       <div>
         <Button
           id={`${list}-add`}
@@ -103,7 +103,7 @@ export function QuestionList({ use, questions, lessons = [], organization_id, on
           onClick={() => {
             const added = newQuestion(use)
             onChange([...questions, added])
-            reading.openLast(added)
+            listState.openLast(added)
             focusOn(itemId(added))
           }}
         >
@@ -119,29 +119,29 @@ type ItemProps = {
   title: string
   question: EditedQuestion
   number: number
-  reading: ReturnType<typeof useReadingRows>
+  listState: ReturnType<typeof useQuestionRows>
   children: ReactNode
 }
 
 /** A question with its fields; in a long list, below the row that expands and collapses it. */
-function Item({ id, title, question, number, reading, children }: ItemProps) {
-  const isOpen = reading.isOpen(question)
+function Item({ id, title, question, number, listState, children }: ItemProps) {
+  const isOpen = listState.isOpen(question)
   return (
     <li
       id={id}
       className={cn(
         'grid grid-cols-1 gap-3 rounded-lg border bg-card',
-        reading.isLong ? 'px-4 py-1' : 'p-4',
-        reading.isLong && isOpen && 'pb-4',
+        listState.isLong ? 'px-4 py-1' : 'p-4',
+        listState.isLong && isOpen && 'pb-4',
       )}
     >
-      {reading.isLong && (
-        <ReadingRow
+      {listState.isLong && (
+        <QuestionRow
           title={title}
           type={question.lk_question_type_id}
           number={number}
           isOpen={isOpen}
-          onPress={() => reading.toggle(question)}
+          onPress={() => listState.toggle(question)}
         />
       )}
       {isOpen && children}
@@ -152,7 +152,7 @@ function Item({ id, title, question, number, reading, children }: ItemProps) {
 type RowProps = { title: string; type: number; number: number; isOpen: boolean; onPress: () => void }
 
 /** A question as a line: its number, title and type. */
-function ReadingRow({ title, type, number, isOpen, onPress }: RowProps) {
+function QuestionRow({ title, type, number, isOpen, onPress }: RowProps) {
   const locale = useLocale()
   return (
     <button
@@ -168,7 +168,7 @@ function ReadingRow({ title, type, number, isOpen, onPress }: RowProps) {
   )
 }
 
-type PagingProps = ReturnType<typeof useReadingRows>['paging']
+type PagingProps = ReturnType<typeof useQuestionRows>['paging']
 
 function Paging({ from, to, count, previous, next }: PagingProps) {
   const t = useTexts(courseEditorTexts)
@@ -318,7 +318,7 @@ function Conditions({ question, earlier, onChange }: Pick<FieldsProps, 'question
   const { conditional } = question
   const choose = (at: number, value: string) => {
     const triggers = [...conditional.slice(0, at), value, ...conditional.slice(at + 1)].filter(
-      (one, index, all) => one !== '' && all.indexOf(one) === index,
+      (trigger, index, all) => trigger !== '' && all.indexOf(trigger) === index,
     )
     onChange({ ...question, conditional: triggers })
   }

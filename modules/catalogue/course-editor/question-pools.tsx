@@ -4,9 +4,9 @@ import { label } from '#platform/lookups.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { clamp } from './clamp.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import { useNextFocus } from './use-next-focus.ts'
-import { clamp } from './within.shared.ts'
 
 export type Bank = { course_question_bank_id: number; name: string; counts: Record<string, number> }
 /** Questions that are drawn from a bank, of one type or of all. */
@@ -31,7 +31,7 @@ export function Pools({ pools, banks, onChange }: Props) {
           pool={pool}
           banks={banks}
           n={index + 1}
-          onChange={(changes) => onChange(pools.map((pool, at) => (at === index ? { ...pool, ...changes } : pool)))}
+          onChange={(changes) => onChange(pools.map((other, at) => (at === index ? { ...other, ...changes } : other)))}
           onRemove={() => {
             onChange(pools.toSpliced(index, 1))
             focusOn(add)

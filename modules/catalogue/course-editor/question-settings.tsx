@@ -5,6 +5,7 @@ import { localize, type Text } from '#platform/texts.ts'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { SelectField, TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
+import { clamp } from './clamp.shared.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { questionSettingsTexts } from './question-settings.texts.ts'
 import type { Offered } from './setting-field.shared.ts'
@@ -21,17 +22,17 @@ type Props = {
 export function QuestionSettings({ use, question, lessons, onChange }: Props) {
   const t = useTexts(questionSettingsTexts)
   const { configuration: c, lk_question_type_id: type } = question
-  const { limits, mayRepeat: repeats, written } = questionTypeOf(type)
-  const registration = use === 'registration'
-  const personal = use === 'security' || use === 'content'
+  const { limits, mayRepeat, written } = questionTypeOf(type)
+  const isRegistration = use === 'registration'
+  const isVerification = use === 'security' || use === 'content'
   return (
     <details className="rounded-md border px-3 py-2">
       <summary className="font-semibold">{t('more')}</summary>
       <div className="grid grid-cols-1 gap-3 pt-3">
-        {personal && (
+        {isVerification && (
           <QuestionLesson chosen={c.selectedComponent} lessons={lessons} none={t('anyLesson')} onChange={onChange} />
         )}
-        {!personal && (
+        {!isVerification && (
           <>
             <div className="flex flex-wrap gap-x-6">
               <Checkbox
@@ -39,14 +40,14 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
                 checked={c.noEditAfterSave}
                 onChange={(event) => onChange({ noEditAfterSave: event.target.checked })}
               />
-              {registration && repeats && (
+              {isRegistration && mayRepeat && (
                 <Checkbox
                   label={t('twice')}
                   checked={c.confirm}
                   onChange={(event) => onChange({ confirm: event.target.checked })}
                 />
               )}
-              {registration && type === questionType.upload && (
+              {isRegistration && type === questionType.upload && (
                 <Checkbox
                   label={t('review')}
                   checked={c.requireReview}
@@ -54,11 +55,11 @@ export function QuestionSettings({ use, question, lessons, onChange }: Props) {
                 />
               )}
             </div>
-            {registration && <Subject question={question} onChange={onChange} />}
+            {isRegistration && <Subject question={question} onChange={onChange} />}
             <Seconds timer={c.timer} onChange={(timer) => onChange({ timer })} />
             {limits !== null && <Limits question={question} onChange={onChange} />}
-            {registration && type === questionType.date && <Days validation={c.validation} onChange={onChange} />}
-            {!registration && written && (
+            {isRegistration && type === questionType.date && <Days validation={c.validation} onChange={onChange} />}
+            {!isRegistration && written && (
               <TextareaField
                 label={t('model')}
                 hint={t('modelHint')}
@@ -98,8 +99,6 @@ export function QuestionLesson({ chosen, lessons, none, onChange }: LessonProps)
   )
 }
 
-const whole = (value: string, max: number) => Math.min(max, Math.max(0, Math.round(Number(value)) || 0))
-
 const labels: Readonly<Record<Purpose, Text>> = {
   'date-of-birth': studentData.date_of_birth,
   'permit-expiration': questionSettingsTexts.permitExpiration,
@@ -120,15 +119,15 @@ const labels: Readonly<Record<Purpose, Text>> = {
 function Subject({ question, onChange }: Pick<Props, 'question' | 'onChange'>) {
   const t = useTexts(questionSettingsTexts)
   const locale = useLocale()
-  const offered = purposesOf(question.lk_question_type_id)
-  if (offered.length < 2) return null
-  const usual = t('subjectByTitle', { subject: localize(locale, labels[usualPurpose(question)]) })
+  const availablePurposes = purposesOf(question.lk_question_type_id)
+  if (availablePurposes.length < 2) return null
+  const defaultLabel = t('subjectByTitle', { subject: localize(locale, labels[usualPurpose(question)]) })
   return (
     <SelectField
       label={t('subject')}
       hint={t('subjectHint')}
-      options={offered.map((purpose) => ({ value: purpose, label: localize(locale, labels[purpose]) }))}
-      placeholder={usual}
+      options={availablePurposes.map((purpose) => ({ value: purpose, label: localize(locale, labels[purpose]) }))}
+      placeholder={defaultLabel}
       value={question.configuration.asksFor ?? ''}
       onChange={({ target: { value } }) => onChange({ asksFor: purposes.find((purpose) => purpose === value) })}
     />
@@ -154,7 +153,7 @@ function Seconds({ timer, onChange }: SecondsProps) {
           max={86_400}
           className="w-36"
           value={timer.seconds}
-          onChange={(event) => onChange({ active: true, seconds: Math.max(1, whole(event.target.value, 86_400)) })}
+          onChange={(event) => onChange({ active: true, seconds: Math.max(1, clamp(event.target.value, 86_400)) })}
         />
       )}
     </div>
@@ -193,7 +192,7 @@ function Limits({ question: { lk_question_type_id, configuration: c }, onChange 
                   max={1_000_000}
                   className="w-36"
                   value={limit[end]}
-                  onChange={(event) => update({ [end]: whole(event.target.value, 1_000_000) })}
+                  onChange={(event) => update({ [end]: clamp(event.target.value, 1_000_000) })}
                 />
               ))}
           </div>

@@ -1,13 +1,13 @@
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { TextareaField, TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
+import { clamp } from './clamp.shared.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
 import type { EditedQuestion } from './edited-question.shared.ts'
 import { ExportAnswers } from './export-answers.tsx'
 import { QuestionList } from './question-editor.tsx'
 import { type Bank, type Pool, Pools } from './question-pools.tsx'
 import type { Offered } from './setting-field.shared.ts'
-import { clamp } from './within.shared.ts'
 
 type Data = Record<string, unknown>
 type Configuration = {

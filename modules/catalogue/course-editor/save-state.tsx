@@ -65,7 +65,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, l
             <Button size="sm" onClick={keepFocus(saves.recover)}>
               {t('recover')}
             </Button>
-            <Button variant="outline" size="sm" onClick={keepFocus(saves.dropLost)}>
+            <Button variant="outline" size="sm" onClick={keepFocus(saves.discardLost)}>
               {t('discardRecovered')}
             </Button>
           </span>
@@ -109,7 +109,7 @@ type ConflictProps<T> = Pick<Props<T>, 'saves' | 'describe'> & {
   onAnswer: () => void
 }
 
-/** Both versions: place by place where both changed the same, else as lines. */
+/** Both versions: conflict by conflict if both changed the same fields, otherwise as lines. */
 function Conflict<T>({ saves, describe, complete, labels, onAnswer }: ConflictProps<T>) {
   const t = useTexts(courseEditorTexts)
   const { theirs, conflicts, value } = saves

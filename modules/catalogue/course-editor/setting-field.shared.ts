@@ -55,7 +55,7 @@ export const number = (path: string, label: Text, min = 0, max = 1_000_000): Set
   min,
   max,
 })
-export const optional = (path: string, label: Text, hint: Text, min = 1): SettingField => ({
+export const optionalNumber = (path: string, label: Text, hint: Text, min = 1): SettingField => ({
   path,
   label,
   hint,

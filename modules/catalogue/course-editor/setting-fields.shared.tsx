@@ -29,12 +29,12 @@ type Props = {
 /** The settings of a tab as fields, in their groups. */
 export function SettingFields({ tab, values, errors, offered, organization_id, onChange }: Props) {
   const locale = useLocale()
-  const shownOf = (field: SettingField): SettingField =>
+  const resolveVariant = (field: SettingField): SettingField =>
     field.when && values[field.when.path] === field.when.is ? { ...field, ...field.when.shown } : field
   return settingGroups[tab].map(({ title, fields }) => (
     <Panel key={title[0]} title={localize(locale, title)}>
       <div className="grid grid-cols-2 gap-3">
-        {fields.map(shownOf).map((field) => (
+        {fields.map(resolveVariant).map((field) => (
           // The start and end of a time are side by side.
           <div key={field.path} className={field.kind === 'time' ? 'min-w-0' : 'col-span-2 min-w-0'}>
             <Setting
@@ -58,7 +58,7 @@ export function SettingFields({ tab, values, errors, offered, organization_id, o
   ))
 }
 
-/** The settings that depend on a changed one. */
+/** Resets the settings that depend on a changed one. */
 const resetDependents = (fields: readonly SettingField[], path: string, value: SettingValues[string]): SettingValues =>
   Object.fromEntries(
     fields.flatMap(({ path: other, when, min = 0 }) =>
@@ -83,16 +83,16 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
   const options = optionsOf(field, offered, locale)
   const shared = { label, hint, error, name: field.path }
   const text = typeof value === 'string' ? value : ''
-  const typed = (event: { target: { value: string } }) => onChange(event.target.value)
+  const handleInput = (event: { target: { value: string } }) => onChange(event.target.value)
   switch (field.kind) {
     case 'flag':
       return (
         <Checkbox {...shared} value="1" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
       )
     case 'long':
-      return <TextareaField {...shared} value={text} onChange={typed} />
+      return <TextareaField {...shared} value={text} onChange={handleInput} />
     case 'choice':
-      return <SelectField {...shared} value={text} onChange={typed} options={options} />
+      return <SelectField {...shared} value={text} onChange={handleInput} options={options} />
     case 'many':
       return (
         <Many
@@ -120,7 +120,7 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
         </Scripted>
       )
     case 'time':
-      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={typed} />
+      return <TextField {...shared} className="max-w-60" type="time" value={text} onChange={handleInput} />
     case 'number':
     case 'money':
       return (
@@ -134,11 +134,11 @@ function Setting({ field, value, error, offered, organization_id, onChange }: Se
           max={field.max}
           step={field.kind === 'money' ? '0.01' : '1'}
           value={text}
-          onChange={typed}
+          onChange={handleInput}
         />
       )
     default:
-      return <TextField {...shared} value={text} onChange={typed} />
+      return <TextField {...shared} value={text} onChange={handleInput} />
   }
 }
 

@@ -1,6 +1,6 @@
 import { lk_course_language, lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { programChoices } from '#modules/catalogue/programs/programs.shared.ts'
-import { requiredExams, setRequiredExams } from '#modules/catalogue/versions/external-exam.shared.ts'
+import { examOptions, requiredExams } from '#modules/catalogue/versions/external-exam.shared.ts'
 import { lk_course_state } from '#platform/states.ts'
 import type { Text } from '#platform/texts.ts'
 import { securityGroups } from './security-fields.shared.ts'
@@ -11,7 +11,7 @@ import {
   lookup,
   money,
   number,
-  optional,
+  optionalNumber,
   type SettingField,
   type SettingGroup,
   text,
@@ -48,7 +48,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
         long('description', ['Description', 'Descripción']),
         choice('lk_language_id', ['Language', 'Idioma'], lookup(lk_course_language)),
         money('price', ['List price in dollars', 'Precio de lista en dólares']),
-        optional(
+        optionalNumber(
           'registration_expires_after_days',
           ['Days to finish', 'Días para terminar'],
           ['Leave empty for no limit.', 'Déjelo vacío para no poner límite.'],
@@ -350,7 +350,7 @@ export const settingGroups: Readonly<Record<SettingsTab, readonly SettingGroup[]
 export type SettingValues = Readonly<Record<string, string | boolean | readonly string[]>>
 type Settings = Readonly<Record<string, unknown>>
 
-const at = (record: unknown, path: string): unknown =>
+const valueAt = (record: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
@@ -365,7 +365,7 @@ export function settingValues(tab: SettingsTab, record: Settings): SettingValues
   const fields = tab === 'overview' ? withExams(record) : record
   return Object.fromEntries(
     fieldsOf(tab).map(({ path, kind }) => {
-      const value = at(fields, path)
+      const value = valueAt(fields, path)
       if (kind === 'flag') return [path, value === true || value === 1]
       if (kind === 'many') return [path, idsOf(value)]
       return [path, value === null || value === undefined ? '' : String(value)]
@@ -393,7 +393,7 @@ export function settingRecord(tab: SettingsTab, values: SettingValues): Record<s
     const value = settingOf(field, values[field.path])
     if (value !== undefined) inner[last] = value
   }
-  return tab === 'overview' ? sentExams(record) : record
+  return tab === 'overview' ? toExamRecord(record) : record
 }
 
 /** Sets the flags for external exams from either of the two options. */
@@ -402,9 +402,9 @@ function withExams(record: Settings): Settings {
   return { ...record, proctored_ind: proctored, sts_ind: interactive }
 }
 
-function sentExams(record: Settings): Record<string, unknown> {
+function toExamRecord(record: Settings): Record<string, unknown> {
   const exams = { proctored: record.proctored_ind === true, interactive: record.sts_ind === true }
-  const { externalExam, ...flags } = setRequiredExams(exams)
+  const { externalExam, ...flags } = examOptions(exams)
   const completion = record.completion_configuration as Settings
   return { ...record, ...flags, completion_configuration: { ...completion, externalExam } }
 }

@@ -106,7 +106,7 @@ function SettingsForm({
   )
 }
 
-/** A tab's settings by their paths: their labels, and what the page or the field offers. */
+/** The labels and choices of a tab's settings, by path. */
 const labelsOf = (tab: SettingsTab, offered: Offered): Labels =>
   Object.fromEntries(
     settingGroups[tab].flatMap(({ fields }) =>
@@ -116,7 +116,8 @@ const labelsOf = (tab: SettingsTab, offered: Offered): Labels =>
           label,
           choices:
             choices ??
-            (name && offered[name].map((one) => ({ value: one.value, label: [one.label, one.label] as const }))),
+            (name &&
+              offered[name].map((record) => ({ value: record.value, label: [record.label, record.label] as const }))),
         },
       ]),
     ),

@@ -10,18 +10,18 @@ export function freshId(): number {
 }
 
 /** The items' original ids in this page, by their current ids. */
-const before = new Map<number, number>()
+const originalIds = new Map<number, number>()
 
 /** Changes an item's id without changing its key, so that the cursor and open dialogs are kept. */
 export function adoptId(ids: ReadonlyMap<number, number>, id: number): number {
   const assignedId = ids.get(id)
   if (assignedId === undefined || assignedId === id) return id
-  before.set(assignedId, keyOf(id))
+  originalIds.set(assignedId, keyOf(id))
   return assignedId
 }
 
 /** An item's key for as long as the page is open. */
-export const keyOf = (id: number): number => before.get(id) ?? id
+export const keyOf = (id: number): number => originalIds.get(id) ?? id
 
 /**
  * Maps new items to the server's ids. Ids increase, so the last ones belong to the sent items in order; another

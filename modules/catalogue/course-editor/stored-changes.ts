@@ -5,7 +5,7 @@ export type StoredChange<T> = { value: T; revision: number }
 
 const storeName = (name: string) => `waypost-unsaved:${name}`
 
-export function keep(name: string, change: StoredChange<unknown>): void {
+export function storeChange(name: string, change: StoredChange<unknown>): void {
   try {
     localStorage.setItem(storeName(name), JSON.stringify(change))
   } catch {
@@ -13,7 +13,7 @@ export function keep(name: string, change: StoredChange<unknown>): void {
   }
 }
 
-export function forget(name: string): void {
+export function removeStoredChange(name: string): void {
   try {
     localStorage.removeItem(storeName(name))
   } catch {
@@ -21,7 +21,7 @@ export function forget(name: string): void {
   }
 }
 
-function readKept<T>(name: string): StoredChange<T> | null {
+function readStoredChange<T>(name: string): StoredChange<T> | null {
   try {
     const change = JSON.parse(localStorage.getItem(storeName(name)) ?? 'null') as Partial<StoredChange<T>> | null
     // An earlier release stored the value without a revision.
@@ -32,10 +32,10 @@ function readKept<T>(name: string): StoredChange<T> | null {
 }
 
 /** Changes recovered after a crash, with the callback for the author's decision about them. */
-export function useLost<T>(name: string, initial: T): [lost: StoredChange<T> | null, decided: () => void] {
+export function useRecoveredChange<T>(name: string, initial: T): [lost: StoredChange<T> | null, decided: () => void] {
   const [lost, setLost] = useState<StoredChange<T> | null>(null)
   useEffect(() => {
-    const change = readKept<T>(name)
+    const change = readStoredChange<T>(name)
     if (change && JSON.stringify(change.value) !== JSON.stringify(initial)) setLost(change)
   }, [name, initial])
   return [lost, () => setLost(null)]

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { type AutosaveState, autosave } from './autosave.shared.ts'
 import { type Choices, type Conflict, conflictKey } from './merge-values.shared.ts'
-import type { SaveCalls, Stored } from './save-value.ts'
-import { forget, keep, type StoredChange, useLost } from './stored-changes.ts'
+import type { SaveCalls, StoredValue } from './save-value.ts'
+import { removeStoredChange, type StoredChange, storeChange, useRecoveredChange } from './stored-changes.ts'
 import { mergeEdited, useEdited, useWrite } from './use-write.ts'
 
 type Options<T> = SaveCalls<T> & {
@@ -17,20 +17,20 @@ type Options<T> = SaveCalls<T> & {
 /**
  * Saves the edited value shortly after the last change, and shares with the page whether it is saved. Changes that are
  * not saved yet are kept in the browser, so that they survive a crash, and are offered when the page is opened again. A
- * newer save of another person is merged with it; where both changed the same, both are shown, and the author chooses.
+ * newer save of another person is merged with it; on a conflict both versions are shown, and the author chooses.
  */
 export function useAutosave<T>(options: Options<T>): Saves<T> {
   const { name } = options
   const edited = useEdited(options)
   const { initial, value, latest, put, revision, base } = edited
   const [{ state }, setAutosave] = useAtom(autosave)
-  const [theirs, setTheirs] = useState<Stored<T> | null>(null)
-  const [lost, clearLost] = useLost(name, initial)
+  const [theirs, setTheirs] = useState<StoredValue<T> | null>(null)
+  const [lost, clearLost] = useRecoveredChange(name, initial)
   const [leaving, setLeaving] = useState(false)
   const write = useWrite(options, edited, setTheirs)
   const change = useCallback(
     (next: T) => {
-      keep(name, { value: put(next), revision: revision.current })
+      storeChange(name, { value: put(next), revision: revision.current })
       setAutosave((now) => (now.state === 'conflict' ? now : { ...now, state: 'changed' }))
     },
     [name, put, revision, setAutosave],
@@ -68,18 +68,18 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       base.current = theirs.value
       options.onMerged?.()
       setTheirs(null)
-      forget(name)
+      removeStoredChange(name)
       setAutosave((now) => ({ ...now, state: 'saved' }))
     },
     recover() {
-      // A value saved meanwhile by someone else must not be overwritten unseen.
+      // A value that someone else has saved since must not be overwritten unseen.
       if (lost && lost.revision !== revision.current) base.current = null
       if (lost) revision.current = lost.revision
       if (lost) change(lost.value)
       clearLost()
     },
-    dropLost() {
-      forget(name)
+    discardLost() {
+      removeStoredChange(name)
       clearLost()
     },
   }
@@ -87,24 +87,24 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
 
 export type Saves<T> = {
   value: T
-  /** The value as of now, even before it is rendered. */
+  /** The current value, even before it is rendered. */
   latest: RefObject<T>
   change: (next: T) => void
   /** Another author's newer save, until this author chooses. */
-  theirs: Stored<T> | null
+  theirs: StoredValue<T> | null
   lost: StoredChange<T> | null
   /** Saves unsaved changes. If another author saved first, this author must choose before that. */
   saveNow: () => void
-  /** The places where both changed the same; all else of both is merged. */
+  /** The conflicts; all other changes of both are merged. */
   conflicts: readonly Conflict[]
-  /** Saves both versions merged, mine where nothing is chosen: what was saved since then is a conflict again. */
+  /** Saves both versions merged, mine where nothing is chosen. A newer save of the other is a conflict again. */
   saveMerged: (choices?: Choices) => Promise<void>
   takeTheirs: () => void
   /** Whether the author leaves unsaved changes behind, so that the browser does not ask again. */
   leaving: boolean
   leave: () => void
   recover: () => void
-  dropLost: () => void
+  discardLost: () => void
 }
 
 /** Milliseconds: long enough for a few words, short enough that a crash loses little. */

@@ -3,7 +3,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { readComponent } from './course-calls.ts'
 import { courseEditorTexts } from './course-editor.texts.ts'
-import { componentsAt, duplicateAt, type EditedOutline, type Place } from './edited-outline.shared.ts'
+import { componentsAt, duplicateAt, type EditedOutline, type OutlinePosition } from './edited-outline.shared.ts'
 import type { LoadedData } from './outline-row.tsx'
 
 type Options = {
@@ -17,7 +17,7 @@ type Options = {
 export function useOutlineCopy({ latest, loadedData, change }: Options) {
   const t = useTexts(courseEditorTexts)
   const [copying, setCopying] = useState(false)
-  const copy = async (place: Place) => {
+  const copy = async (place: OutlinePosition) => {
     const components = componentsAt(latest.current, place)
     const data = new Map<number, Record<string, unknown>>()
     setCopying(true)

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { EditedOutline, Place } from './edited-outline.shared.ts'
+import type { EditedOutline, OutlinePosition } from './edited-outline.shared.ts'
 import { useOutlineDrag } from './use-outline-drag.ts'
 
 afterEach(cleanup)
@@ -16,7 +16,7 @@ const first = [
 function Outline() {
   const [outline, change] = useState(first)
   const drag = useOutlineDrag({ outline, change, readOnly: false })
-  const item = (name: string, place: Place, parts?: React.ReactNode) => (
+  const item = (name: string, place: OutlinePosition, parts?: React.ReactNode) => (
     <li key={name} data-testid={name} {...drag(place)}>
       {parts && <ol>{parts}</ol>}
     </li>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
-import { currentPlace, type EditedOutline, moveTo, type Place } from './edited-outline.shared.ts'
+import { currentPlace, type EditedOutline, moveTo, type OutlinePosition } from './edited-outline.shared.ts'
 
 type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'> & {
   onDragStart: (event: DragEvent) => void
@@ -12,13 +12,13 @@ type DragProps = Pick<ComponentProps<'li'>, 'draggable' | 'onDragStart' | 'onDra
 export const dropClasses =
   'data-[drop=before]:shadow-[0_-3px_0_var(--primary)] data-[drop=into]:outline-2 data-[drop=into]:outline-primary data-dragged:opacity-50'
 
-type Dragging = { outline: EditedOutline; change: (outline: EditedOutline) => void; readOnly: boolean }
+type DragOptions = { outline: EditedOutline; change: (outline: EditedOutline) => void; readOnly: boolean }
 
 /** Drag and drop for chapters, sections and components: returns the props of the item at a place. */
-export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place: Place) => DragProps {
-  const [dragged, setDragged] = useState<Place | null>(null)
-  const before = useRef(outline)
-  const [over, setOver] = useState<Place | null>(null)
+export function useOutlineDrag({ outline, change, readOnly }: DragOptions): (place: OutlinePosition) => DragProps {
+  const [dragged, setDragged] = useState<OutlinePosition | null>(null)
+  const startOutline = useRef(outline)
+  const [over, setOver] = useState<OutlinePosition | null>(null)
   const end = () => {
     setDragged(null)
     setOver(null)
@@ -28,7 +28,7 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
     onDragStart: (event) => {
       event.stopPropagation()
       event.dataTransfer.effectAllowed = 'move'
-      before.current = outline
+      startOutline.current = outline
       setDragged(place)
     },
     ...(dragged && isSame(dragged, place) && { 'data-dragged': '' as const }),
@@ -36,7 +36,7 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
     onDragEnd: end,
     onDragOver: (event) => {
       if (!dragged) return
-      if (fits(dragged, place)) {
+      if (canDrop(dragged, place)) {
         event.preventDefault()
         // Its parents would accept it, too.
         event.stopPropagation()
@@ -51,29 +51,30 @@ export function useOutlineDrag({ outline, change, readOnly }: Dragging): (place:
       event.preventDefault()
       event.stopPropagation()
       // Another author's version may have been merged while the item was dragged.
-      const from = dragged && before.current !== outline ? currentPlace(outline, before.current, dragged) : dragged
-      if (from && fits(from, place)) change(moveTo(outline, from, targetOf(from, place, outline)))
+      const from =
+        dragged && startOutline.current !== outline ? currentPlace(outline, startOutline.current, dragged) : dragged
+      if (from && canDrop(from, place)) change(moveTo(outline, from, targetOf(from, place, outline)))
       end()
     },
   })
 }
 
-const isSame = (place: Place, other: Place): boolean =>
+const isSame = (place: OutlinePosition, other: OutlinePosition): boolean =>
   place.chapter === other.chapter && place.section === other.section && place.component === other.component
 
-const isSameKind = (place: Place, other: Place): boolean =>
+const isSameKind = (place: OutlinePosition, other: OutlinePosition): boolean =>
   (place.section === undefined) === (other.section === undefined) &&
   (place.component === undefined) === (other.component === undefined)
 
 /** An item can be dropped on one of its kind, and into a parent of its kind. */
-const fits = (dragged: Place, over: Place): boolean => {
+const canDrop = (dragged: OutlinePosition, over: OutlinePosition): boolean => {
   if (dragged.section === undefined) return over.section === undefined && over.chapter !== dragged.chapter
   if (dragged.component === undefined) return over.component === undefined
   return over.section !== undefined
 }
 
 /** An item dropped on a parent becomes its last child. */
-function targetOf(dragged: Place, over: Place, outline: EditedOutline): Place {
+function targetOf(dragged: OutlinePosition, over: OutlinePosition, outline: EditedOutline): OutlinePosition {
   if (dragged.section === undefined) return over
   if (dragged.component === undefined)
     return over.section === undefined ? { ...over, section: outline[over.chapter]!.sections.length } : over

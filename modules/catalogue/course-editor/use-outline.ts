@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushReports } from '#modules/catalogue/rich-text/editor/pending-reports.ts'
 import { callApi } from '#platform/ui/api.ts'
 import { alignOutlines } from './align-outlines.shared.ts'
-import { readContents, toSaved } from './course-calls.ts'
+import { readContents, toSaveResult } from './course-calls.ts'
 import {
   adoptOutline,
   adoptQuestions,
@@ -11,18 +11,18 @@ import {
   componentsWithData,
   currentPlace,
   type EditedOutline,
-  editedOutline,
   keyAt,
-  type Place,
+  type OutlinePosition,
   removeAt,
   renewOutline,
   type StoredOutline,
-  sentOutline,
+  toOutlineInput,
+  toStoredOutline,
   withData,
 } from './edited-outline.shared.ts'
-import { newQuestionIds, storedQuestions } from './outline-questions.ts'
+import { fetchNewQuestionIds, fetchStoredQuestionIds } from './outline-questions.ts'
 import type { LoadedData } from './outline-row.tsx'
-import type { Stored } from './save-value.ts'
+import type { StoredValue } from './save-value.ts'
 import { type Saves, useAutosave } from './use-autosave.ts'
 
 type Options = { course_id: number; chapters: StoredOutline; revision: number }
@@ -35,19 +35,19 @@ export function useOutline({ course_id, chapters, revision }: Options) {
   const contents = useContents()
   const { latestData, setLoadedData } = contents
   /** The names of components whose contents could not be saved over a newer outline. */
-  const [bare, setBare] = useState<readonly string[]>([])
+  const [lostNames, setLostNames] = useState<readonly string[]>([])
   const saves: Saves<EditedOutline> = useAutosave<EditedOutline>({
     name: `outline:${course_id}`,
     value: chapters,
     revision,
     save: async (outline, basedOn) => {
       const response = await updateOutline(course_id, outline, basedOn)
-      if (!response.ok) return toSaved(response, () => ({ revision: 0 }))
+      if (!response.ok) return toSaveResult(response, () => ({ revision: 0 }))
       const { course } = response.data
-      const savedOutline = editedOutline(course.chapters)
-      const questions = await newQuestionIds(outline, adoptOutline(outline, outline, savedOutline, new Map()))
+      const savedOutline = toStoredOutline(course.chapters)
+      const questions = await fetchNewQuestionIds(outline, adoptOutline(outline, outline, savedOutline, new Map()))
       const components = componentsWithData(outline).map(({ key, data }) => {
-        const { modulesForDeletion: _gone, ...settings } = adoptQuestions(data, questions)
+        const { modulesForDeletion: _deleted, ...settings } = adoptQuestions(data, questions)
         return [key, settings] as const
       })
       setLoadedData((now) => ({ ...now, ...Object.fromEntries(components) }))
@@ -63,17 +63,17 @@ export function useOutline({ course_id, chapters, revision }: Options) {
       return loadOutline(course_id)
     },
     prepare: () => contents.read(saves.latest),
-    aligned: (versions) => alignOutlines(versions, latestData.current, contents.stored.current),
+    align: (versions) => alignOutlines(versions, latestData.current, contents.stored.current),
     onMerged: () => {
       setUndone(null)
       // Contents that were read before may be outdated; those that are edited now go on from the stored ones.
       setLoadedData(() => loadedDataOf(saves.latest.current, contents.stored.current))
     },
     renew: async (theirs) => {
-      const storedIds = await storedQuestions(saves.latest.current, theirs)
+      const storedIds = await fetchStoredQuestionIds(saves.latest.current, theirs)
       return (mine) => {
-        const { outline: renewed, bare } = renewOutline(mine, theirs, latestData.current, storedIds)
-        setBare(bare)
+        const { outline: renewed, lostNames: names } = renewOutline(mine, theirs, latestData.current, storedIds)
+        setLostNames(names)
         setUndone(null)
         return renewed
       }
@@ -88,8 +88,8 @@ export function useOutline({ course_id, chapters, revision }: Options) {
     undone,
     loadedData: contents.loadedData,
     setLoadedData,
-    bare,
-    dismissBare: () => setBare([]),
+    lostNames,
+    dismissLostNames: () => setLostNames([]),
     theirContents: contents.stored.current,
   }
 }
@@ -100,7 +100,7 @@ function useContents() {
   /** By key, as of now: a merge needs them before they are rendered. */
   const latestData = useRef(loadedData)
   /**
-   * The contents of the edited components in the other author's version, by id; shown beside the own ones in a
+   * The contents of the edited components in the other author's version, by id; shown beside this author's in a
    * conflict.
    */
   const stored = useRef<Contents>({})
@@ -146,7 +146,7 @@ function outlineEdits(
     setUndone(null)
     saves.change(next)
   }
-  const edit = (place: Place, how: (now: EditedOutline, at: Place) => EditedOutline) => {
+  const edit = (place: OutlinePosition, how: (now: EditedOutline, at: OutlinePosition) => EditedOutline) => {
     const at = currentPlace(latest.current, outline, place)
     if (at) change(how(latest.current, at))
   }
@@ -156,7 +156,7 @@ function outlineEdits(
     // Another author deleted the component, or its content is being read again.
     if (component && data) change(withData(latest.current, key, { ...data, ...changes }))
   }
-  const remove = (place: Place, name: string) => {
+  const remove = (place: OutlinePosition, name: string) => {
     flushReports()
     const before = latest.current
     const at = currentPlace(before, outline, place)
@@ -171,11 +171,11 @@ function outlineEdits(
   return { change, edit, editData, remove, undo }
 }
 
-async function loadOutline(course_id: number): Promise<Stored<EditedOutline> | null> {
+async function loadOutline(course_id: number): Promise<StoredValue<EditedOutline> | null> {
   const response = await callApi((api) => api.POST('/course/one', { body: { course_id } }), { quiet: true })
   if (!response.ok) return null
   const { chapters, revisions } = response.data.course
-  return { value: editedOutline(chapters), revision: revisions.outline ?? 0 }
+  return { value: toStoredOutline(chapters), revision: revisions.outline ?? 0 }
 }
 
 /** Stored contents of the components that are edited, by key. */
@@ -187,8 +187,8 @@ const loadedDataOf = (outline: EditedOutline, stored: Contents): LoadedData =>
     }),
   )
 
-function updateOutline(course_id: number, outline: EditedOutline, seen: number | undefined) {
-  const chapters = sentOutline(outline)
-  const body = { course_id, chapters, ...(seen === undefined ? {} : { revisions: { outline: seen } }) }
+function updateOutline(course_id: number, outline: EditedOutline, baseRevision: number | undefined) {
+  const chapters = toOutlineInput(outline)
+  const body = { course_id, chapters, ...(baseRevision === undefined ? {} : { revisions: { outline: baseRevision } }) }
   return callApi((api) => api.POST('/course/updateOverview', { body }), { quiet: true })
 }

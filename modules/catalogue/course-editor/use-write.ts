@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { type Autosave, type AutosaveState, autosave } from './autosave.shared.ts'
-import { type Choices, type Merged, mergeValues } from './merge-values.shared.ts'
-import { loadTheirs, type SaveCalls, type Saved, type Stored, saveOver } from './save-value.ts'
-import { forget, keep } from './stored-changes.ts'
+import { type Choices, type MergeResult, mergeValues } from './merge-values.shared.ts'
+import { loadTheirs, type SaveCalls, type SaveResult, type StoredValue, saveOver } from './save-value.ts'
+import { removeStoredChange, storeChange } from './stored-changes.ts'
 
 /** The edited value, as rendered and as of now, with the revision it is based on. */
 type Edited<T> = {
@@ -11,17 +11,17 @@ type Edited<T> = {
   value: T
   latest: RefObject<T>
   revision: RefObject<number>
-  /** The stored value that the edited one began as; null after a crash, when it is not known. */
+  /** The stored value that the edits are based on; null after a crash, when it is unknown. */
   base: RefObject<T | null>
   put: (next: T) => T
 }
 
-export function useEdited<T>({ value: first, revision: seen }: Stored<T>): Edited<T> {
+export function useEdited<T>({ value: first, revision: initialRevision }: StoredValue<T>): Edited<T> {
   // Callers create a new value at each render.
   const [initial] = useState(first)
   const [value, setValue] = useState(initial)
   const latest = useRef(initial)
-  const revision = useRef(seen)
+  const revision = useRef(initialRevision)
   const base = useRef<T | null>(initial)
   const put = useCallback((next: T) => {
     latest.current = next
@@ -31,13 +31,13 @@ export function useEdited<T>({ value: first, revision: seen }: Stored<T>): Edite
   return { initial, value, latest, revision, base, put }
 }
 
-/** The edited value merged with another person's, with what was chosen where both changed the same. */
+/** Merges the edited value with another person's, with the choices made at conflicts. */
 export function mergeEdited<T>(
-  { aligned = (versions) => versions }: SaveCalls<T>,
+  { align: aligned = (versions) => versions }: SaveCalls<T>,
   { latest, base }: Pick<Edited<T>, 'latest' | 'base'>,
-  theirs: Stored<T>,
+  theirs: StoredValue<T>,
   choices: Choices = {},
-): Merged<T> {
+): MergeResult<T> {
   const [common, mine, other] = aligned([base.current, latest.current, theirs.value])
   return mergeValues(common as T, mine, other, choices)
 }
@@ -49,7 +49,7 @@ const maxMerges = 3
 export function useWrite<T>(
   options: SaveCalls<T> & { name: string },
   edited: Edited<T>,
-  setTheirs: (theirs: Stored<T> | null) => void,
+  setTheirs: (theirs: StoredValue<T> | null) => void,
 ): (over?: number) => Promise<void> {
   const { name } = options
   const { latest, revision, base, put } = edited
@@ -58,27 +58,27 @@ export function useWrite<T>(
   calls.current = options
   const busy = useRef(false)
   const report = useCallback(
-    (state: AutosaveState, more: Partial<Autosave> = {}) =>
-      share((before) => ({ ...before, message: '', ...more, state })),
+    (state: AutosaveState, changes: Partial<Autosave> = {}) =>
+      share((before) => ({ ...before, message: '', ...changes, state })),
     [share],
   )
-  const settle = useCallback(
-    (saved: Extract<Saved<T>, { kind: 'saved' }>, sent: T) => {
+  const applySaved = useCallback(
+    (saved: Extract<SaveResult<T>, { kind: 'saved' }>, sent: T) => {
       const drafted = saved.revision !== revision.current
       revision.current = saved.revision
       base.current = saved.adopt ? saved.adopt(sent) : sent
       setTheirs(null)
       const isSaved = latest.current === sent
       if (saved.adopt) put(saved.adopt(latest.current))
-      if (isSaved) forget(name)
-      else keep(name, { value: latest.current, revision: revision.current })
+      if (isSaved) removeStoredChange(name)
+      else storeChange(name, { value: latest.current, revision: revision.current })
       report(isSaved ? 'saved' : 'changed', drafted ? { drafted } : {})
     },
     [name, latest, revision, base, put, report, setTheirs],
   )
-  /** Takes another person's version into the edited one; false if both changed the same. */
+  /** Merges another person's version into the edited one; false if there are conflicts. */
   const merge = useCallback(
-    (theirs: Stored<T>): boolean => {
+    (theirs: StoredValue<T>): boolean => {
       const { value, conflicts } = mergeEdited(calls.current, { latest, base }, theirs)
       if (conflicts.length > 0) return false
       put(value)
@@ -101,17 +101,17 @@ export function useWrite<T>(
         : { result: await calls.current.save(current, revision.current), sent: current }
       if (result.kind === 'saved') {
         busy.current = false
-        return settle(result, sent)
+        return applySaved(result, sent)
       }
-      const refused = await loadTheirs(calls.current, result, isOver)
-      if (refused.theirs) await calls.current.prepare?.()
+      const refusal = await loadTheirs(calls.current, result, isOver)
+      if (refusal.theirs) await calls.current.prepare?.()
       busy.current = false
-      if (refused.theirs && result.kind === 'conflict' && merges < maxMerges && merge(refused.theirs))
+      if (refusal.theirs && result.kind === 'conflict' && merges < maxMerges && merge(refusal.theirs))
         return writeAgain.current(merges + 1)
-      if (refused.theirs !== undefined) setTheirs(refused.theirs)
-      report(refused.state, { message: result.kind === 'failed' ? result.message : '' })
+      if (refusal.theirs !== undefined) setTheirs(refusal.theirs)
+      report(refusal.state, { message: result.kind === 'failed' ? result.message : '' })
     },
-    [latest, revision, put, report, settle, setTheirs, merge],
+    [latest, revision, put, report, applySaved, setTheirs, merge],
   )
   const writeAgain = useRef((merges: number) => write(undefined, merges))
   writeAgain.current = (merges) => write(undefined, merges)

@@ -15,29 +15,29 @@ import type { Ctx } from '#platform/ctx.ts'
  */
 export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise<void> {
   const { sql } = ctx
-  const ids = async (table: string, column: string) =>
+  const listIds = async (table: string, column: string) =>
     (
       await sql<{ id: number }>`
         select ${sql(column)} as id from ${sql(`catalogue.${table}`)}
         where course_version_id = ${course_version_id} order by 1`
     ).map(({ id }) => id)
-  const rename = async (old: readonly number[]): Promise<IdMap> => {
-    const newIds = await reserveIds(ctx, old.length)
-    return new Map(old.map((id, index) => [id, newIds[index]!]))
+  const newIdsFor = async (oldIds: readonly number[]): Promise<IdMap> => {
+    const newIds = await reserveIds(ctx, oldIds.length)
+    return new Map(oldIds.map((id, index) => [id, newIds[index]!]))
   }
   const components = await sql<{ component_id: number; data: Record<string, unknown> }>`
     select component_id, data from catalogue.component
     where course_version_id = ${course_version_id} order by position`
-  const questions = await rename(await ids('question', 'question_id'))
-  const banks = await rename(await ids('course_question_bank', 'course_question_bank_id'))
-  const parts = await rename(components.map(({ component_id }) => component_id))
-  const inner = new Map<string, IdMap>()
+  const questions = await newIdsFor(await listIds('question', 'question_id'))
+  const banks = await newIdsFor(await listIds('course_question_bank', 'course_question_bank_id'))
+  const componentIds = await newIdsFor(components.map(({ component_id }) => component_id))
+  const innerIdMaps = new Map<string, IdMap>()
   for (const kind of innerIds)
-    inner.set(kind, await rename([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
-  const quizzes = inner.get('quiz_id')!
+    innerIdMaps.set(kind, await newIdsFor([...new Set(components.flatMap(({ data }) => idsIn(data, kind)))]))
+  const quizzes = innerIdMaps.get('quiz_id')!
 
-  const write = async (table: string, column: string, renamed: IdMap) => {
-    const pairs = sql`unnest(${sql.array([...renamed.keys()])}::int[], ${sql.array([...renamed.values()])}::int[])`
+  const replaceColumn = async (table: string, column: string, newIds: IdMap) => {
+    const pairs = sql`unnest(${sql.array([...newIds.keys()])}::int[], ${sql.array([...newIds.values()])}::int[])`
     await sql`
       update ${sql(`catalogue.${table}`)} t set ${sql(column)} = n.new_id from ${pairs} as n (old_id, new_id)
       where t.course_version_id = ${course_version_id} and t.${sql(column)} = n.old_id`
@@ -51,12 +51,12 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
     join unnest(${sql.array([...banks.keys()])}::int[], ${sql.array([...banks.values()])}::int[]) as n (old_id, new_id)
       on n.old_id = b.course_question_bank_id
     where b.course_version_id = ${course_version_id}`
-  await write('question', 'course_question_bank_id', banks)
+  await replaceColumn('question', 'course_question_bank_id', banks)
   await sql`
     delete from catalogue.course_question_bank
     where course_version_id = ${course_version_id} and course_question_bank_id = any(${sql.array([...banks.keys()])}::int[])`
-  await write('question', 'quiz_id', quizzes)
-  await write('component', 'component_id', parts)
+  await replaceColumn('question', 'quiz_id', quizzes)
+  await replaceColumn('component', 'component_id', componentIds)
 
   const rows = await sql<{ question_id: number; conditional: string[]; configuration: Record<string, unknown> }>`
     select question_id, conditional, configuration from catalogue.question where course_version_id = ${course_version_id}`
@@ -64,22 +64,22 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
     const row = {
       question_id: questions.get(question_id)!,
       conditional: sql.array(conditional.map((condition) => renameCondition(condition, questions))),
-      configuration: sql.json(replaceIds(configuration, { conditional: questions, selectedComponent: parts })),
+      configuration: sql.json(replaceIds(configuration, { conditional: questions, selectedComponent: componentIds })),
     }
     await sql`
       update catalogue.question set ${sql(row)}
       where course_version_id = ${course_version_id} and question_id = ${question_id}`
   }
-  const fields = { ...Object.fromEntries(inner), questions, course_question_bank_id: banks }
+  const fields = { ...Object.fromEntries(innerIdMaps), questions, course_question_bank_id: banks }
   for (const { component_id, data } of components) {
     await sql`
       update catalogue.component set data = ${sql.json(replaceIds(data, fields))}
-      where course_version_id = ${course_version_id} and component_id = ${parts.get(component_id)!}`
+      where course_version_id = ${course_version_id} and component_id = ${componentIds.get(component_id)!}`
   }
   const [version] = await sql<{ options: Record<string, unknown> }>`
-    select course_security_options as options from catalogue.course_version
+    select course_security_options from catalogue.course_version
     where course_version_id = ${course_version_id}`
   await sql`
-    update catalogue.course_version set course_security_options = ${sql.json(renameChecks(version!.options, parts))}
+    update catalogue.course_version set course_security_options = ${sql.json(renameChecks(version!.options, componentIds))}
     where course_version_id = ${course_version_id}`
 }

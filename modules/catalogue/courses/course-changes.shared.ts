@@ -6,7 +6,7 @@ import { type Locale, localize, type Text } from '#platform/texts.ts'
 import { courseChangeTexts } from './courses.texts.ts'
 
 export type CourseChange = { path: string; name: string; before: string; after: string }
-type Side = Readonly<Record<string, unknown>> | null
+type Snapshot = Readonly<Record<string, unknown>> | null
 
 /** The fields of the course's tabs by path, with the group that distinguishes equal labels. */
 const fields: ReadonlyMap<string, { field: SettingField; group: Text }> = new Map(
@@ -16,7 +16,7 @@ const fields: ReadonlyMap<string, { field: SettingField; group: Text }> = new Ma
 )
 
 /** The changes in a course history entry, one line per setting, labeled as in the course's forms. */
-export function courseChanges(before: Side, after: Side, locale: Locale): CourseChange[] {
+export function courseChanges(before: Snapshot, after: Snapshot, locale: Locale): CourseChange[] {
   const [previousLeaves, currentLeaves] = [leavesOf(before ?? {}), leavesOf(after ?? {})]
   const paths = [...new Set([...previousLeaves.keys(), ...currentLeaves.keys()])].filter(
     (path) => path !== 'description' || previousLeaves.has(path),
@@ -25,24 +25,24 @@ export function courseChanges(before: Side, after: Side, locale: Locale): Course
     .filter((path) => JSON.stringify(previousLeaves.get(path)) !== JSON.stringify(currentLeaves.get(path)))
     .map((path) => ({
       path,
-      name: nameOf(path, locale),
+      name: labelOf(path, locale),
       before: valueText(path, previousLeaves.get(path), locale),
       after: valueText(path, currentLeaves.get(path), locale),
     }))
 }
 
 /** Each value in a record by path; a list counts as one value. */
-function leavesOf(record: Readonly<Record<string, unknown>>, above = ''): Map<string, unknown> {
+function leavesOf(record: Readonly<Record<string, unknown>>, prefix = ''): Map<string, unknown> {
   return new Map(
     Object.entries(record).flatMap(([name, value]) =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? [...leavesOf(value as Record<string, unknown>, `${above}${name}.`)]
-        : [[above + name, value] as const],
+        ? [...leavesOf(value as Record<string, unknown>, `${prefix}${name}.`)]
+        : [[prefix + name, value] as const],
     ),
   )
 }
 
-function nameOf(path: string, locale: Locale): string {
+function labelOf(path: string, locale: Locale): string {
   const text = (courseChangeTexts as Readonly<Record<string, Text>>)[path]
   if (text) return localize(locale, text)
   const fieldLabel = fields.get(path)
@@ -51,15 +51,15 @@ function nameOf(path: string, locale: Locale): string {
 
 function valueText(path: string, value: unknown, locale: Locale): string {
   if (value === undefined || value === null) return ''
-  const choices = path === 'lk_course_status_id' ? wordsOf(lk_course_status) : fields.get(path)?.field.choices
-  const wordOf = (one: unknown) => {
-    const match = choices?.find((choice) => String(choice.value) === String(one))
-    return match ? localize(locale, match.label) : String(one)
+  const choices = path === 'lk_course_status_id' ? choicesOf(lk_course_status) : fields.get(path)?.field.choices
+  const wordOf = (item: unknown) => {
+    const match = choices?.find((choice) => String(choice.value) === String(item))
+    return match ? localize(locale, match.label) : String(item)
   }
   if (typeof value === 'boolean') return cellText({ kind: 'flag', choices: [] }, value, locale)
   if (Array.isArray(value)) return choices ? value.map(wordOf).join(', ') : JSON.stringify(value, null, 1)
   return wordOf(value)
 }
 
-const wordsOf = (lookup: Readonly<Record<number, Text>>) =>
+const choicesOf = (lookup: Readonly<Record<number, Text>>) =>
   Object.entries(lookup).map(([value, label]) => ({ value, label }))

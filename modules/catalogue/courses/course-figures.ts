@@ -28,7 +28,7 @@ export const CourseFigures = z.object({
 })
 type Figures = z.output<typeof CourseFigures>
 
-const none: Figures = {
+const noFigures: Figures = {
   courses_count: null,
   students_count: null,
   certificates_count: null,
@@ -38,15 +38,15 @@ const none: Figures = {
 const instructorRole = 2
 
 /**
- * Courses on a website of the organizations assigned to an instructor; without assignments, of their own and those
- * below it.
+ * Courses on a website of the organizations assigned to an instructor; without assignments, of the instructor's own and
+ * those below it.
  */
-export const taughtBy = (sql: Sql, fits: (value: Fragment) => Fragment): Fragment => sql`
+export const taughtBy = (sql: Sql, matches: (value: Fragment) => Fragment): Fragment => sql`
   exists (
     select from identity.v_instructor_scope s
     join catalogue.course_website w
       on w.course_id = c.course_id and w.organization_id = s.organization_id and w.deleted_at is null
-    where ${fits(sql`s.user_id`)})`
+    where ${matches(sql`s.user_id`)})`
 
 /** The figures of a page's courses. Skipped without an instructor. */
 export async function readFigures(
@@ -55,13 +55,13 @@ export async function readFigures(
   course_ids: readonly number[],
 ): Promise<(course_id: number) => Figures> {
   const user_id = Number(/^(?:exact:)?(\d{1,9})$/.exec(String((instructor_id as string[] | undefined) ?? ''))?.[1] ?? 0)
-  if (user_id === 0) return () => none
-  const [counts, taught] = await Promise.all([
+  if (user_id === 0) return () => noFigures
+  const [counts, taughtCourses] = await Promise.all([
     ctx.use(courseCounter)(ctx, course_ids),
     listTaught(ctx, user_id, course_ids),
   ])
   const countsByCourse = new Map(counts.map((row) => [row.course_id, row]))
-  const figures = new Map(taught.map((row) => [row.course_id, row]))
+  const figures = new Map(taughtCourses.map((row) => [row.course_id, row]))
   return (course_id) => {
     const { courses_count = 0, students_count = 0, certificates_count = 0 } = countsByCourse.get(course_id) ?? {}
     const { sub_instructors = 0, lk_instructor_status = null } = figures.get(course_id) ?? {}

@@ -21,7 +21,7 @@ import { localize, localText } from '#platform/texts.ts'
 import { assignNewIds } from './assign-new-ids.sql.ts'
 import { courseTexts as words } from './courses.texts.ts'
 
-const Created = z.object({
+const CreatedCourse = z.object({
   error: z.literal(false),
   course: z.object({ course_id: z.int(), course_version_id: z.int() }),
 })
@@ -35,7 +35,7 @@ export const createCourse = operation({
     course_security_options: SecurityOptionsInput.optional(),
     course_registration_options: RegistrationOptionsInput.optional(),
   }),
-  gives: Created,
+  gives: CreatedCourse,
   fails: [catalogueErrors.tooManyCourses],
   async run(ctx, { name, course_security_options, course_registration_options }) {
     const { sql, locale } = ctx
@@ -66,7 +66,7 @@ export const createCourse = operation({
   },
 })
 
-/** The defaults of a new course; the contract names the call without explaining it. */
+/** The defaults of a new course; the contract lists this call without explaining it. */
 export const newCourse = operation({
   call: 'GET /course/create',
   summary: 'The defaults of a new course',
@@ -97,12 +97,12 @@ export const duplicateCourse = operation({
   summary: 'A copy of a course with all its content, under a new name and unpublished',
   may: writer,
   takes: z.object({ course_id: id(), name: requiredText(words.nameMissing) }),
-  gives: Created,
+  gives: CreatedCourse,
   fails: [errors.notFound, catalogueErrors.tooManyCourses],
   async run(ctx, { course_id: from, name }) {
-    const work = await lockWorkingVersion(ctx, { course_id: from })
-    const course_id = await insertCourse(ctx, work.organization_id, name)
-    const course_version_id = await copyVersion(ctx, work.course_version_id, { course_id, version_number: 0 })
+    const source = await lockWorkingVersion(ctx, { course_id: from })
+    const course_id = await insertCourse(ctx, source.organization_id, name)
+    const course_version_id = await copyVersion(ctx, source.course_version_id, { course_id, version_number: 0 })
     await assignNewIds(ctx, course_version_id)
     await ctx.sql`
       update catalogue.course_version set name = ${name}, rating = null where course_version_id = ${course_version_id}`

@@ -20,14 +20,14 @@ export const removeCourse = operation({
   async run(ctx, { course }) {
     const { sql } = ctx
     const course_id = typeof course === 'number' ? course : course.course_id
-    const work = await lockWorkingVersion(ctx, { course_id: course_id as number })
-    if (work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null)
+    const version = await lockWorkingVersion(ctx, { course_id: course_id as number })
+    if (version.lk_course_status_id === courseStatus.Published && version.published_version_id !== null)
       throw catalogueErrors.courseIsPublished()
     const [sold] = await sql`
-      select from catalogue.course_website where course_id = ${work.course_id} and deleted_at is null limit 1`
+      select from catalogue.course_website where course_id = ${version.course_id} and deleted_at is null limit 1`
     if (sold) throw catalogueErrors.courseIsSold()
-    await sql`update catalogue.course set deleted_at = platform.now() where course_id = ${work.course_id}`
-    await auditCourse(ctx, 'course.remove', work.course_id)
+    await sql`update catalogue.course set deleted_at = platform.now() where course_id = ${version.course_id}`
+    await auditCourse(ctx, 'course.remove', version.course_id)
     return { error: false as const, message: localText(ctx.locale, words, 'removed') }
   },
 })

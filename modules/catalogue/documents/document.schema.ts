@@ -1,16 +1,16 @@
 import { id, z } from '#platform/schema.ts'
 
-/** The largest document in bytes, and the most documents of one person or organization. */
-export const maxDocument = 20 * 1024 * 1024
+/** The limits of one document in bytes, and of the number of documents per person or organization. */
+export const maxDocumentBytes = 20 * 1024 * 1024
 export const maxDocuments = 50
 
 /** The lk_entity_type_id of document owners. */
-export const documentOf = { person: 1, organization: 4 } as const
+export const ownerType = { person: 1, organization: 4 } as const
 
 /** The document's owner: for a person (the default) `user_id` and `entity_id` are synonyms. */
 export const ownerFields = {
   lk_entity_type_id: id()
-    .pipe(z.literal([documentOf.person, documentOf.organization]))
+    .pipe(z.literal([ownerType.person, ownerType.organization]))
     .nullish(),
   entity_id: id().nullish(),
   user_id: id().nullish(),

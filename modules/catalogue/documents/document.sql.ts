@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type DocumentResponse, documentOf } from './document.schema.ts'
+import { type DocumentResponse, ownerType } from './document.schema.ts'
 
 /** A file that belongs to a person or an organization; `entity_id` is the id of that kind. */
 export type Document = {
@@ -60,13 +60,13 @@ export const lockDocumentsOf = async (
 /** The person whose history gets a document's event; none for an organization's document. */
 export const documentSubject = ({ attachment_id, lk_entity_type_id, entity_id }: Document) => ({
   subject: `attachment_id:${attachment_id}`,
-  ...(lk_entity_type_id === documentOf.person && { subject_user_id: entity_id }),
+  ...(lk_entity_type_id === ownerType.person && { subject_user_id: entity_id }),
 })
 
 type Caller = { user_id: number; manages: boolean }
 
 /** A document in responses. People delete their own uploads; staff delete those that they manage. */
-export function documentAnswer(document: Document, caller: Caller): z.input<typeof DocumentResponse> {
+export function toDocumentResponse(document: Document, caller: Caller): z.input<typeof DocumentResponse> {
   const { attachment_id, created_at, uploaded_by } = document
   return {
     ...document,

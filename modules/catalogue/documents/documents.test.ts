@@ -12,7 +12,7 @@ import { fillPorts } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { deleteDocument } from './delete-document.ts'
-import { maxDocument, maxDocuments } from './document.schema.ts'
+import { maxDocumentBytes, maxDocuments } from './document.schema.ts'
 import { downloadDocument } from './download-document.ts'
 import { fetchDocuments } from './fetch-documents.ts'
 import { uploadDocument } from './upload-document.ts'
@@ -56,7 +56,7 @@ test('a student uploads, lists, downloads and deletes their own document', async
     can_delete: true,
   })
   const listed = await fetchDocuments.run(ctx, {})
-  expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocument })
+  expect(listed).toMatchObject({ data: [data], can: { upload: { allowed: true } }, limit_bytes: maxDocumentBytes })
   expect(listed.accept).toEqual(expect.arrayContaining(['.jpeg', '.jpg', '.png', '.gif', '.mp4', '.pdf', '.docx']))
   const { attachment_id } = data
   const file = await downloadDocument.run(ctx, { attachment_id })
@@ -100,7 +100,7 @@ test('detects the type from the content: refuses scripts, false types and oversi
     ['picture.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ] as const)
     await expect(upload(ctx, { file_name: name }, bytes)).rejects.toHaveProperty('kind.status', 415)
-  const large = Buffer.concat([await picture(), Buffer.alloc(maxDocument)])
+  const large = Buffer.concat([await picture(), Buffer.alloc(maxDocumentBytes)])
   await expect(upload(ctx, {}, large)).rejects.toHaveProperty('kind.status', 413)
   expect((await fetchDocuments.run(ctx, {})).data).toEqual([])
 })

@@ -3,7 +3,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { filesPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { documentOf } from './document.schema.ts'
+import { ownerType } from './document.schema.ts'
 import { type Document, documentSubject, selectDocument } from './document.sql.ts'
 import { ofDocument } from './document-permissions.ts'
 
@@ -27,7 +27,7 @@ export const downloadDocument = operation({
 async function auditRead(ctx: Ctx, document: Document): Promise<void> {
   const { actor } = ctx
   const { lk_entity_type_id, entity_id } = document
-  const isOwn = lk_entity_type_id === documentOf.person && actor.kind === 'user' && actor.user_id === entity_id
+  const isOwn = lk_entity_type_id === ownerType.person && actor.kind === 'user' && actor.user_id === entity_id
   if (isOwn && !isViewing(actor)) return
   await ctx.audit({ action: 'document.download', ...documentSubject(document) })
 }

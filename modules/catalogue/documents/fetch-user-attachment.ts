@@ -2,8 +2,8 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { DocumentResponse } from './document.schema.ts'
-import { documentAnswer, selectDocument } from './document.sql.ts'
-import { managesOwner, ofDocument } from './document-permissions.ts'
+import { selectDocument, toDocumentResponse } from './document.sql.ts'
+import { canManageOwner, ofDocument } from './document-permissions.ts'
 
 export const fetchUserAttachment = operation({
   call: 'GET /attachment/fetchUserAttachment',
@@ -13,7 +13,7 @@ export const fetchUserAttachment = operation({
   gives: z.object({ attachment: DocumentResponse }),
   async run(ctx, { attachment_id }) {
     const document = await selectDocument(ctx, attachment_id)
-    const manages = await managesOwner(ctx, document)
-    return { attachment: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
+    const manages = await canManageOwner(ctx, document)
+    return { attachment: toDocumentResponse(document, { user_id: userOf(ctx).user_id, manages }) }
   },
 })

@@ -1,10 +1,10 @@
 /** The lk_file_type_id by content type. */
 const types: Readonly<Record<string, number>> = { image: 1, video: 2, audio: 3, 'application/pdf': 4 }
-const document = 5
+const otherDocument = 5
 
 /** The lk_file_type_id of a content type that a document may have. */
 export const fileTypeOf = (content_type: string): number =>
-  types[content_type] ?? types[content_type.split('/')[0]!] ?? document
+  types[content_type] ?? types[content_type.split('/')[0]!] ?? otherDocument
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',

@@ -6,17 +6,17 @@ import { type ClaimedFile, discardFile, settleFile, storeFile } from '#platform/
 import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { fileBody, flag, id, optionalText, z } from '#platform/schema.ts'
-import { DocumentResponse, documentOf, maxDocument, maxDocuments, ownerFields } from './document.schema.ts'
+import { DocumentResponse, maxDocumentBytes, maxDocuments, ownerFields, ownerType } from './document.schema.ts'
 import {
   type Document,
   type DocumentOwner,
-  documentAnswer,
   documentSubject,
   listDocuments,
   lockDocumentsOf,
   selectDocument,
+  toDocumentResponse,
 } from './document.sql.ts'
-import { managesOwner, ofOwner, ownerOf } from './document-permissions.ts'
+import { canManageOwner, ofOwner, ownerOf } from './document-permissions.ts'
 import { fileTypeOf, nameFor } from './file-type.ts'
 
 export const uploadDocument = operation({
@@ -45,12 +45,12 @@ export const uploadDocument = operation({
       stream: body.stream,
       accept: { name, use: 'document' },
       folder: `document-${randomUUID()}`,
-      limit_bytes: maxDocument,
+      limit_bytes: maxDocumentBytes,
     })
     try {
       const document = await ctx.tx((inner) => storeDocument(inner, owner, { ...storedFile, name }, force === true))
-      const manages = await managesOwner(ctx, owner)
-      return { data: documentAnswer(document, { user_id: userOf(ctx).user_id, manages }) }
+      const manages = await canManageOwner(ctx, owner)
+      return { data: toDocumentResponse(document, { user_id: userOf(ctx).user_id, manages }) }
     } catch (error) {
       await discardFile(ctx, storedFile)
       throw error
@@ -70,11 +70,10 @@ async function storeDocument(ctx: Ctx, owner: DocumentOwner, file: NamedFile, fo
   await lockDocumentsOf(ctx, owner)
   const existing = await requireRoom(ctx, owner)
   const duplicates = existing.filter(({ sha256 }) => sha256 === file.sha256)
-  if (duplicates.length > 0 && !force)
-    throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(duplicateAnswer) })
+  if (duplicates.length > 0 && !force) throw catalogueErrors.duplicate({}, { duplicates: duplicates.map(toDuplicate) })
   const { lk_entity_type_id, entity_id } = owner
   const organization_id =
-    lk_entity_type_id === documentOf.organization ? entity_id : (await selectPerson(ctx, entity_id)).organization_id
+    lk_entity_type_id === ownerType.organization ? entity_id : (await selectPerson(ctx, entity_id)).organization_id
   const row = {
     organization_id,
     lk_entity_type_id,
@@ -96,7 +95,7 @@ async function storeDocument(ctx: Ctx, owner: DocumentOwner, file: NamedFile, fo
   return document
 }
 
-const duplicateAnswer = ({ attachment_id, name, created_at }: Document) => ({
+const toDuplicate = ({ attachment_id, name, created_at }: Document) => ({
   attachment_id,
   name,
   user_filename: name,

@@ -24,7 +24,7 @@ export const fetchFaqs = operation({
   takes: z.object({ id: id(), post_completion_ind: flag().optional() }),
   gives: z.object({ faqs: z.array(FaqRow) }),
   async run(ctx, { id: course_version_id, post_completion_ind }) {
-    await requireKnownHere(ctx, course_version_id)
+    await requireVisibleVersion(ctx, course_version_id)
     if (post_completion_ind !== undefined) {
       if (post_completion_ind && ctx.actor.kind !== 'user') throw errors.unauthenticated()
       return { faqs: await listFaqs(ctx, course_version_id, { post_completion_ind }) }
@@ -40,7 +40,7 @@ export const fetchFaqs = operation({
  * Requires that the organization sells the course (students keep old versions), or that a staff member's organization
  * owns it.
  */
-async function requireKnownHere(ctx: Ctx, course_version_id: number): Promise<void> {
+async function requireVisibleVersion(ctx: Ctx, course_version_id: number): Promise<void> {
   const version = await selectCourseVersion(ctx, course_version_id)
   const isStaff = ctx.actor.kind === 'user' && ctx.actor.role !== 'Student'
   if (isStaff && ctx.organization.scope.includes(version.organization_id)) return

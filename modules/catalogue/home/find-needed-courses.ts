@@ -2,7 +2,7 @@ import { courseLanguageOf } from '#modules/catalogue/lookups.shared.ts'
 import {
   type PublicCourse,
   type PublicCoursesQuery,
-  publicCourses,
+  searchPublicCourses,
 } from '#modules/catalogue/public/public-courses.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Need, programsOfNeed, searchTermsByNeed } from './needs.shared.ts'
@@ -21,8 +21,8 @@ export async function findNeededCourses(
 ): Promise<number[]> {
   const lk_state_ids = lk_state_id === null ? [] : [lk_state_id]
   const site = { lk_state_ids, course_website_id }
-  const ofPrograms = await publicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
-  const candidates = ofPrograms.count > 0 ? ofPrograms.courses : await findDescribed(ctx, site, need)
+  const programMatches = await searchPublicCourses(ctx, { ...site, program_ids: programsOfNeed(need) })
+  const candidates = programMatches.count > 0 ? programMatches.courses : await findCoursesByText(ctx, site, need)
   const language = courseLanguageOf(ctx.locale)
   const readable = candidates.filter(({ lk_language_id }) => lk_language_id === language)
   return (readable.length > 0 ? readable : candidates).map((course) => course.course_website_id)
@@ -31,8 +31,8 @@ export async function findNeededCourses(
 type Site = Pick<PublicCoursesQuery, 'lk_state_ids' | 'course_website_id'>
 
 /** Courses without a program whose text has the words of a need. */
-async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<PublicCourse[]> {
-  const { courses, close_ind } = await publicCourses(ctx, {
+async function findCoursesByText(ctx: Reader, site: Site, need: Need): Promise<PublicCourse[]> {
+  const { courses, close_ind } = await searchPublicCourses(ctx, {
     ...site,
     name: { operator: 'contains', text: searchTermsByNeed[need] },
   })
@@ -41,6 +41,6 @@ async function findDescribed(ctx: Reader, site: Site, need: Need): Promise<Publi
     select course_version_id from catalogue.course_version
     where program_id is not null
       and course_version_id = any(${ctx.sql.array(courses.map((course) => course.course_version_id))})`
-  const ofOtherProgram = new Set(rows.map(({ course_version_id }) => course_version_id))
-  return courses.filter(({ course_version_id }) => !ofOtherProgram.has(course_version_id))
+  const versionsWithProgram = new Set(rows.map(({ course_version_id }) => course_version_id))
+  return courses.filter(({ course_version_id }) => !versionsWithProgram.has(course_version_id))
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { HomeSectionName } from './home.shared.ts'
 
-/** A section as stored for an organization; empty words stand for the product's. */
+/** A section as stored for an organization; empty texts mean the product's own. */
 export type HomeSection = {
   section: HomeSectionName
   shown_ind: boolean
@@ -12,10 +12,13 @@ export type HomeSection = {
   /** The name of a scene, or the address of an uploaded picture. */
   picture: string
 }
-type Stored = HomeSection & { updated_at: Date }
+type HomeSectionRow = HomeSection & { updated_at: Date }
 
 /** The sections that an organization has changed. */
-export const listHomeSections = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<Stored[]> => sql<Stored>`
+export const listHomeSections = (
+  { sql }: Pick<Ctx, 'sql'>,
+  organization_id: number,
+): Promise<HomeSectionRow[]> => sql<HomeSectionRow>`
   select section, shown_ind, title_en, title_es, body_en, body_es, picture, updated_at
   from catalogue.home_section where organization_id = ${organization_id} order by section`
 

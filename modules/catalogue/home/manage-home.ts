@@ -66,8 +66,8 @@ export const saveHome = operation({
     requireOrganization(ctx, organization_id)
     await lockWebsitesOf(ctx, organization_id)
     const before = await listHomeSections(ctx, organization_id)
-    const last = lastChange(before)
-    if (last) requireUnchanged({ updated_at: last }, updated_at)
+    const lastUpdate = lastChange(before)
+    if (lastUpdate) requireUnchanged({ updated_at: lastUpdate }, updated_at)
     const pictures = before.map(({ picture }) => picture)
     for (const row of sections) {
       if (!isPicture(row.picture, pictures)) throw errors.invalid()
@@ -87,9 +87,9 @@ export const saveHome = operation({
   },
 })
 
-/** One of our scenes or pictures, or none: pages show no pictures from elsewhere. */
-const isPicture = (picture: string, known: readonly string[]): boolean =>
-  picture === '' || isScene(picture) || known.includes(picture) || attachmentIdOf(picture) !== null
+/** Whether a picture is empty or one of ours: pages show no pictures from other hosts. */
+const isPicture = (picture: string, savedPictures: readonly string[]): boolean =>
+  picture === '' || isScene(picture) || savedPictures.includes(picture) || attachmentIdOf(picture) !== null
 
 const bySection = (rows: readonly HomeSection[]) =>
   Object.fromEntries(
@@ -105,9 +105,9 @@ const lastChange = (rows: readonly { updated_at: Date }[]): Date | null =>
 /** Every section in order, with the product's values where the organization has none. */
 function homeOf(rows: Awaited<ReturnType<typeof listHomeSections>>): z.input<typeof Home> {
   const rowBySection = new Map(rows.map((row) => [row.section, row]))
-  const usual = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }
+  const defaults = { shown_ind: true, title_en: '', title_es: '', body_en: '', body_es: '', picture: '' }
   return {
-    sections: homeSections.map((section) => rowBySection.get(section) ?? { section, ...usual }),
+    sections: homeSections.map((section) => rowBySection.get(section) ?? { section, ...defaults }),
     updated_at: lastChange(rows)?.toISOString() ?? null,
   }
 }

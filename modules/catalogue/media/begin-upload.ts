@@ -63,7 +63,7 @@ export async function startUpload(ctx: Ctx, input: Input): Promise<z.input<typeo
   const store = ctx.use(uploadStore)
   const upload_id = await ctx.tx(async (inner) => {
     await lockUploadsOf(inner, userOf(inner).user_id)
-    return (await findUnfinished(inner, input)) ?? insertUpload(inner, input)
+    return (await findUnfinishedUpload(inner, input)) ?? insertUpload(inner, input)
   })
   await store.prepare(upload_id, input.file_size)
   return { upload_id, url: `/uploads/${upload_id}`, offset: (await store.receivedBytes(upload_id)) ?? 0 }
@@ -78,7 +78,7 @@ function requireUploadable({ file_name, file_size }: Input): void {
 
 const ownerOf = (ctx: Ctx, { organization_id }: Input) => organization_id ?? ctx.organization.organization_id
 
-async function findUnfinished(ctx: Ctx, input: Input): Promise<string | null> {
+async function findUnfinishedUpload(ctx: Ctx, input: Input): Promise<string | null> {
   if (input.file_modified === null || input.file_modified === undefined) return null
   const [row] = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload

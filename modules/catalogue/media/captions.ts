@@ -6,6 +6,8 @@ const webVttTime = /^(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/
 const subRipTime = /^(\d{1,4}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/
 const maxCues = 20_000
 
+const isTiming = (line: string) => line.includes('-->')
+
 type Block = { line: number; lines: string[] }
 type Cue = { id: string[]; from: string; to: string; settings: string; text: string[] }
 
@@ -21,7 +23,7 @@ export function readCaptions(bytes: Uint8Array): string {
     countCues(cuesOf(bodyBlocks(lines), webVttTime))
     return text.replace(/^\uFEFF/, '')
   }
-  if (!lines.some((line) => line.includes('-->'))) throw captionsErrors.noText()
+  if (!lines.some(isTiming)) throw captionsErrors.noText()
   const cues = cuesOf(blocksOf(lines, 0), subRipTime)
   countCues(cues)
   return `WEBVTT\n\n${cues.map(toWebVtt).join('\n\n')}\n`
@@ -34,7 +36,7 @@ function countCues({ length }: readonly Cue[]): void {
 
 /** The blocks of a WebVTT file after its header, without notes and styles. */
 const bodyBlocks = (lines: readonly string[]): Block[] => {
-  const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || line.includes('-->')))
+  const first = lines.findIndex((line, at) => at > 0 && (line.trim() === '' || isTiming(line)))
   const blocks = first === -1 ? [] : blocksOf(lines, first)
   return blocks.filter(({ lines: [head = ''] }) => !/^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(head.slice(0, 10)))
 }
@@ -43,7 +45,7 @@ const bodyBlocks = (lines: readonly string[]): Block[] => {
 function blocksOf(lines: readonly string[], from: number): Block[] {
   const blocks: Block[] = []
   let block: Block | null = null
-  const open = (at: number): Block => {
+  const startBlock = (at: number): Block => {
     const next = { line: at + 1, lines: [] }
     blocks.push(next)
     return next
@@ -54,14 +56,14 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
       block = null
       continue
     }
-    const isTimed = line.includes('-->')
-    if (isTimed && block?.lines.some((line) => line.includes('-->'))) {
+    const isTimed = isTiming(line)
+    if (isTimed && block?.lines.some(isTiming)) {
       const above: string = block.lines.at(-1)!
       const isNumber = block.lines.length > 1 && /^\d{1,6}$/.test(above.trim())
-      block = open(isNumber ? at - 1 : at)
+      block = startBlock(isNumber ? at - 1 : at)
       if (isNumber) block.lines.push(blocks.at(-2)!.lines.pop()!)
     }
-    block ??= open(at)
+    block ??= startBlock(at)
     block.lines.push(line)
   }
   return blocks
@@ -70,7 +72,7 @@ function blocksOf(lines: readonly string[], from: number): Block[] {
 const cuesOf = (blocks: readonly Block[], time: RegExp): Cue[] => blocks.map((block) => cueOf(block, time))
 
 function cueOf({ line, lines }: Block, time: RegExp): Cue {
-  const at = lines.findIndex((line) => line.includes('-->'))
+  const at = lines.findIndex(isTiming)
   if (at === -1) throw captionsErrors.untimed({ line })
   // A single line above the timing is the cue identifier; further lines would never be shown.
   if (at > 1) throw captionsErrors.untimed({ line })

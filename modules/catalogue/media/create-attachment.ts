@@ -23,15 +23,19 @@ export type NewAttachment = {
 }
 
 /** Creates an attachment from a stored file, or replaces one's content. Inside a transaction. */
-export async function createAttachment(ctx: Ctx, stored: StoredMedium, placing: NewAttachment): Promise<Attachment> {
-  const lk_file_type_id = fileTypeOf(stored.content_type)
+export async function createAttachment(
+  ctx: Ctx,
+  file: StoredMedium,
+  newAttachment: NewAttachment,
+): Promise<Attachment> {
+  const lk_file_type_id = fileTypeOf(file.content_type)
   // Serializes uploads of the same file, so that each sees the other.
-  await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${placing.organization_id})`
-  if (!placing.force) await requireUnique(ctx, stored, placing)
-  await settleFile(ctx, stored)
-  if (placing.replaces) return replaceContent(ctx, stored, placing, placing.replaces)
-  await requireVideo(ctx, placing, lk_file_type_id)
-  return insertAttachment(ctx, stored, placing, lk_file_type_id)
+  await ctx.sql`select pg_advisory_xact_lock(hashtext('catalogue.attachment'), ${newAttachment.organization_id})`
+  if (!newAttachment.force) await requireUnique(ctx, file, newAttachment)
+  await settleFile(ctx, file)
+  if (newAttachment.replaces) return replaceContent(ctx, file, newAttachment, newAttachment.replaces)
+  await requireVideo(ctx, newAttachment, lk_file_type_id)
+  return insertAttachment(ctx, file, newAttachment, lk_file_type_id)
 }
 
 async function requireUnique(ctx: Ctx, { sha256 }: StoredMedium, { organization_id }: NewAttachment): Promise<void> {
@@ -57,32 +61,32 @@ async function requireVideo(
 
 async function insertAttachment(
   ctx: Ctx,
-  stored: StoredMedium,
-  placing: NewAttachment,
+  file: StoredMedium,
+  newAttachment: NewAttachment,
   lk_file_type_id: number,
 ): Promise<Attachment> {
   const { sql } = ctx
-  const related = placing.related_attachment_id ?? null
-  const language = lk_file_type_id === captionsFileType ? (placing.language ?? 'en') : null
+  const video_id = newAttachment.related_attachment_id ?? null
+  const language = lk_file_type_id === captionsFileType ? (newAttachment.language ?? 'en') : null
   // A video has one caption file per language.
-  if (related !== null) {
+  if (video_id !== null) {
     const previous = await sql<{ file_key: string }>`
       update catalogue.attachment set deleted_at = platform.now()
-      where related_attachment_id = ${related} and language = ${language} and deleted_at is null returning file_key`
+      where related_attachment_id = ${video_id} and language = ${language} and deleted_at is null returning file_key`
     const keys = previous.map(({ file_key }) => file_key)
     await releaseFiles(ctx, keys, { afterUse: true })
   }
   const row = {
-    organization_id: placing.organization_id,
+    organization_id: newAttachment.organization_id,
     lk_file_type_id,
-    name: placing.name,
-    file_key: stored.key,
-    content_type: stored.content_type,
-    size_bytes: stored.size,
-    duration_ms: stored.duration_ms,
-    related_attachment_id: related,
+    name: newAttachment.name,
+    file_key: file.key,
+    content_type: file.content_type,
+    size_bytes: file.size,
+    duration_ms: file.duration_ms,
+    related_attachment_id: video_id,
     language,
-    alt: placing.alt || null,
+    alt: newAttachment.alt || null,
     uploaded_by: userOf(ctx).user_id,
     visible_to: 'learners',
   }
@@ -91,27 +95,22 @@ async function insertAttachment(
   await ctx.audit({
     action: 'media.upload',
     subject: `attachment_id:${attachment!.attachment_id}`,
-    after: { name: placing.name, sha256: stored.sha256, size_bytes: stored.size },
+    after: { name: newAttachment.name, sha256: file.sha256, size_bytes: file.size },
   })
   return attachment!
 }
 
-async function replaceContent(
-  ctx: Ctx,
-  stored: StoredMedium,
-  { organization_id }: NewAttachment,
-  attachment_id: number,
-) {
+async function replaceContent(ctx: Ctx, file: StoredMedium, { organization_id }: NewAttachment, attachment_id: number) {
   const { sql } = ctx
   const before = await selectOwnAttachment(ctx, attachment_id, { lock: true })
-  // The bytes are stored for the organization of the upload, and deleted with its files.
+  // The bytes are file for the organization of the upload, and deleted with its files.
   if (before.organization_id !== organization_id) throw errors.notFound()
-  if (before.lk_file_type_id !== fileTypeOf(stored.content_type)) throw mediaErrors.otherKind()
+  if (before.lk_file_type_id !== fileTypeOf(file.content_type)) throw mediaErrors.otherKind()
   const change = {
-    file_key: stored.key,
-    content_type: stored.content_type,
-    size_bytes: stored.size,
-    duration_ms: stored.duration_ms,
+    file_key: file.key,
+    content_type: file.content_type,
+    size_bytes: file.size,
+    duration_ms: file.duration_ms,
     thumbnail_key: null,
     updated_at: ctx.now,
   }
@@ -123,7 +122,7 @@ async function replaceContent(
     action: 'media.replace',
     subject: `attachment_id:${attachment_id}`,
     before: { sha256: before.sha256, size_bytes: before.size_bytes, duration_ms: before.duration_ms },
-    after: { sha256: stored.sha256, size_bytes: stored.size, duration_ms: stored.duration_ms },
+    after: { sha256: file.sha256, size_bytes: file.size, duration_ms: file.duration_ms },
   })
   return after!
 }

@@ -10,13 +10,13 @@ export async function deleteOldUploads(ctx: Ctx): Promise<void> {
 
 async function deleteBatch(ctx: Ctx): Promise<number> {
   const store = ctx.use(uploadStore)
-  const old = await ctx.sql<{ upload_id: string }>`
+  const oldUploads = await ctx.sql<{ upload_id: string }>`
     select upload_id from catalogue.media_upload
     where created_at < platform.now() - interval '2 days' order by created_at limit ${maxAtOnce}`
-  for (const { upload_id } of old) await store.remove(upload_id)
+  for (const { upload_id } of oldUploads) await store.remove(upload_id)
   await ctx.tx(async ({ sql }) => {
     await sql`
-      delete from catalogue.media_upload where upload_id = any(${sql.array(old.map(({ upload_id }) => upload_id))}::uuid[])`
+      delete from catalogue.media_upload where upload_id = any(${sql.array(oldUploads.map(({ upload_id }) => upload_id))}::uuid[])`
   })
-  return old.length
+  return oldUploads.length
 }

@@ -46,12 +46,12 @@ export const fetchOrganizationAttachments = operation({
       and a.lk_file_type_id between ${literal(sql, types.image)} and ${literal(sql, types.datasheet)}
       and (${type ? types[type] : null}::int is null or a.lk_file_type_id = ${type ? types[type] : null})
       and (${textOf(name)}::text is null or strpos(lower(a.name), lower(${textOf(name)})) > 0)`
-    const [counted] = await sql<{ total: number }>`
+    const [row] = await sql<{ total: number }>`
       select count(*)::int as total from catalogue.attachment a where ${conditions}`
     const rows = await sql<Attachment>`
       select ${attachmentColumns(sql)} from catalogue.attachment a where ${conditions}
       order by ${orderOf(sql, sort_by)} limit ${pageSize} offset ${(page - 1) * pageSize}`
-    const totalPages = Math.ceil((counted?.total ?? 0) / pageSize)
+    const totalPages = Math.ceil((row?.total ?? 0) / pageSize)
     return { data: { attachment: rows.map(attachmentResponse), totalPages } }
   },
 })

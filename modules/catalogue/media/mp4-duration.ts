@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 type Read = (at: number, length: number) => Promise<DataView>
 type Span = { start: number; end: number }
 
-/** The most boxes of one level to check before giving up. */
+/** The maximum number of boxes to check on one level. */
 const maxBoxes = 10_000
 
 /** The duration of an MP4 in milliseconds by its headers, or null if they lack it. */
@@ -80,12 +80,15 @@ async function findBox(read: Read, type: string, within: Span): Promise<Span | n
   return null
 }
 
-/** 1: the size follows in 64 bits. */
-const isLong = (view: DataView, rest: number) => view.getUint32(0) === 1 && view.byteLength === 16 && rest >= 16
+/** Whether the size of a box follows in 64 bits, which a size of 1 means. */
+const isLong = (view: DataView, available: number) =>
+  view.getUint32(0) === 1 && view.byteLength === 16 && available >= 16
 
-/** 0: the box extends to the end. */
-const lengthOf = (view: DataView, rest: number): number =>
-  isLong(view, rest) ? Number(view.getBigUint64(8)) : view.getUint32(0) === 0 ? rest : view.getUint32(0)
+/** The length of a box; 0 means that it extends to the end. */
+function lengthOf(view: DataView, available: number): number {
+  if (isLong(view, available)) return Number(view.getBigUint64(8))
+  return view.getUint32(0) || available
+}
 
 const nameIn = (view: DataView) =>
   String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7))

@@ -80,13 +80,10 @@ export const mediaResolver =
 function mediumOf(attachment: Attachment, all: readonly Attachment[]): Medium {
   const { attachment_id, content_type, size_bytes, name, duration_ms } = attachment
   const captions = all
-    .filter(
-      (attachment) =>
-        attachment.related_attachment_id === attachment_id && attachment.lk_file_type_id === captionsFileType,
-    )
-    .map((attachment) => ({
-      url: attachmentUrl(attachment),
-      srclang: attachment.language === 'es' ? ('es' as const) : ('en' as const),
+    .filter((other) => other.related_attachment_id === attachment_id && other.lk_file_type_id === captionsFileType)
+    .map((file) => ({
+      url: attachmentUrl(file),
+      srclang: file.language === 'es' ? ('es' as const) : ('en' as const),
     }))
   return {
     attachment_id,

@@ -52,7 +52,7 @@ export const saveMediaLibraryAttachment = operation({
       // Another request has since saved the same upload and removed the file.
       const { attachment_id } = await selectOwnUpload(ctx, input.upload_id)
       if (attachment_id === null) throw error
-      return attachmentAnswer(ctx, attachment_id)
+      return attachmentById(ctx, attachment_id)
     }
   },
 })
@@ -67,26 +67,26 @@ async function save(ctx: Ctx, { upload_id, force, ...input }: SaveRequest) {
   const store = ctx.use(uploadStore)
   if (upload.attachment_id !== null) {
     await store.remove(upload_id)
-    return attachmentAnswer(ctx, upload.attachment_id)
+    return attachmentById(ctx, upload.attachment_id)
   }
   if ((await store.receivedBytes(upload_id)) !== upload.file_size) throw mediaErrors.incomplete()
   const { organization_id, file_name: name } = upload
   const medium = await storeMedium(ctx, { path: store.path(upload_id), name, organization_id })
-  const placing = { organization_id, name: storedName(name), force: force === true, ...input }
+  const newAttachment = { organization_id, name: storedName(name), force: force === true, ...input }
   const attachment = await ctx.tx(async (inner) => {
     // A second save of the same upload waits here and finds the first one's result.
     const savedId = await lockSavedAttachment(inner, upload_id)
     if (savedId !== null) return selectOwnAttachment(inner, savedId)
-    const attachment = await createAttachment(inner, medium, placing)
+    const created = await createAttachment(inner, medium, newAttachment)
     await inner.sql`
-      update catalogue.media_upload set attachment_id = ${attachment.attachment_id} where upload_id = ${upload_id}`
-    return attachment
+      update catalogue.media_upload set attachment_id = ${created.attachment_id} where upload_id = ${upload_id}`
+    return created
   })
   await store.remove(upload_id)
   return { attachment: attachmentResponse(attachment) }
 }
 
-const attachmentAnswer = async (ctx: Ctx, attachment_id: number) => ({
+const attachmentById = async (ctx: Ctx, attachment_id: number) => ({
   attachment: attachmentResponse(await selectOwnAttachment(ctx, attachment_id)),
 })
 

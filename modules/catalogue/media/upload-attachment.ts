@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DocumentResponse, documentOf, ownerFields } from '#modules/catalogue/documents/document.schema.ts'
+import { DocumentResponse, ownerFields, ownerType } from '#modules/catalogue/documents/document.schema.ts'
 import { type Owner, ofOwner } from '#modules/catalogue/documents/document-permissions.ts'
 import { uploadDocument } from '#modules/catalogue/documents/upload-document.ts'
 import { catalogueErrors } from '#modules/catalogue/errors.ts'
@@ -26,7 +26,7 @@ import { lockUploadsOf, requireDailyAllowance } from './upload.sql.ts'
 type AttachmentOwner = Owner & { organization_id?: number | null }
 
 const isDocument = ({ lk_entity_type_id, user_id, entity_id }: Owner) =>
-  lk_entity_type_id === documentOf.organization || (user_id ?? entity_id ?? null) !== null
+  lk_entity_type_id === ownerType.organization || (user_id ?? entity_id ?? null) !== null
 
 const ofLibraryOrOwner: Policy<AttachmentOwner> = scoped(
   signedIn,
@@ -100,14 +100,14 @@ export const uploadAttachment = operation({
 
 async function receiveBody({ stream }: FileBody, path: string): Promise<number> {
   let size = 0
-  async function* limited() {
+  async function* limitedStream() {
     for await (const part of stream) {
       size += part.byteLength
       if (size > maxBytes.other) throw new FileTooLarge(maxBytes.other)
       yield part
     }
   }
-  await pipeline(Readable.from(limited()), createWriteStream(path, { mode: 0o600 }))
+  await pipeline(Readable.from(limitedStream()), createWriteStream(path, { mode: 0o600 }))
   if (size === 0) throw new FileTypeRefused()
   return size
 }

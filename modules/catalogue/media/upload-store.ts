@@ -26,8 +26,8 @@ function requireUploadId(upload_id: string): string {
   return upload_id
 }
 
-/** Creates an empty file if missing: two tabs that start the same upload must not empty it for each other. */
-async function createOnce(path: string): Promise<void> {
+/** Creates an empty file if missing; a second tab that starts the same upload must not truncate it. */
+async function createIfMissing(path: string): Promise<void> {
   try {
     await (await openFile(path, 'wx', 0o600)).close()
   } catch (error) {
@@ -37,10 +37,10 @@ async function createOnce(path: string): Promise<void> {
 
 /** Opens the store in a folder, which all processes of a server may share. */
 export function openUploads(folder: string): UploadStore {
-  let opened: { store: FileStore; server: Server } | undefined
+  let instance: { store: FileStore; server: Server } | undefined
   // The folder is created with the first file: most processes never receive one.
   const open = () => {
-    if (opened) return opened
+    if (instance) return instance
     const store = new FileStore({ directory: folder })
     const server = new Server({
       path: '/uploads',
@@ -52,11 +52,11 @@ export function openUploads(folder: string): UploadStore {
         return uploadIdPattern.test(id) ? id : undefined
       },
     })
-    opened = { store, server }
-    return opened
+    instance = { store, server }
+    return instance
   }
   const path = (upload_id: string) => join(folder, requireUploadId(upload_id))
-  const arrived = (upload_id: string) =>
+  const findOffset = (upload_id: string) =>
     open()
       .store.getUpload(requireUploadId(upload_id))
       .then(
@@ -68,12 +68,12 @@ export function openUploads(folder: string): UploadStore {
     async prepare(upload_id, size) {
       const { store } = open()
       await mkdir(folder, { recursive: true })
-      await createOnce(path(upload_id))
-      if ((await arrived(upload_id)) !== null) return
+      await createIfMissing(path(upload_id))
+      if ((await findOffset(upload_id)) !== null) return
       const creation_date = new Date().toISOString()
       await store.configstore.set(upload_id, new Upload({ id: upload_id, size, offset: 0, creation_date }))
     },
-    receivedBytes: arrived,
+    receivedBytes: findOffset,
     async remove(upload_id) {
       await rm(path(upload_id), { force: true })
       await rm(`${path(upload_id)}.json`, { force: true })

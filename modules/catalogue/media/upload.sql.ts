@@ -13,7 +13,7 @@ export type MediaUpload = {
   attachment_id: number | null
 }
 
-/** An upload of the caller; null for someone else's. */
+/** An upload of the caller. Throws notFound for other people's. */
 export async function selectOwnUpload(ctx: Pick<Ctx, 'sql' | 'actor'>, upload_id: string): Promise<MediaUpload> {
   const [row] = await ctx.sql<MediaUpload>`
     select upload_id, organization_id, user_id, file_name, file_size::float8 as file_size, attachment_id

@@ -115,13 +115,13 @@ function partOf(
   if (component.type === 'Quiz') {
     const { quiz_id, description, questionPools, configuration } = component.data
     const banks = new Set(questionPools.map((pool) => pool.course_question_bank_id))
-    const questionsAsked = questions.filter((question) =>
+    const quizQuestions = questions.filter((question) =>
       questionPools.length > 0
         ? question.course_question_bank_id !== null && banks.has(question.course_question_bank_id)
         : question.used_in === 'quiz' && question.quiz_id === quiz_id,
     )
     const time_limit = limitOf(configuration.timer)
-    return { ...head, html: '', text: description, time_limit, questions: questionsAsked.map(previewQuestion) }
+    return { ...head, html: '', text: description, time_limit, questions: quizQuestions.map(previewQuestion) }
   }
   const cards = component.type === 'Media' ? component.data.components : []
   const document = {

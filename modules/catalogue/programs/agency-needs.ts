@@ -11,7 +11,7 @@ export type ReportedCourse = {
   collected: ReadonlySet<StudentDatum>
 }
 
-/** `account`: the agency takes nothing before the organization has its complete account there. */
+/** `account`: the agency accepts no reports until the organization's account there is complete. */
 export type AgencyNeed = { agency_name: string; datum: StudentDatum | 'account' }
 
 /**

@@ -10,12 +10,12 @@ import type { CompletionConfiguration } from '#modules/catalogue/versions/option
 import type { StudentDatum } from './student-data.shared.ts'
 
 /** The data that every account has before a course is bought. */
-const ofEveryAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
+const accountData: readonly StudentDatum[] = ['name', 'address', 'phone', 'email']
 
 /** Question types whose answers reach the report; a short answer with an ID number does not. */
-const licenses: readonly number[] = [questionType.drivers_license, questionType.license_number]
+const licenseQuestionTypes: readonly number[] = [questionType.drivers_license, questionType.license_number]
 
-const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
+const datumByPurpose: Partial<Record<Purpose, StudentDatum>> = {
   'date-of-birth': 'date_of_birth',
   'client-id': 'client_id',
   'citation-date': 'citation_date',
@@ -29,12 +29,12 @@ const byPurpose: Partial<Record<Purpose, StudentDatum>> = {
 
 /** The student data that a registration question collects. */
 export function dataOf(question: TitledQuestion): StudentDatum[] {
-  const datum = byPurpose[purposeOf(question)]
+  const datum = datumByPurpose[purposeOf(question)]
   const { lk_question_type_id: type } = question
   return [
     ...(datum ? [datum] : []),
     ...(isCitationQuestion(question) ? (['citation_number'] as const) : []),
-    ...(licenses.includes(type) ? (['driver_license', 'driver_license_or_ssn'] as const) : []),
+    ...(licenseQuestionTypes.includes(type) ? (['driver_license', 'driver_license_or_ssn'] as const) : []),
     ...(type === questionType.ssn ? (['driver_license_or_ssn'] as const) : []),
   ]
 }
@@ -47,7 +47,7 @@ export function collectedData(
   confirm: Partial<CompletionConfiguration['confirm']>,
 ): ReadonlySet<StudentDatum> {
   const registration = questions.filter(({ used_in }) => used_in === 'registration')
-  const collected = new Set([...ofEveryAccount, ...registration.flatMap(dataOf)])
+  const collected = new Set([...accountData, ...registration.flatMap(dataOf)])
   if (confirm.dob) collected.add('date_of_birth')
   if (confirm.gender) collected.add('gender')
   return collected

@@ -13,31 +13,31 @@ type RuleState = 'set' | 'none' | 'V' | 'S' | 'open'
 
 export type EffectiveRule = { key: RuleKey; state: RuleState; pack: PackValue | null; set: SetRule | null }
 
-const holdsOn = (day: string, { valid_from, valid_to }: { valid_from: string | null; valid_to: string | null }) =>
+const isInForce = (day: string, { valid_from, valid_to }: { valid_from: string | null; valid_to: string | null }) =>
   (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to)
 
 /** The rules of a program on a day (YYYY-MM-DD), including those without a kind, which the pack has only as text. */
-export function rulesOn(day: string, program_id: string, set: readonly SetRule[]): EffectiveRule[] {
+export function rulesOn(day: string, program_id: string, setRules: readonly SetRule[]): EffectiveRule[] {
   const pack = packOf(program_id)
   if (!pack) return []
   return ruleKeys
     .map((key): EffectiveRule => {
       const programRule =
-        set.find((rule) => rule.program_id === program_id && rule.rule === key && holdsOn(day, rule)) ?? null
-      const value = pack.values[key]?.find((each) => holdsOn(day, each)) ?? null
+        setRules.find((rule) => rule.program_id === program_id && rule.rule === key && isInForce(day, rule)) ?? null
+      const value = pack.values[key]?.find((packValue) => isInForce(day, packValue)) ?? null
       return { key, state: stateOf(key, programRule, value), pack: value, set: programRule }
     })
     .filter(({ key, pack, set }) => kindOf(key) !== null || pack !== null || set !== null)
 }
 
-function stateOf(key: RuleKey, set: SetRule | null, value: PackValue | null): RuleState {
-  if (set) return set.value === null ? 'none' : 'set'
+function stateOf(key: RuleKey, setRule: SetRule | null, value: PackValue | null): RuleState {
+  if (setRule) return setRule.value === null ? 'none' : 'set'
   if (!value || value.mark === '?' || (kindOf(key) && value.value === undefined)) return 'open'
   return value.mark
 }
 
 /** The programs whose rule has this value on a day. */
-export async function programsWhere<K extends ComparedRule>(
+export async function findProgramsWithValue<K extends ComparedRule>(
   ctx: Pick<Ctx, 'sql'>,
   key: K,
   value: RuleValues[K],
@@ -46,15 +46,15 @@ export async function programsWhere<K extends ComparedRule>(
   const set = await listSetRules(ctx)
   return listPacks()
     .filter(({ id }) => {
-      const rule = rulesOn(day, id, set).find((each) => each.key === key)
+      const rule = rulesOn(day, id, set).find((effective) => effective.key === key)
       if (!rule || rule.state === 'none' || rule.state === 'open') return false
       return (rule.state === 'set' ? rule.set!.value : rule.pack!.value) === value
     })
     .map(({ id }) => id)
 }
 
-/** The programs whose pack or set rules name a rule, on any day. */
-export async function programsNaming(ctx: Pick<Ctx, 'sql'>, key: ComparedRule): Promise<string[]> {
+/** The programs whose pack or set rules contain a rule, on any day. */
+export async function findProgramsWithRule(ctx: Pick<Ctx, 'sql'>, key: ComparedRule): Promise<string[]> {
   const set = await listSetRules(ctx)
   return listPacks()
     .filter(({ id, values }) => values[key] || set.some(({ program_id, rule }) => program_id === id && rule === key))
@@ -79,7 +79,7 @@ export type ProgramRules = {
 }
 
 /** The rules that apply to a program on a day; null for no program, or one that this release no longer knows. */
-export async function programRules(
+export async function findProgramRules(
   ctx: Pick<Ctx, 'sql'>,
   program_id: string | null,
   day: string,

@@ -5,7 +5,7 @@ import { listSetRules } from './program-rule.sql.ts'
 import { Statement } from './rule-value.ts'
 import { rules as ruleTable, type StatementRule, statementRules } from './rules.shared.ts'
 
-/** An exclusion of a program, in the words of its source, which are English, or of the operator. */
+/** An exclusion of a program, in the words of its source (in English) or of the operator. */
 export type EligibilityStatement = {
   rule: StatementRule
   label: string
@@ -16,19 +16,19 @@ export type EligibilityStatement = {
 }
 
 /** The statements of a program on a day that were verified at the source, or that the operator set. */
-export async function eligibilityStatements(
+export async function listEligibilityStatements(
   ctx: Pick<Ctx, 'sql'>,
   { program_id, day, locale }: { program_id: string | null; day: string; locale: Locale },
 ): Promise<EligibilityStatement[]> {
   if (program_id === null) return []
   const rules = rulesOn(day, program_id, await listSetRules(ctx, program_id))
   return statementRules.flatMap((key) => {
-    const rule = rules.find((rule) => rule.key === key)
+    const rule = rules.find((effective) => effective.key === key)
     const label = localize(locale, ruleTable[key].label)
     if (rule?.state === 'set') {
-      const set = Statement.safeParse(rule.set!.value)
-      if (!set.success) return []
-      const { text, kinds = null } = set.data
+      const statement = Statement.safeParse(rule.set!.value)
+      if (!statement.success) return []
+      const { text, kinds = null } = statement.data
       return [{ rule: key, label, text, kinds, citation: rule.set!.citation ?? '' }]
     }
     if (!rule?.pack || (rule.state !== 'V' && rule.state !== 'S')) return []

@@ -10,7 +10,7 @@ import { type EffectiveRule, rulesOn } from './effective-rules.ts'
 import type { Pack } from './pack.schema.ts'
 import { listPacks, packOf } from './packs.ts'
 import { listProgramCourses, listSetRules } from './program-rule.sql.ts'
-import { wordsOf } from './rule-words.ts'
+import { valueInWords } from './rule-words.ts'
 import { kindOf, rules, settableKind } from './rules.shared.ts'
 
 const may = staff('MANAGE_COURSES:READ')
@@ -64,7 +64,7 @@ const Rule = z.object({
   label: z.string(),
   /** Whether courses are compared with it. */
   compared: z.boolean(),
-  /** Whether the operator may set its value. Other texts are for people, and drive nothing. */
+  /** Whether the operator may set its value. Other texts are for people, and have no effect. */
   settable: z.boolean(),
   state: State,
   /** The current value, null for none; only for rules with a value. */
@@ -125,14 +125,15 @@ export const fetchProgram = operation({
     const [set, courses] = await Promise.all([listSetRules(ctx, pack.id), listProgramCourses(ctx)])
     const today = todayOf(ctx)
     const day = on ?? today
-    const now = rulesOn(today, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
-    const rulesThen = day === today ? now : rulesOn(day, pack.id, set).map((rule) => ruleOf(ctx.locale, rule))
+    const rulesToday = rulesOn(today, pack.id, set).map((rule) => ruleResponse(ctx.locale, rule))
+    const rulesThen =
+      day === today ? rulesToday : rulesOn(day, pack.id, set).map((rule) => ruleResponse(ctx.locale, rule))
     return {
       program: { ...nameOf(pack), citation: pack.citation, url: pack.source_url, read: pack.read, note: pack.note },
       on: day,
       change_days: changeDays(pack.id, set, today),
       rules: rulesThen,
-      changes: changesOf(now, rulesThen),
+      changes: changesOf(rulesToday, rulesThen),
       courses: courses
         .filter((course) => course.program_id === pack.id)
         .map(({ course_id, name, organization_name, published_version_id }) => ({
@@ -151,11 +152,12 @@ export const todayOf = ({ organization, now }: Pick<Ctx, 'organization' | 'now'>
 
 const nameOf = ({ id, state, name, authority }: Pack) => ({ program_id: id, state_code: state, name, authority })
 
-function ruleOf(locale: Locale, { key, state, pack, set }: EffectiveRule): ProgramRule {
+function ruleResponse(locale: Locale, { key, state, pack, set }: EffectiveRule): ProgramRule {
   const kind = kindOf(key)
-  const value = state === 'set' ? set!.value : state === 'V' || state === 'S' ? (pack!.value ?? null) : null
-  const inWords = (of: unknown) =>
-    settableKind(key) && of !== null && of !== undefined ? wordsOf(locale, key, of) : ''
+  const packValue = state === 'V' || state === 'S' ? (pack!.value ?? null) : null
+  const value = state === 'set' ? set!.value : packValue
+  const inWords = (ruleValue: unknown) =>
+    settableKind(key) && ruleValue !== null && ruleValue !== undefined ? valueInWords(locale, key, ruleValue) : ''
   return {
     rule: key,
     label: localize(locale, rules[key].label),

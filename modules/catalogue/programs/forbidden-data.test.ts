@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { type QuestionTypeName, questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forbiddenIn } from './forbidden-data.ts'
+import { listForbiddenData } from './forbidden-data.ts'
 
 const asked = (title: string, type: QuestionTypeName = 'short_answer', changes: Partial<Question> = {}, hint = '') =>
-  forbiddenIn(
+  listForbiddenData(
     {
       lk_question_type_id: questionType[type],
       used_in: 'registration',

@@ -8,7 +8,7 @@ export type ForbiddenDatum = 'ssn' | 'mothers_maiden_name'
  * The words by which authors ask for each datum, in both languages; texts are compared without accents. A question
  * that only mentions a datum is reported as well, as its answer may contain it: its author can reword it.
  */
-const words: Readonly<Record<ForbiddenDatum, RegExp>> = {
+const patterns: Readonly<Record<ForbiddenDatum, RegExp>> = {
   ssn: new RegExp(
     [
       String.raw`\bs\W{0,2}s\W{0,2}n(?:umber)?s?\b`,
@@ -24,8 +24,8 @@ const words: Readonly<Record<ForbiddenDatum, RegExp>> = {
   mothers_maiden_name: /\b(maiden (?:name|surname)|(?:apellido|nombre) de solter[ao])\b/i,
 }
 
-/** The types whose answer is of one kind, whatever the text beside it says. */
-const ofOneKind: readonly number[] = [
+/** The question types with a fixed kind of answer, whatever the text beside it says. */
+const fixedAnswerTypes: readonly number[] = [
   questionType.drivers_license,
   questionType.license_number,
   questionType.state,
@@ -34,14 +34,19 @@ const ofOneKind: readonly number[] = [
   questionType.date,
 ]
 
-const asksFor: Readonly<Record<ForbiddenDatum, (question: Question) => boolean>> = {
-  ssn: (question) => question.lk_question_type_id === questionType.ssn || isWorded(question, words.ssn),
-  mothers_maiden_name: (question) => isWorded(question, words.mothers_maiden_name),
+const detectors: Readonly<Record<ForbiddenDatum, (question: Question) => boolean>> = {
+  ssn: (question) => question.lk_question_type_id === questionType.ssn || matchesText(question, patterns.ssn),
+  mothers_maiden_name: (question) => matchesText(question, patterns.mothers_maiden_name),
 }
 
 /** Exams and lessons may teach about a datum; registration and identity checks collect it. */
-function isWorded({ used_in, lk_question_type_id, configuration }: Question, pattern: RegExp): boolean {
-  if (used_in === 'quiz' || used_in === 'bank' || used_in === 'content' || ofOneKind.includes(lk_question_type_id))
+function matchesText({ used_in, lk_question_type_id, configuration }: Question, pattern: RegExp): boolean {
+  if (
+    used_in === 'quiz' ||
+    used_in === 'bank' ||
+    used_in === 'content' ||
+    fixedAnswerTypes.includes(lk_question_type_id)
+  )
     return false
   const { title, editor } = configuration
   return [title, editor?.hint ?? ''].some((text) => pattern.test(withoutAccents(text)))
@@ -50,5 +55,5 @@ function isWorded({ used_in, lk_question_type_id, configuration }: Question, pat
 const withoutAccents = (text: string): string => decomposed(text).replaceAll(/[\p{M}\p{Cf}]/gu, '')
 
 /** The data that a program forbids and a question collects. */
-export const forbiddenIn = (question: Question, forbidden: readonly ForbiddenDatum[]): ForbiddenDatum[] =>
-  forbidden.filter((datum) => asksFor[datum](question))
+export const listForbiddenData = (question: Question, forbidden: readonly ForbiddenDatum[]): ForbiddenDatum[] =>
+  forbidden.filter((datum) => detectors[datum](question))

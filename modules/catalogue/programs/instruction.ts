@@ -11,7 +11,7 @@ type NotInstruction = RuleValues['course.time_basis'][number]
  * The parts of a course whose time is separate from the lessons, by the rule that excludes them. A quiz consists of
  * questions about the content. Identity checks stop the clock, so no part is excluded for them.
  */
-const leavesOut: Readonly<Record<NotInstruction, readonly Component['type'][]>> = {
+const excludedTypes: Readonly<Record<NotInstruction, readonly Component['type'][]>> = {
   breaks: ['Break'],
   quizzes: ['Quiz'],
   content_questions: ['Quiz'],
@@ -22,32 +22,31 @@ type Rules = Pick<ProgramRules, 'valueOf'> | null
 const basisOf = (rules: Rules) => rules?.valueOf('course.time_basis') ?? []
 
 /** Whether a program excludes the questions inside lessons. */
-export const leavesOutQuestions = (rules: Rules): boolean => basisOf(rules).includes('content_questions')
+export const areQuestionsExcluded = (rules: Rules): boolean => basisOf(rules).includes('content_questions')
 
 /** The questions inside a lesson, in order. */
-export function questionsInside({ type, data }: Component): number[] {
+export function lessonQuestions({ type, data }: Component): number[] {
   if (type !== 'Content' && type !== 'Media') return []
   const cards = type === 'Media' ? data.components.map((attrs) => ({ type: 'mediaCard', attrs })) : []
   return listInlineQuizzes({ type: 'doc', content: [...cards, data.content] }).flatMap(({ questions }) => questions)
 }
 
 /**
- * The seconds of a part that its program does not count as instruction, of the time that it requires or that a student
- * spent: all of a break or a quiz, and of a lesson the time that its author states for the questions inside. Without a
- * program, none.
+ * The seconds of a part's required or spent time that its program does not count as instruction: all of a break or a
+ * quiz, and in a lesson the time that its author states for the questions inside. 0 without a program.
  */
-export function secondsLeftOut(
+export function excludedSeconds(
   rules: Rules,
   component: Component,
   seconds: number,
   questions: ReadonlyMap<number, Pick<Question, 'configuration'>>,
 ): number {
-  if (basisOf(rules).some((part) => leavesOut[part].includes(component.type))) return seconds
-  if (!leavesOutQuestions(rules)) return 0
-  const stated = questionsInside(component).map((question_id) => statedSeconds(questions.get(question_id)) ?? 0)
+  if (basisOf(rules).some((part) => excludedTypes[part].includes(component.type))) return seconds
+  if (!areQuestionsExcluded(rules)) return 0
+  const times = lessonQuestions(component).map((question_id) => statedSeconds(questions.get(question_id)) ?? 0)
   return Math.min(
     seconds,
-    stated.reduce((sum, partSeconds) => sum + partSeconds, 0),
+    times.reduce((sum, partSeconds) => sum + partSeconds, 0),
   )
 }
 

@@ -13,18 +13,20 @@ export const licenseClasses = {
 export const classC: Text = ['Class C', 'Clase C']
 
 /**
- * A class or endorsement as a license shows it. Each state names the classes of its other licenses, so any letter or
- * digit is one, also with an M for motorcycles.
+ * A class or endorsement as a license shows it. States define the classes of their other licenses, so any letter or
+ * digit is accepted, optionally with an M for motorcycles.
  */
 export const licenseClassPattern = /^[A-Z\d]M?$/
 
-const plain = (text: string): string => text.trim().toLowerCase()
+const normalize = (text: string): string => text.trim().toLowerCase()
 
-/** The class that a text names: 'a', 'Class A', 'Clase A', 'e'; null for any other text. */
+/** The class that a text means: 'a', 'Class A', 'Clase A', 'e'; null for any other text. */
 export function licenseClassIn(text: string): string | null {
-  const named = Object.entries(licenseClasses).find(([, words]) => words.some((word) => plain(word) === plain(text)))
+  const match = Object.entries(licenseClasses).find(([, words]) =>
+    words.some((word) => normalize(word) === normalize(text)),
+  )
   const code =
-    named?.[0] ??
+    match?.[0] ??
     text
       .trim()
       .replace(/^(class|clase)\s+/i, '')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { longestRetention } from './longest-retention.ts'
+import { findLongestRetention } from './longest-retention.ts'
 import { listPacks } from './packs.ts'
-import { programRetention } from './program-retention.ts'
+import { findProgramRetention } from './program-retention.ts'
 
 const databases = await testDatabase()
 const { read } = databases.db
 const today = '2026-11-28'
-const longest = () => longestRetention(read, today)
+const longest = () => findLongestRetention(read, today)
 const name = (program_id: string | null) =>
   read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
 
@@ -45,12 +45,14 @@ test('a program that this release no longer knows keeps records as long as any p
   expect(longestOfAll).toBeGreaterThan(0)
   expect(await longest()).toBe(longestOfAll)
   const ctx = { sql: read, locale: 'en-us' } as const
-  expect(await programRetention(ctx, 'xx-gone', today)).toMatchObject({ source: expect.stringContaining('xx-gone') })
+  expect(await findProgramRetention(ctx, 'xx-gone', today)).toMatchObject({
+    source: expect.stringContaining('xx-gone'),
+  })
   await read`
     insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
     values ('xx-gone', 'records.retention_months', '12', '2020-01-01', 'the last statute', 1),
            ('xx-gone', 'identity.record_retention_months', null, '2020-01-01', 'no such rule', 1)`
   expect(await longest()).toBe(12)
-  expect(await programRetention(ctx, 'xx-gone', today)).toMatchObject({ records: 12, identity: null })
-  expect(await programRetention(ctx, null, today)).toBeNull()
+  expect(await findProgramRetention(ctx, 'xx-gone', today)).toMatchObject({ records: 12, identity: null })
+  expect(await findProgramRetention(ctx, null, today)).toBeNull()
 })

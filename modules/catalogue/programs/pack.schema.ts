@@ -57,8 +57,8 @@ export const Pack = z
       for (const [key, list] of Object.entries(values)) {
         const schema = isRuleKey(key) ? valueSchema(key) : null
         for (const { value } of list) {
-          const fits = value === undefined || schema?.safeParse(value).success
-          if (!fits) issues.addIssue({ code: 'custom', path: [key], message: `${key}: not a value of its kind` })
+          const isValid = value === undefined || schema?.safeParse(value).success
+          if (!isValid) issues.addIssue({ code: 'custom', path: [key], message: `${key}: not a value of its kind` })
         }
       }
     }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Pack } from './pack.schema.ts'
 import { listPacks } from './packs.ts'
 import { programs } from './programs.shared.ts'
-import { wordsOf } from './rule-words.ts'
+import { valueInWords } from './rule-words.ts'
 import { kindOf, type RuleKey, ruleKeys } from './rules.shared.ts'
 
 const folder = new URL('packs/', import.meta.url)
@@ -47,12 +47,12 @@ test('every value compared with courses has a label in both languages', () => {
   expect(comparable.length).toBeGreaterThan(100)
   for (const { key, value } of comparable) {
     for (const locale of ['en-us', 'es-es'] as const) {
-      expect(wordsOf(locale, key, value.value)).toMatch(/^[^{}]*[\p{L}\d][^{}]*$/u)
-      expect(wordsOf(locale, key, value.value)).not.toContain('undefined')
+      expect(valueInWords(locale, key, value.value)).toMatch(/^[^{}]*[\p{L}\d][^{}]*$/u)
+      expect(valueInWords(locale, key, value.value)).not.toContain('undefined')
     }
   }
-  expect(wordsOf('en-us', 'course.minimum_minutes', { min: 240 })).toBe('at least 240 minutes')
-  expect(wordsOf('es-es', 'eligibility.age', { min: 18 })).toBe('18 años o más')
+  expect(valueInWords('en-us', 'course.minimum_minutes', { min: 240 })).toBe('at least 240 minutes')
+  expect(valueInWords('es-es', 'eligibility.age', { min: 18 })).toBe('18 años o más')
 })
 
 test('each kind of value is used by a rule', () => {

@@ -57,7 +57,7 @@ const files = [
 
 /** The packs by program, parsed at the first use to keep the server's start fast. */
 let packs: ReadonlyMap<string, Pack> | null = null
-const all = () => (packs ??= new Map(files.map((file) => Pack.parse(file)).map((pack) => [pack.id, pack])))
+const packsById = () => (packs ??= new Map(files.map((file) => Pack.parse(file)).map((pack) => [pack.id, pack])))
 
-export const listPacks = (): Pack[] => [...all().values()]
-export const packOf = (program_id: string): Pack | undefined => all().get(program_id)
+export const listPacks = (): Pack[] => [...packsById().values()]
+export const packOf = (program_id: string): Pack | undefined => packsById().get(program_id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
 import { collectedData } from './collected-data.ts'
-import { askable, questionsFor } from './program-questions.ts'
+import { listAskableData, questionsFor } from './program-questions.ts'
 import { type StudentDatum, studentData } from './student-data.shared.ts'
 
 const all = Object.keys(studentData) as StudentDatum[]
@@ -28,7 +28,9 @@ test.each(['en-us', 'es-es'] as const)(
 )
 
 test('data is missing only if a question can collect it and none does', () => {
-  expect(askable(all, new Set(['court']))).toEqual(all.filter((name) => !elsewhere.includes(name) && name !== 'court'))
+  expect(listAskableData(all, new Set(['court']))).toEqual(
+    all.filter((name) => !elsewhere.includes(name) && name !== 'court'),
+  )
 })
 
 test('a question for two fields is added once, and an existing one is omitted', () => {

@@ -110,34 +110,38 @@ const templates: Partial<Record<StudentDatum, readonly Template[]>> = {
   ],
 }
 
-/** The required data that a question can collect and no question of a course does. */
-export const askable = (required: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>): StudentDatum[] =>
-  required.filter((datum) => !asked.has(datum) && templates[datum] !== undefined)
+/** The required data that a question could collect but none of a course does. */
+export const listAskableData = (
+  required: readonly StudentDatum[],
+  collected: ReadonlySet<StudentDatum>,
+): StudentDatum[] => required.filter((datum) => !collected.has(datum) && templates[datum] !== undefined)
 
 /** New questions that collect these data, in the course's language; each question once. */
-export function questionsFor(data: readonly StudentDatum[], asked: ReadonlySet<StudentDatum>, locale: Locale) {
+export function questionsFor(data: readonly StudentDatum[], collected: ReadonlySet<StudentDatum>, locale: Locale) {
   const neededQuestions = new Set(data.flatMap((datum) => templates[datum] ?? []))
   return [...neededQuestions]
-    .filter((template) => template !== issuer || !asked.has('license_state'))
+    .filter((template) => template !== issuer || !collected.has('license_state'))
     .map((template) => inputOf(template, locale))
 }
 
 /**
- * The questions for the data that a program's pack or an agency names and these questions do not collect, as a course of
- * the demo gets them before there is any version or account.
+ * The questions for the data that a program's pack or an agency requires and these questions do not collect. For demo
+ * courses, before there is any version or account.
  */
 export function questionsOfPack(
   { program_id, needs }: { program_id: string; needs: readonly StudentDatum[] },
   questions: readonly TitledQuestion[],
   locale: Locale,
 ) {
-  const asked = new Set(questions.flatMap(dataOf))
-  const listed = packOf(program_id)?.values['student.data_required']?.flatMap(({ value }) => value ?? []) ?? []
-  const required = withIssuer([...(listed as StudentDatum[]), ...needs], (datum) => asked.has(datum))
-  return questionsFor(askable(required, asked), asked, locale).map(({ configuration, ...question }) => ({
-    ...question,
-    configuration: { ...configuration, options: withIds(configuration.options) },
-  }))
+  const collected = new Set(questions.flatMap(dataOf))
+  const packData = packOf(program_id)?.values['student.data_required']?.flatMap(({ value }) => value ?? []) ?? []
+  const required = withIssuer([...(packData as StudentDatum[]), ...needs], (datum) => collected.has(datum))
+  return questionsFor(listAskableData(required, collected), collected, locale).map(
+    ({ configuration, ...question }) => ({
+      ...question,
+      configuration: { ...configuration, options: withIds(configuration.options) },
+    }),
+  )
 }
 
 const inputOf = ({ type, title, asksFor, options = [], confirm }: Template, locale: Locale): QuestionInput =>

@@ -1,7 +1,7 @@
 import type { ProgramRules } from './effective-rules.ts'
 import type { StudentDatum } from './student-data.shared.ts'
 
-/** The student data that a program names, and those that its other rules depend on. */
+/** The student data that a program requires, including the data that its other rules depend on. */
 export const requiredData = (rules: Pick<ProgramRules, 'valueOf'> | null): StudentDatum[] => [
   ...new Set<StudentDatum>([
     ...(rules?.valueOf('student.data_required') ?? []),

@@ -41,34 +41,34 @@ export type RuleValues = {
 }
 export type ComparedRule = keyof RuleValues
 
-const whole = (min: number, max: number) => z.int().min(min).max(max)
-const lapse = z.strictObject({ amount: whole(0, 3650), unit: z.enum(lapseUnits) })
-const names = (of: object) => z.enum(Object.keys(of) as [string, ...string[]])
+const integer = (min: number, max: number) => z.int().min(min).max(max)
+const lapse = z.strictObject({ amount: integer(0, 3650), unit: z.enum(lapseUnits) })
+const keyOf = (of: object) => z.enum(Object.keys(of) as [string, ...string[]])
 
 const schemas: { [K in RuleKind['kind']]: (kind: Extract<RuleKind, { kind: K }>) => z.ZodType } = {
-  number: ({ min, max }) => whole(min, max),
+  number: ({ min, max }) => integer(min, max),
   range: () =>
     z
-      .strictObject({ min: whole(1, 100_000), max: whole(1, 100_000).optional() })
+      .strictObject({ min: integer(1, 100_000), max: integer(1, 100_000).optional() })
       .refine(({ min, max }) => max === undefined || max >= min),
   age: () =>
     z
-      .strictObject({ min: whole(1, 120).optional(), under: whole(1, 120).optional() })
+      .strictObject({ min: integer(1, 120).optional(), under: integer(1, 120).optional() })
       .refine(({ min, under }) => (min ?? 0) < (under ?? 121) && (min !== undefined || under !== undefined)),
-  set: ({ of }) => z.array(names(of)).min(1).max(50),
-  one: ({ of }) => names(of),
+  set: ({ of }) => z.array(keyOf(of)).min(1).max(50),
+  one: ({ of }) => keyOf(of),
   flag: () => z.boolean(),
   lapse: () => lapse,
-  lockout: () => z.strictObject({ wrong_percent_over: whole(0, 100), after_asked: whole(1, 1000) }),
+  lockout: () => z.strictObject({ wrong_percent_over: integer(0, 100), after_asked: integer(1, 1000) }),
   duties: () =>
     z
-      .array(z.strictObject({ agency: z.string().regex(/^[a-z-]{2,30}$/), within: lapse, after: names(dutyStarts) }))
+      .array(z.strictObject({ agency: z.string().regex(/^[a-z-]{2,30}$/), within: lapse, after: keyOf(dutyStarts) }))
       .min(1)
       .max(10),
   statement: () => Statement,
 }
 
-/** An Admin's text in place of a statement of the pack. */
+/** An Admin's text that replaces a statement of the pack. */
 export const Statement = z.strictObject({
   text: z.string().trim().min(1).max(2_000),
   kinds: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional(),
@@ -77,7 +77,7 @@ export const Statement = z.strictObject({
 /** The schema of a pack's value; null for a rule that is only text. */
 export const valueSchema = (key: RuleKey): z.ZodType | null => schemaOf(kindOf(key))
 
-/** The schema of a value that an Admin sets; null for a text that drives nothing. */
+/** The schema of a value that an Admin sets; null for a rule that is only text. */
 export const settableSchema = (key: RuleKey): z.ZodType | null => schemaOf(settableKind(key))
 
 function schemaOf(kind: RuleKind | null): z.ZodType | null {

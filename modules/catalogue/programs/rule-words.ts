@@ -11,7 +11,7 @@ import {
   settableKind,
 } from './rules.shared.ts'
 
-const words = {
+const phrases = {
   atLeast: ['at least {amount}', 'al menos {amount}'],
   between: ['{min} to {max}', '{min} a {max}'],
   ageFrom: [
@@ -31,45 +31,53 @@ const words = {
   ],
 } as const satisfies Readonly<Record<string, Text>>
 
-type Say = (text: Text, params?: Record<string, string | number>) => string
+type Translate = (text: Text, params?: Record<string, string | number>) => string
 
 /** A rule's value in words: '240 minutes', 'FLHSMV: within 5 days of the completion'. */
-export function wordsOf(locale: Locale, key: RuleKey, value: unknown): string {
+export function valueInWords(locale: Locale, key: RuleKey, value: unknown): string {
   const kind = settableKind(key)
   if (!kind) return ''
-  const say: Say = (text, params) => localize(locale, text, params)
-  return (writers[kind.kind] as (say: Say, kind: RuleKind, value: unknown) => string)(say, kind, value)
+  const translate: Translate = (text, params) => localize(locale, text, params)
+  return (writers[kind.kind] as (translate: Translate, kind: RuleKind, value: unknown) => string)(
+    translate,
+    kind,
+    value,
+  )
 }
 
-const amountOf = (say: Say, n: number, unit: RuleUnit): string => say(ruleUnits[unit], { n })
+const amountOf = (translate: Translate, n: number, unit: RuleUnit): string => translate(ruleUnits[unit], { n })
 
 const writers: {
-  [K in RuleKind['kind']]: (say: Say, kind: Extract<RuleKind, { kind: K }>, value: never) => string
+  [K in RuleKind['kind']]: (translate: Translate, kind: Extract<RuleKind, { kind: K }>, value: never) => string
 } = {
-  number: (say, { unit }, value: number) => amountOf(say, value, unit),
-  range: (say, { unit }, { min, max }: RuleValues['course.minimum_minutes']) =>
+  number: (translate, { unit }, value: number) => amountOf(translate, value, unit),
+  range: (translate, { unit }, { min, max }: RuleValues['course.minimum_minutes']) =>
     max === undefined
-      ? say(words.atLeast, { amount: amountOf(say, min, unit) })
-      : say(words.between, { min, max: amountOf(say, max, unit) }),
-  age: (say, _, { min, under }: RuleValues['eligibility.age']) => {
-    if (min === undefined) return say(words.ageUnder, { n: under! })
-    return under === undefined ? say(words.ageFrom, { n: min }) : say(words.ageBetween, { min, under })
+      ? translate(phrases.atLeast, { amount: amountOf(translate, min, unit) })
+      : translate(phrases.between, { min, max: amountOf(translate, max, unit) }),
+  age: (translate, _, { min, under }: RuleValues['eligibility.age']) => {
+    if (min === undefined) return translate(phrases.ageUnder, { n: under! })
+    return under === undefined ? translate(phrases.ageFrom, { n: min }) : translate(phrases.ageBetween, { min, under })
   },
-  set: (say, { of }, value: string[]) => value.map((name) => say(of[name]!)).join(', '),
-  one: (say, { of }, value: string) => say(of[value]!),
-  flag: (say, _, value: boolean) => say(value ? words.yes : words.no),
-  lapse: (say, _, { amount, unit }: RuleValues['refund.rule']) =>
-    amount === 0 ? say(words.immediate) : amountOf(say, amount, unit),
-  lockout: (say, _, { wrong_percent_over, after_asked }: RuleValues['identity.lockout']) =>
-    say(words.lockout, { wrong: wrong_percent_over, asked: after_asked }),
+  set: (translate, { of }, value: string[]) => value.map((name) => translate(of[name]!)).join(', '),
+  one: (translate, { of }, value: string) => translate(of[value]!),
+  flag: (translate, _, value: boolean) => translate(value ? phrases.yes : phrases.no),
+  lapse: (translate, _, { amount, unit }: RuleValues['refund.rule']) =>
+    amount === 0 ? translate(phrases.immediate) : amountOf(translate, amount, unit),
+  lockout: (translate, _, { wrong_percent_over, after_asked }: RuleValues['identity.lockout']) =>
+    translate(phrases.lockout, { wrong: wrong_percent_over, asked: after_asked }),
   statement: (_say, _, { text, kinds }: { text: string; kinds?: string[] }) => [text, ...(kinds ?? [])].join('\n'),
-  duties: (say, _, duties: ReportDuty[]) =>
+  duties: (translate, _, duties: ReportDuty[]) =>
     duties
       .map(({ agency, within: { amount, unit }, after }) => {
-        const name = receivers[agency] ? say(receivers[agency]) : agency
+        const name = receivers[agency] ? translate(receivers[agency]) : agency
         return amount === 0
-          ? say(words.immediately, { agency: name })
-          : say(words.within, { agency: name, amount: amountOf(say, amount, unit), after: say(dutyStarts[after]) })
+          ? translate(phrases.immediately, { agency: name })
+          : translate(phrases.within, {
+              agency: name,
+              amount: amountOf(translate, amount, unit),
+              after: translate(dutyStarts[after]),
+            })
       })
       .join('; '),
 }

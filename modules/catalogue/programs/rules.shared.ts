@@ -96,7 +96,7 @@ type Rule = { label: Text; kind?: RuleKind }
 const number = (unit: RuleUnit, max: number, min = 1) => ({ kind: 'number', unit, min, max }) as const
 const months = number('months', 1200)
 
-/** Every rule that a pack may name. Rules with a kind have values; the others are text for people. */
+/** Every rule that a pack may contain. Rules with a kind have values; the others are text for people. */
 export const rules = {
   'course.minimum_minutes': { label: ['Length', 'Duración'], kind: { kind: 'range', unit: 'minutes' } },
   'course.time_basis': {
@@ -231,11 +231,11 @@ export const ruleKeys = Object.keys(rules) as RuleKey[]
 export const isRuleKey = (key: string): key is RuleKey => Object.hasOwn(rules, key)
 export const kindOf = (key: RuleKey): RuleKind | null => (rules[key] as Rule).kind ?? null
 
-/** The rules about a student's citation and license that our records cannot answer. Students read their text. */
+/** The rules about a student's citation and license that our records cannot decide. Students read their text. */
 export const statementRules = ['eligibility.excluded_violations', 'eligibility.cdl_holders'] as const
 export type StatementRule = (typeof statementRules)[number]
 const isStatementRule = (key: RuleKey): key is StatementRule => statementRules.some((statement) => statement === key)
 
-/** The format of the value that an Admin may set: also of texts that students are asked about. Null for other texts. */
+/** The format of the value that an Admin may set, including texts that students confirm; null for other texts. */
 export const settableKind = (key: RuleKey): RuleKind | null =>
   isStatementRule(key) ? { kind: 'statement' } : kindOf(key)

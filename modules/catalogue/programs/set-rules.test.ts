@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDemo, someone } from '#modules/catalogue/testing/demo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openCtx } from '#platform/open-ctx.ts'
-import { programRules } from './effective-rules.ts'
-import { eligibilityStatements } from './eligibility-statements.ts'
+import { findProgramRules } from './effective-rules.ts'
+import { listEligibilityStatements } from './eligibility-statements.ts'
 import { fetchProgram, fetchPrograms } from './fetch-programs.ts'
 import { leaveProgramRulesEmpty, setProgramRule, takeBackProgramRule } from './set-rules.ts'
 
@@ -21,7 +21,7 @@ const ctx: Ctx = openCtx(demo.services, {
 const program_id = 'fl-bdi'
 const rule = 'exam.passing_percent' as const
 const reason = 'Read on form HSMV 72908.'
-const valueOn = async (day: string) => (await programRules(ctx, program_id, day))!.valueOf(rule)
+const valueOn = async (day: string) => (await findProgramRules(ctx, program_id, day))!.valueOf(rule)
 const audited = () => demo.db.read<{ action: string }>`
   select action from platform.audit_event where subject = ${`program:${program_id}`} order by 1`
 
@@ -34,8 +34,8 @@ test('an unconfirmed rule stays open until the operator sets it', async () => {
   await setProgramRule.run(ctx, { program_id, rule, value: 80, valid_from: '2026-12-01', reason })
   expect(await valueOn('2026-11-30')).toBeUndefined()
   expect(await valueOn('2026-12-01')).toBe(80)
-  expect((await programRules(ctx, program_id, '2026-12-01'))!.open).not.toContain(rule)
-  expect((await programRules(ctx, program_id, '2026-11-30'))!.open).toContain(rule)
+  expect((await findProgramRules(ctx, program_id, '2026-12-01'))!.open).not.toContain(rule)
+  expect((await findProgramRules(ctx, program_id, '2026-11-30'))!.open).toContain(rule)
 })
 
 test('the newer of two values applies on shared days, until its last day', async () => {
@@ -70,7 +70,7 @@ test('repeating a value stores and audits it once; another reason is another val
 })
 
 test('null states that there is no such rule, and overrides the pack', async () => {
-  const today = async () => (await programRules(ctx, program_id, '2027-01-01'))!
+  const today = async () => (await findProgramRules(ctx, program_id, '2027-01-01'))!
   expect((await today()).valueOf('course.minimum_minutes')).toEqual({ min: 240 })
   await setProgramRule.run(ctx, {
     program_id,
@@ -113,7 +113,7 @@ test('of many simultaneous withdrawals, one succeeds', async () => {
 
 test("a set value is cited with its own source or reason, never with the pack's", async () => {
   const key = 'course.minimum_minutes' as const
-  const citation = async () => (await programRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
+  const citation = async () => (await findProgramRules(ctx, program_id, '2027-01-01'))!.citationOf(key)
   expect(await citation()).toContain('provider page')
   await setProgramRule.run(ctx, { program_id, rule: key, value: { min: 300 }, valid_from: '2026-01-01', reason })
   expect(await citation()).toBe(reason)
@@ -183,7 +183,7 @@ describe('refuses', () => {
 
 test('the operator replaces a statement that students read, and takes it back; texts that drive nothing are refused', async () => {
   const texas = 'tx-driving-safety'
-  const statements = () => eligibilityStatements(ctx, { program_id: texas, day: '2026-12-01', locale: 'en-us' })
+  const statements = () => listEligibilityStatements(ctx, { program_id: texas, day: '2026-12-01', locale: 'en-us' })
   const excluded = async () => (await statements()).find(({ rule }) => rule === 'eligibility.excluded_violations')
   const before = await excluded()
   expect(before?.kinds).toContain('Fleeing')

@@ -80,14 +80,14 @@ export const setProgramRule = operation({
   },
 })
 
-/** Certificates of a program would wait forever for numbers that no agency sells. */
+/** Refuses bought numbers where no agency sells any: certificates would wait for them forever. */
 function requireSeller(ctx: Ctx, program_id: string): void {
   if (sellingStates.includes(packOf(program_id)!.state)) return
   throw errors.invalid({}, {}, [{ path: 'value', message: localize(ctx.locale, t.noSeller) }])
 }
 
-type Sent = Pick<SetRule, 'value' | 'valid_from' | 'valid_to' | 'reason'>
-const isSame = (setRule: SetRule, other: Sent): boolean =>
+type RuleInput = Pick<SetRule, 'value' | 'valid_from' | 'valid_to' | 'reason'>
+const isSame = (setRule: SetRule, other: RuleInput): boolean =>
   isDeepStrictEqual(setRule.value, other.value) &&
   setRule.valid_from === other.valid_from &&
   setRule.valid_to === other.valid_to &&
@@ -121,11 +121,11 @@ export const leaveProgramRulesEmpty = operation({
   gives: z.object({ left_empty: z.int() }),
   async run(ctx, { program_id, reason }) {
     const today = todayOf(ctx)
-    const open = rulesOn(today, program_id, await listSetRules(ctx, program_id)).filter(
+    const openRules = rulesOn(today, program_id, await listSetRules(ctx, program_id)).filter(
       ({ key, state }) => state === 'open' && kindOf(key) !== null,
     )
     const { user_id } = userOf(ctx)
-    const empty = {
+    const emptyRule = {
       program_id,
       value: null,
       valid_from: today,
@@ -137,12 +137,12 @@ export const leaveProgramRulesEmpty = operation({
     }
     await insertSetRules(
       ctx,
-      open.map(({ key }) => ({ ...empty, rule: key })),
+      openRules.map(({ key }) => ({ ...emptyRule, rule: key })),
     )
-    if (open.length > 0) {
-      await audit(ctx, 'program.leaveEmpty', program_id, { after: { rules: open.map(({ key }) => key), reason } })
+    if (openRules.length > 0) {
+      await audit(ctx, 'program.leaveEmpty', program_id, { after: { rules: openRules.map(({ key }) => key), reason } })
     }
-    return { left_empty: open.length, message: localize(ctx.locale, t.leftEmpty, { n: open.length }) }
+    return { left_empty: openRules.length, message: localize(ctx.locale, t.leftEmpty, { n: openRules.length }) }
   },
 })
 

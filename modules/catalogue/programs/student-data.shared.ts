@@ -27,8 +27,8 @@ export const studentData = {
 export type StudentDatum = keyof typeof studentData
 
 /**
- * The required data, with the state that issued a license wherever its number is reported: no other fact names it, as
- * drivers move and keep their license. `has` tells whether a datum is collected or given.
+ * The required data, with the issuing state of each license whose number is reported: it can't be derived from other
+ * data, because drivers move and keep their license. `has`: whether a datum is collected or known.
  */
 export function withIssuer(required: readonly StudentDatum[], has: (datum: StudentDatum) => boolean): StudentDatum[] {
   const isReported =

@@ -86,35 +86,35 @@ export const fetchDetails = operation({
   },
 })
 
-async function detailsOf(ctx: Ctx, sold: CourseWebsite): Promise<z.input<typeof CourseDetails>> {
-  const { course_version_id } = sold
+async function detailsOf(ctx: Ctx, offer: CourseWebsite): Promise<z.input<typeof CourseDetails>> {
+  const { course_version_id } = offer
   const [version, rating, components, faq, shipping, bundled, related] = await Promise.all([
     selectCourseVersion(ctx, course_version_id),
     selectCourseRating(ctx, course_version_id),
     listComponents(ctx, course_version_id),
     listFaqs(ctx, course_version_id, { post_completion_ind: false }),
     listShippingMethods(ctx, course_version_id),
-    listBundledCourses(ctx, sold),
-    listRelatedCourses(ctx, sold),
+    listBundledCourses(ctx, offer),
+    listRelatedCourses(ctx, offer),
   ])
   const chapters: PublicChapter[] = publicOutline(components)
   return {
-    ...sold,
-    name: sold.course_name,
+    ...offer,
+    name: offer.course_name,
     description: version.description,
     program_id: version.program_id,
     image_alt: version.image_alt,
     rating,
     lk_course_state_ids: [...version.lk_course_state_ids],
     states: stateNames(version.lk_course_state_ids, ctx.locale),
-    price: toDollars(sold.price_cents),
-    hours: hoursOf(sold.required_seconds),
+    price: toDollars(offer.price_cents),
+    hours: hoursOf(offer.required_seconds),
     has_final_ind: components.some(({ final_ind }) => final_ind),
     shippingMethods: shipping
       .filter(({ enabled }) => enabled)
       .map((method) => ({ ...method, price: toDollars(method.price_cents) })),
     chapters,
-    audio: { ...sold.audio, enabled: sold.audio_ind && sold.audio.enabled },
+    audio: { ...offer.audio, enabled: offer.audio_ind && offer.audio.enabled },
     narration: countNarrated(components),
     sample: sampleOf(components)?.name ?? null,
     faq,

@@ -8,8 +8,8 @@ import {
   type PublicCourse,
   type PublicCoursesQuery,
   publicCourseSorts,
-  publicCourses,
   publicCoursesPageSize,
+  searchPublicCourses,
 } from './public-courses.sql.ts'
 import { findStateId } from './states.ts'
 
@@ -55,20 +55,21 @@ export const fetchPublicCourses = operation({
       page,
       sort_by,
     }
-    const matches = await publicCourses(ctx, { ...query, course_website_id, website_id })
-    const suggestions = matches.count === 0 ? await suggest(ctx, { ...query, course_website_id, website_id }) : []
-    const more = page * publicCoursesPageSize < matches.count
-    const answer = (course: PublicCourse) => publicCourseRow(course, ctx.locale)
+    const matches = await searchPublicCourses(ctx, { ...query, course_website_id, website_id })
+    const suggestions =
+      matches.count === 0 ? await listSuggestions(ctx, { ...query, course_website_id, website_id }) : []
+    const hasMore = page * publicCoursesPageSize < matches.count
+    const toRow = (course: PublicCourse) => publicCourseRow(course, ctx.locale)
     return {
       data: {
-        courses: matches.courses.map(answer),
+        courses: matches.courses.map(toRow),
         count: matches.count,
         orgName: ctx.organization.name,
-        after_id: more ? (matches.courses.at(-1)?.course_website_id ?? null) : null,
+        after_id: hasMore ? (matches.courses.at(-1)?.course_website_id ?? null) : null,
         lk_state_ids: matches.lk_state_ids,
         lk_language_ids: matches.lk_language_ids,
         close_ind: matches.close_ind,
-        suggestions: suggestions.map(answer),
+        suggestions: suggestions.map(toRow),
       },
     }
   },
@@ -76,19 +77,22 @@ export const fetchPublicCourses = operation({
 
 const maxSuggestions = 3
 
-/** The closest courses for a search without results: without the filters, then without the words. */
-async function suggest(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCourse[]> {
+/** Suggestions for a search without results: courses that match without the filters, then without the words. */
+async function listSuggestions(ctx: Ctx, query: PublicCoursesQuery): Promise<PublicCourse[]> {
   const { name, lk_state_ids = [], lk_language_ids = [], course_website_id, website_id } = query
-  const filters = lk_state_ids.length + lk_language_ids.length > 0
-  if (!name && !filters) return []
+  const hasFilters = lk_state_ids.length + lk_language_ids.length > 0
+  if (!name && !hasFilters) return []
   const site = { course_website_id, website_id }
-  const byName = name && filters ? await publicCourses(ctx, { ...site, name }) : null
+  const byName = name && hasFilters ? await searchPublicCourses(ctx, { ...site, name }) : null
   const inState =
-    name && !byName?.count && filters ? await publicCourses(ctx, { ...site, lk_state_ids, lk_language_ids }) : null
-  const matches = [byName, inState].find((result) => result && result.count > 0) ?? (await publicCourses(ctx, site))
+    name && !byName?.count && hasFilters
+      ? await searchPublicCourses(ctx, { ...site, lk_state_ids, lk_language_ids })
+      : null
+  const matches =
+    [byName, inState].find((result) => result && result.count > 0) ?? (await searchPublicCourses(ctx, site))
   return matches.courses.slice(0, maxSuggestions)
 }
 
-/** Treats an unknown state like one where nothing is sold. */
-const stateIds = (wanted: readonly (string | number)[] | undefined) =>
-  wanted?.filter((name) => name !== '').map((text) => findStateId(text) ?? 0)
+/** The ids of states; an unknown state becomes 0, where nothing is sold. */
+const stateIds = (stateNames: readonly (string | number)[] | undefined) =>
+  stateNames?.filter((name) => name !== '').map((text) => findStateId(text) ?? 0)

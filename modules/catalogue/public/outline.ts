@@ -10,7 +10,7 @@ export type PublicChapter = {
   sections: PublicSection[]
 }
 
-type Draft = PublicChapter & { named: Map<number, PublicSection> }
+type Draft = PublicChapter & { sectionsByOrder: Map<number, PublicSection> }
 
 /** The flat outline grouped into chapters and sections. */
 export function publicOutline(components: readonly Component[]): PublicChapter[] {
@@ -23,15 +23,15 @@ export function publicOutline(components: readonly Component[]): PublicChapter[]
       seconds: 0,
       final_ind,
       sections: [],
-      named: new Map(),
+      sectionsByOrder: new Map(),
     }
     chapters.set(chapter_order, chapter)
-    const existing = chapter.named.get(section_order)
+    const existing = chapter.sectionsByOrder.get(section_order)
     const section = existing ?? { name: component.section_name, type: 'section' as const, components: [] }
     if (!existing) chapter.sections.push(section)
-    chapter.named.set(section_order, section)
+    chapter.sectionsByOrder.set(section_order, section)
     section.components.push(component.name)
     chapter.seconds += component.required_seconds
   }
-  return [...chapters.values()].map(({ named: _, ...chapter }) => chapter)
+  return [...chapters.values()].map(({ sectionsByOrder: _, ...chapter }) => chapter)
 }

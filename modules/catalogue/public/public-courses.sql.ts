@@ -61,7 +61,7 @@ type Reader = Pick<Ctx, 'sql' | 'organization' | 'locale'>
  * A page (20) of the current organization's courses on one of its websites, and the number of matches. A text without
  * matches is searched once more with corrected spelling.
  */
-export async function publicCourses(ctx: Reader, query: PublicCoursesQuery): Promise<PublicCourses> {
+export async function searchPublicCourses(ctx: Reader, query: PublicCoursesQuery): Promise<PublicCourses> {
   const { sql } = ctx
   const { name } = query
   if (name?.operator !== 'contains') return findCourses(ctx, query, null)
@@ -80,24 +80,24 @@ async function findCourses(
 ): Promise<PublicCourses> {
   const { sort_by, page = 1 } = query
   const { organization_id } = organization
-  const place = sql`
+  const websiteCondition = sql`
     v.organization_id = ${organization_id} and v.price_in_bounds_ind
       and v.website_id = (${chosenWebsite(sql, organization_id, query)})`
-  const sold = sql`from catalogue.v_course_website v where ${place}`
-  const hits = sql`
-    ${sold} ${nameCondition(sql, search ? null : query.name)} ${searchCondition(sql, search)}
+  const offers = sql`from catalogue.v_course_website v where ${websiteCondition}`
+  const matches = sql`
+    ${offers} ${nameCondition(sql, search ? null : query.name)} ${searchCondition(sql, search)}
     ${stateCondition(sql, query.lk_state_ids)} ${languageCondition(sql, query.lk_language_ids)}
     ${programCondition(sql, query.program_ids)}`
   const order = sort_by
     ? orders[sort_by](sql)
     : sql`${searchOrder(sql, search)} v.lk_language_id <> ${courseLanguageOf(locale)}, ${orders.course_name(sql)}`
-  const rows = await sql<Sold & (CourseRow | Nothing)>`
+  const rows = await sql<SiteFilters & (CourseRow | EmptyRow)>`
     with ${searchTables(sql, search)}
     select f.lk_state_ids, f.lk_language_ids, h.*
     from (
       select array(select distinct s.lk_state_id from catalogue.course_state s
-                   where s.course_version_id in (select v.course_version_id ${sold}) order by 1) as lk_state_ids,
-             array(select distinct v.lk_language_id ${sold} order by 1) as lk_language_ids
+                   where s.course_version_id in (select v.course_version_id ${offers}) order by 1) as lk_state_ids,
+             array(select distinct v.lk_language_id ${offers} order by 1) as lk_language_ids
     ) f
     left join (
       select v.course_website_id, v.website_id, v.course_id, v.course_version_id, v.course_name, v.excerpt, v.image,
@@ -105,7 +105,7 @@ async function findCourses(
              array(select s.lk_state_id from catalogue.course_state s
                    where s.course_version_id = v.course_version_id order by 1) as lk_course_state_ids,
              count(*) over ()::int as count, row_number() over (order by ${order}) as place
-      ${hits}
+      ${matches}
       order by place limit ${publicCoursesPageSize} offset ${(page - 1) * publicCoursesPageSize}
     ) h on true
     order by h.place`
@@ -118,16 +118,16 @@ async function findCourses(
   const [first] = courses
   const common = { close_ind: false, lk_state_ids, lk_language_ids }
   if (first || page === 1) return { courses, count: first?.count ?? 0, ...common }
-  // Past the last page there is no row with the count.
-  const [all] = await sql<{ count: number }>`
-    with ${searchTables(sql, search)} select count(*)::int as count ${hits}`
-  return { courses: [], count: all!.count, ...common }
+  // There is no row with the count beyond the last page.
+  const [total] = await sql<{ count: number }>`
+    with ${searchTables(sql, search)} select count(*)::int as count ${matches}`
+  return { courses: [], count: total!.count, ...common }
 }
 
-type Sold = { lk_state_ids: number[]; lk_language_ids: number[] }
+type SiteFilters = { lk_state_ids: number[]; lk_language_ids: number[] }
 type CourseRow = PublicCourse & { count: number; place: unknown }
-/** The only row of a page without courses. */
-type Nothing = { course_website_id: null }
+/** The single row of a page without courses. */
+type EmptyRow = { course_website_id: null }
 
 /** A `course_website_id` of another organization is ignored, and the default website is used. */
 const chosenWebsite = (sql: Sql, organization_id: number, query: PublicCoursesQuery) => sql`

@@ -6,7 +6,7 @@ import { escapeHtml } from '#platform/web/escape.ts'
 
 /** Search engines revalidate after this time; a course that is gone by then redirects (302) to /404. */
 const cacheControl = 'public, max-age=600'
-/** The most courses in a sitemap, each in two languages. */
+/** The maximum number of courses in a sitemap, each in two languages. */
 const maxCourses = 25_000
 
 /** `/robots.txt` and `/sitemap.xml` of the current site. Requires the request's `ctx`. */
@@ -40,8 +40,8 @@ const disallowed = [
   '/prove',
   '/certificate/',
 ]
-const robots = (map: string) =>
-  `${['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${map}`].join('\n')}\n`
+const robots = (sitemapUrl: string) =>
+  `${['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${sitemapUrl}`].join('\n')}\n`
 
 async function listAddresses(c: Context<HttpEnv>): Promise<string[]> {
   const { sql, organization } = c.get('ctx')

@@ -7,7 +7,7 @@ import type { Sql } from '#platform/db/sql.ts'
  */
 export const readRevision: (sql: Sql, organization_id: number) => Promise<string> = batchBy(selectRevisions)
 
-/** 0 stands for all sellers. */
+/** Seller 0 has the revision that all sellers share. */
 async function selectRevisions(sql: Sql, sellers: readonly number[]): Promise<string[]> {
   const rows = await sql<{ seller_id: number; revision: string }>`
     select seller_id, revision::text from catalogue.revision

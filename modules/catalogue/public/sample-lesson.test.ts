@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import type { Component } from '#modules/catalogue/versions/component.schema.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { fetchDetails } from './fetch-details.ts'
 import { fetchSampleLesson, sampleOf } from './sample-lesson.ts'
 
@@ -47,7 +47,7 @@ async function htmlWith(cards: readonly object[]): Promise<string> {
     update catalogue.component
     set data = jsonb_set(data, '{content,content}', data #> '{content,content}' || ${JSON.stringify(cards)}::jsonb)
     where course_version_id = 1 and component_id = 1006`
-  forgetVersions()
+  clearVersionCache()
   return (await fetchSampleLesson.run(await ctx(), { id: 1001 })).html
 }
 
@@ -83,7 +83,7 @@ test('shows the published version, not a newer draft', async () => {
   await db.read`
     insert into catalogue.component select (jsonb_populate_record(c, '{"course_version_id": 9001, "section_id": null, "name": "Draft of the lesson"}'::jsonb)).*
     from catalogue.component c where course_version_id = 1 and component_id = 1006`
-  forgetVersions()
+  clearVersionCache()
   const sample = await fetchSampleLesson.run(await ctx(), { id: 1001 })
   expect(sample.name).toBe('When Points Become a Suspension')
 })

@@ -65,9 +65,13 @@ async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
     resolveMedia(ctx, organization_id, sources),
     sources.length === 0 ? [] : listAttachments(ctx, organization_id, sources),
   ])
-  const visible = attachments.filter(({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners')
-  const links = new Map(visible.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]))
-  const open = [...media].flatMap(([source, medium]) => {
+  const visibleAttachments = attachments.filter(
+    ({ visible_to }) => visible_to === 'everybody' || visible_to === 'learners',
+  )
+  const links = new Map(
+    visibleAttachments.map((attachment) => [attachmentUrl(attachment), signedAttachmentUrl(ctx, attachment)]),
+  )
+  const signedMedia = [...media].flatMap(([source, medium]) => {
     const url = links.get(medium.url)
     if (!url) return []
     const captions = medium.captions?.flatMap((caption) => {
@@ -78,7 +82,7 @@ async function htmlOf(ctx: Ctx, sample: Lesson): Promise<string> {
   })
   return renderDocument(sample.data.content, {
     locale: ctx.locale === 'es-es' ? 'es' : 'en',
-    media: mediaResolver(new Map(open)),
-    place: ({ component }) => (component === 'inline-quiz' ? '' : null),
+    media: mediaResolver(new Map(signedMedia)),
+    customCard: ({ component }) => (component === 'inline-quiz' ? '' : null),
   })
 }

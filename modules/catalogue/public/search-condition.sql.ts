@@ -2,11 +2,11 @@ import { likePattern, type NameFilter } from '#modules/catalogue/name-filter.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { type SearchTerm, vocabulary } from './search-terms.ts'
 
-/** The way to search for a visitor's text. `close`: similar words match. */
+/** A search for a visitor's text. `close`: similar words match, too. */
 export type TextSearch = { filter: NameFilter; terms: readonly SearchTerm[]; close: boolean }
 
 /** The minimum similarity of a typed word to a word of the course; 1 is equal. */
-const resemblance = 0.5
+const minSimilarity = 0.5
 
 /**
  * The terms as the tables `asked` and `ranked`, for `with`, so that they are parsed once per statement. A stop word of
@@ -48,7 +48,7 @@ export function searchCondition(sql: Sql, search: TextSearch | null) {
             or exists (select from catalogue.course_state s
                        where s.course_version_id = v.course_version_id and s.lk_state_id = a.lk_state_id)
             or ${close}::boolean and length(a.text) > 3
-              and public.word_similarity(a.text, w.letters) >= ${resemblance}::float4))))`
+              and public.word_similarity(a.text, w.letters) >= ${minSimilarity}::float4))))`
 }
 
 /** Names that contain the text first, then courses with the most and weightiest words; for `order by`. */

@@ -9,7 +9,7 @@ export type SearchTerm = {
   text: string
   /** The words in the syntax of PostgreSQL's `to_tsquery`. */
   query: string
-  /** The state that the term names, or null. */
+  /** The state that the term refers to, or null. */
   lk_state_id: number | null
 }
 
@@ -25,12 +25,12 @@ const phrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
     [
       label(lk_state, lk_state_id, 'en-us'),
       label(lk_state, lk_state_id, 'es-es'),
-      ...(isWord(code.toLowerCase()) ? [] : [code]),
+      ...(isCommonWord(code.toLowerCase()) ? [] : [code]),
     ].map((name) => [wordsOf(name).join(' '), { lk_state_id }] as const),
   ),
 ])
 
-/** Known words that a misspelled word may stand for. */
+/** The known words that may replace a misspelled one. */
 export const vocabulary: readonly string[] = [
   ...new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' ')).filter((word) => word.length > 3)),
 ]
@@ -38,7 +38,7 @@ export const vocabulary: readonly string[] = [
 const maxPhraseLength = Math.max(...[...phrases.keys()].map((phrase) => phrase.split(' ').length))
 
 /** Postal codes that are also common words in searches ('courses in Ohio', 'o me', 'la multa'). */
-function isWord(code: string): boolean {
+function isCommonWord(code: string): boolean {
   return ['in', 'or', 'me', 'hi', 'ok', 'la', 'de', 'al', 'id', 'pa', 'as', 'ma', 'co', 'mi'].includes(code)
 }
 
@@ -77,13 +77,13 @@ function phraseLength(words: readonly string[], at: number): number {
 }
 
 function termOf(text: string, phrase: Phrase | undefined, last: boolean): SearchTerm {
-  const unfinished = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
+  const prefixMark = last && !text.includes(' ') && text.length > 2 ? ':*' : ''
   const queries = (phrase?.alternatives ?? [])
     .filter((alternative) => alternative !== text)
     .map((alternative) => tsPhrase(alternative))
   return {
     text,
-    query: [tsPhrase(text, unfinished), ...queries].join(' | '),
+    query: [tsPhrase(text, prefixMark), ...queries].join(' | '),
     lk_state_id: phrase?.lk_state_id ?? null,
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import { fetchPublicCourses } from './fetch-public-courses.ts'
-import { publicCourses } from './public-courses.sql.ts'
+import { searchPublicCourses } from './public-courses.sql.ts'
 import { correctTerms, readTerms, vocabulary } from './search-terms.ts'
 
 const { db, ctx } = await openDemo()
@@ -155,10 +155,10 @@ describe('thousands of courses', () => {
         where schemaname = 'catalogue' and relname in ('course', 'course_website', 'course_words', 'course_version')`
       return read!.rows
     }
-    await publicCourses(visitor, {})
+    await searchPublicCourses(visitor, {})
     const before = await scanned()
     for (const text of ['ticket', 'subject 17', 'florida', 'subjct', 'zzzzqqqq']) {
-      await publicCourses(visitor, { name: { operator: 'contains', text } })
+      await searchPublicCourses(visitor, { name: { operator: 'contains', text } })
     }
     expect((await scanned()) - before).toBe(0)
     // Verifies that this check detects a scan.

@@ -52,14 +52,14 @@ export const unpublishCourse = operation({
 })
 
 async function publish(ctx: Ctx, course_id: number) {
-  const work = await lockWorkingVersion(ctx, { course_id })
-  const isPublished = work.lk_course_status_id === courseStatus.Published && work.published_version_id !== null
-  if (work.is_draft) await publishDraft(ctx, work)
+  const version = await lockWorkingVersion(ctx, { course_id })
+  const isPublished = version.lk_course_status_id === courseStatus.Published && version.published_version_id !== null
+  if (version.is_draft) await publishDraft(ctx, version)
   else if (!isPublished) await setStatus(ctx, course_id, courseStatus.Published)
-  if (work.is_draft || !isPublished) {
+  if (version.is_draft || !isPublished) {
     await auditCourse(ctx, 'course.publish', course_id, {
-      before: { lk_course_status_id: work.lk_course_status_id, course_version_id: work.published_version_id },
-      after: { lk_course_status_id: courseStatus.Published, course_version_id: work.course_version_id },
+      before: { lk_course_status_id: version.lk_course_status_id, course_version_id: version.published_version_id },
+      after: { lk_course_status_id: courseStatus.Published, course_version_id: version.course_version_id },
     })
   }
   const data = { lk_course_status_id: courseStatus.Published }
@@ -67,11 +67,11 @@ async function publish(ctx: Ctx, course_id: number) {
 }
 
 async function unpublish(ctx: Ctx, course_id: number) {
-  const work = await lockWorkingVersion(ctx, { course_id })
-  if (work.lk_course_status_id !== courseStatus.Unpublished) {
+  const version = await lockWorkingVersion(ctx, { course_id })
+  if (version.lk_course_status_id !== courseStatus.Unpublished) {
     await setStatus(ctx, course_id, courseStatus.Unpublished)
     await auditCourse(ctx, 'course.unpublish', course_id, {
-      before: { lk_course_status_id: work.lk_course_status_id },
+      before: { lk_course_status_id: version.lk_course_status_id },
       after: { lk_course_status_id: courseStatus.Unpublished },
     })
   }
@@ -85,10 +85,10 @@ async function unpublish(ctx: Ctx, course_id: number) {
 async function publishDraft(ctx: Ctx, { course_id, course_version_id }: WorkingVersion): Promise<void> {
   const { sql } = ctx
   const problems = await listProblems(ctx, await lockWorkingVersion(ctx, { course_id }))
-  const wrong = problems.filter(({ severity }) => severity === 'error')
-  if (wrong.length > 0) {
-    const issues = wrong.slice(0, 100).map(({ tab, message }) => ({ path: tab, message }))
-    throw catalogueErrors.courseNotReady({}, { problems: wrong }, issues)
+  const blocking = problems.filter(({ severity }) => severity === 'error')
+  if (blocking.length > 0) {
+    const issues = blocking.slice(0, 100).map(({ tab, message }) => ({ path: tab, message }))
+    throw catalogueErrors.courseNotReady({}, { problems: blocking }, issues)
   }
   await sql`
     update catalogue.course_version

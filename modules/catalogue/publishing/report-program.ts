@@ -4,19 +4,19 @@ import type { WorkingVersion } from '#modules/catalogue/drafts/draft.sql.ts'
 import { agencyNeeds } from '#modules/catalogue/programs/agency-needs.ts'
 import { changeDays } from '#modules/catalogue/programs/change-days.ts'
 import { collectedData } from '#modules/catalogue/programs/collected-data.ts'
-import { type ProgramRules, programRules } from '#modules/catalogue/programs/effective-rules.ts'
+import { findProgramRules, type ProgramRules } from '#modules/catalogue/programs/effective-rules.ts'
 import { todayOf } from '#modules/catalogue/programs/fetch-programs.ts'
-import { forbiddenIn } from '#modules/catalogue/programs/forbidden-data.ts'
+import { listForbiddenData } from '#modules/catalogue/programs/forbidden-data.ts'
 import {
-  leavesOutQuestions,
-  questionsInside,
-  secondsLeftOut,
+  areQuestionsExcluded,
+  excludedSeconds,
+  lessonQuestions,
   statedSeconds,
 } from '#modules/catalogue/programs/instruction.ts'
 import { packOf } from '#modules/catalogue/programs/packs.ts'
 import { listSetRules } from '#modules/catalogue/programs/program-rule.sql.ts'
 import type { ComparedRule, RuleValues } from '#modules/catalogue/programs/rule-value.ts'
-import { wordsOf } from '#modules/catalogue/programs/rule-words.ts'
+import { valueInWords } from '#modules/catalogue/programs/rule-words.ts'
 import { rules as ruleTable } from '#modules/catalogue/programs/rules.shared.ts'
 import { studentData, withIssuer } from '#modules/catalogue/programs/student-data.shared.ts'
 import type { Question } from '#modules/catalogue/questions/question.schema.ts'
@@ -68,7 +68,7 @@ const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
     )
     const byId = new Map(questions.map((question) => [question.question_id, question]))
     const countedSeconds = components.map(
-      (component) => component.required_seconds - secondsLeftOut(rules, component, component.required_seconds, byId),
+      (component) => component.required_seconds - excludedSeconds(rules, component, component.required_seconds, byId),
     )
     const minutes = Math.floor(countedSeconds.reduce((sum, seconds) => sum + seconds, 0) / 60)
     const amount = (n: number) => words.of('exam.time_minutes', n)
@@ -81,10 +81,10 @@ const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
     if (max !== undefined && minutes > max) breaks({ tab: 'outline' }, t.long, { ...params, wanted: amount(max) })
   },
   'course.time_basis': (_, { components, questions, rules }, breaks) => {
-    if (!leavesOutQuestions(rules)) return
+    if (!areQuestionsExcluded(rules)) return
     const byId = new Map(questions.map((question) => [question.question_id, question]))
     for (const component of components) {
-      const unstated = questionsInside(component).filter((id) => statedSeconds(byId.get(id)) === null)
+      const unstated = lessonQuestions(component).filter((id) => statedSeconds(byId.get(id)) === null)
       if (unstated.length > 0) breaks(placeOf(component), t.questionTimes, { name: component.name, n: unstated.length })
     }
   },
@@ -111,7 +111,7 @@ const ruleChecks: { [K in ComparedRule]?: RuleCheck<K> } = {
   },
   'identity.forbidden_questions': (forbidden, { questions }, breaks, words) => {
     for (const question of questions) {
-      for (const forbiddenDatum of forbiddenIn(question, forbidden)) {
+      for (const forbiddenDatum of listForbiddenData(question, forbidden)) {
         const tab = question.used_in === 'registration' ? 'registration' : 'security'
         const title = question.configuration.title.slice(0, 80)
         breaks({ tab, question_id: question.question_id }, t.forbidden, {
@@ -247,7 +247,7 @@ export async function listBrokenRules(
   program_id: string,
   day: string,
 ): Promise<BrokenRule[] | null> {
-  const rules = await programRules(ctx, program_id, day)
+  const rules = await findProgramRules(ctx, program_id, day)
   if (!rules) return null
   const broken: BrokenRule[] = []
   const add: AddProblem = (severity, text, place, params = {}) => {
@@ -260,7 +260,7 @@ export async function listBrokenRules(
   const [{ upsells } = { upsells: 0 }] = await ctx.sql<{ upsells: number }>`
     select count(*)::int as upsells from catalogue.course_upsell where course_version_id = ${course.course_version_id}`
   const words: Words = {
-    of: (key, value) => wordsOf(ctx.locale, key, value),
+    of: (key, value) => valueInWords(ctx.locale, key, value),
     pick: (text) => localize(ctx.locale, text),
   }
   for (const key of Object.keys(ruleChecks) as ComparedRule[]) {

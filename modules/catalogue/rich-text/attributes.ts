@@ -14,12 +14,12 @@ export const maxTranscript = 20_000
 export const textAligns = ['left', 'center', 'right', 'justify'] as const
 export const textVariants = ['subtitle-1', 'subtitle-2', 'body-1', 'body-2'] as const
 
-const absent: Rule = (value) => value === null || value === undefined
-const maybe =
+const isAbsent: Rule = (value) => value === null || value === undefined
+const optional =
   (rule: Rule): Rule =>
   (value) =>
-    absent(value) || rule(value)
-const whole =
+    isAbsent(value) || rule(value)
+const integer =
   (min: number, max: number): Rule =>
   (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max
@@ -33,26 +33,26 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.length <= max && Array.from(value).every(rule)
 const flag: Rule = (value) => typeof value === 'boolean'
-const id = whole(1, Number.MAX_SAFE_INTEGER)
+const id = integer(1, Number.MAX_SAFE_INTEGER)
 
-const words =
+const text =
   (max: number): Rule =>
   (value) =>
     typeof value === 'string' && value.length <= max && isStorable(value)
 
 export const isColor: Rule = (value) => typeof value === 'string' && colorPattern.test(value)
 
-const link: Rule = (value) => parseHref(value) !== null
+const linkAddress: Rule = (value) => parseHref(value) !== null
 const relWords: Rule = (value) =>
   typeof value === 'string' &&
   value.split(' ').every((word) => ['noopener', 'noreferrer', 'nofollow', ''].includes(word))
 
 const cell = {
-  colspan: maybe(whole(1, 100)),
-  rowspan: maybe(whole(1, 100)),
-  colwidth: maybe(listOf(maybe(whole(0, 4000)), 100)),
-  background: maybe(isColor),
-  textAlign: maybe(oneOf(textAligns)),
+  colspan: optional(integer(1, 100)),
+  rowspan: optional(integer(1, 100)),
+  colwidth: optional(listOf(optional(integer(0, 4000)), 100)),
+  background: optional(isColor),
+  textAlign: optional(oneOf(textAligns)),
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -61,7 +61,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const captionRules = (origins: readonly string[]): Record<string, Rule> => ({
   lk_file_type_id: (value) => value === 11,
   url: (value) => parseSource(value, origins) !== null,
-  language: maybe(oneOf(['en', 'es'])),
+  language: optional(oneOf(['en', 'es'])),
 })
 
 /** A caption file of a video: `{lk_file_type_id: 11, url, language?}` and nothing else. */
@@ -78,32 +78,32 @@ const caption =
 
 const mediaCard = (origins: readonly string[]): Record<string, Rule> => ({
   component: oneOf([...mediaTypes, ...fileTypes, 'inline-quiz']),
-  src: maybe((value) => parseSource(value, origins) !== null || hostedVideoAt(value) !== null),
-  alignClass: maybe(oneOf(alignClasses)),
-  width: maybe(size),
-  height: maybe(size),
-  min_width: maybe(size),
-  min_height: maybe(size),
-  resizable: maybe(flag),
-  title: maybe(words(500)),
-  alt: maybe(words(500)),
+  src: optional((value) => parseSource(value, origins) !== null || hostedVideoAt(value) !== null),
+  alignClass: optional(oneOf(alignClasses)),
+  width: optional(size),
+  height: optional(size),
+  min_width: optional(size),
+  min_height: optional(size),
+  resizable: optional(flag),
+  title: optional(text(500)),
+  alt: optional(text(500)),
   /** The transcript of an audio file. */
-  transcript: maybe(words(maxTranscript)),
-  relatedMedia: maybe(listOf(caption(origins), 10)),
-  attachment_id: maybe(id),
-  quiz_id: maybe(id),
-  course_question_bank_id: maybe(id),
-  questions: maybe(listOf(id, 50)),
-  answer_id: maybe(id),
-  quiz_attempt_id: maybe(id),
+  transcript: optional(text(maxTranscript)),
+  relatedMedia: optional(listOf(caption(origins), 10)),
+  attachment_id: optional(id),
+  quiz_id: optional(id),
+  course_question_bank_id: optional(id),
+  questions: optional(listOf(id, 50)),
+  answer_id: optional(id),
+  quiz_attempt_id: optional(id),
 })
 
 /** Attribute rules of every node type; `origins` are those of our own files' addresses. */
 export const nodeRules = (origins: readonly string[]): Record<string, Record<string, Rule>> => ({
-  paragraph: { textAlign: maybe(oneOf(textAligns)), variant: maybe(oneOf(textVariants)) },
-  heading: { level: whole(1, 6), textAlign: maybe(oneOf(textAligns)) },
-  orderedList: { start: maybe(whole(0, 100_000)), type: absent },
-  codeBlock: { language: maybe((value) => typeof value === 'string' && /^[a-z0-9+#-]{1,30}$/i.test(value)) },
+  paragraph: { textAlign: optional(oneOf(textAligns)), variant: optional(oneOf(textVariants)) },
+  heading: { level: integer(1, 6), textAlign: optional(oneOf(textAligns)) },
+  orderedList: { start: optional(integer(0, 100_000)), type: isAbsent },
+  codeBlock: { language: optional((value) => typeof value === 'string' && /^[a-z0-9+#-]{1,30}$/i.test(value)) },
   tableHeader: cell,
   tableCell: cell,
   mediaCard: mediaCard(origins),
@@ -119,18 +119,18 @@ export const markRules: Readonly<Record<string, Record<string, Rule>>> = {
   subscript: {},
   code: {},
   link: {
-    href: link,
-    target: maybe(oneOf(['_blank', '_self'])),
-    rel: maybe(relWords),
-    title: maybe(words(500)),
-    class: absent,
+    href: linkAddress,
+    target: optional(oneOf(['_blank', '_self'])),
+    rel: optional(relWords),
+    title: optional(text(500)),
+    class: isAbsent,
   },
-  textStyle: { color: maybe(isColor), backgroundColor: maybe(isColor) },
-  highlight: { color: maybe(isColor) },
+  textStyle: { color: optional(isColor), backgroundColor: optional(isColor) },
+  highlight: { color: optional(isColor) },
 }
 
-/** The allowed values of each attribute of a node or mark type; must-be-empty ones are left out. */
+/** The allowed values of each attribute of a node or mark type; attributes that must be absent are left out. */
 export function attributeRules(type: string, origins: readonly string[] = []): Record<string, Rule> {
   const rules = nodeRules(origins)[type] ?? markRules[type] ?? {}
-  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== absent))
+  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => rule !== isAbsent))
 }

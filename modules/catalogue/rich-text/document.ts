@@ -25,28 +25,31 @@ const blockTypes = [
 ] as const
 const inlineTypes = ['text', 'hardBreak'] as const
 
-type Content = { children: ReadonlySet<string>; filled: boolean }
+type ContentRule = { children: ReadonlySet<string>; nonEmpty: boolean }
 
-const holds = (children: readonly string[], filled = false): Content => ({ children: new Set(children), filled })
+const contentRule = (children: readonly string[], nonEmpty = false): ContentRule => ({
+  children: new Set(children),
+  nonEmpty,
+})
 
-/** The allowed content of each node type; `filled` nodes need at least one child. */
-export const contentRules: ReadonlyMap<string, Content> = new Map([
-  ['doc', holds(blockTypes)],
-  ['paragraph', holds(inlineTypes)],
-  ['heading', holds(inlineTypes)],
-  ['codeBlock', holds(['text'])],
-  ['bulletList', holds(['listItem'], true)],
-  ['orderedList', holds(['listItem'], true)],
-  ['listItem', holds(blockTypes, true)],
-  ['blockquote', holds(blockTypes, true)],
-  ['table', holds(['tableRow'], true)],
-  ['tableRow', holds(['tableHeader', 'tableCell'])],
-  ['tableHeader', holds(blockTypes, true)],
-  ['tableCell', holds(blockTypes, true)],
-  ['horizontalRule', holds([])],
-  ['mediaCard', holds([])],
-  ['hardBreak', holds([])],
-  ['text', holds([])],
+/** The allowed content of each node type; `nonEmpty` nodes need at least one child. */
+export const contentRules: ReadonlyMap<string, ContentRule> = new Map([
+  ['doc', contentRule(blockTypes)],
+  ['paragraph', contentRule(inlineTypes)],
+  ['heading', contentRule(inlineTypes)],
+  ['codeBlock', contentRule(['text'])],
+  ['bulletList', contentRule(['listItem'], true)],
+  ['orderedList', contentRule(['listItem'], true)],
+  ['listItem', contentRule(blockTypes, true)],
+  ['blockquote', contentRule(blockTypes, true)],
+  ['table', contentRule(['tableRow'], true)],
+  ['tableRow', contentRule(['tableHeader', 'tableCell'])],
+  ['tableHeader', contentRule(blockTypes, true)],
+  ['tableCell', contentRule(blockTypes, true)],
+  ['horizontalRule', contentRule([])],
+  ['mediaCard', contentRule([])],
+  ['hardBreak', contentRule([])],
+  ['text', contentRule([])],
 ])
 
 export const isInline = (type: string) => type === 'text' || type === 'hardBreak'

@@ -10,11 +10,11 @@ const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'])
 export const frameAddress = ({ host, address }: HostedVideo): string =>
   host === 'YouTube' ? `${address}?enablejsapi=1` : address
 
-const ofYoutube = (id: string | null | undefined): HostedVideo | null =>
+const youtubeVideo = (id: string | null | undefined): HostedVideo | null =>
   id && /^[\w-]{11}$/.test(id) ? { host: 'YouTube', address: `${youtube}/embed/${id}`, origin: youtube } : null
 
 /** `dnt` asks the host not to track. `h` opens an unlisted video. */
-function ofVimeo(id: string | undefined, h: string | null | undefined): HostedVideo | null {
+function vimeoVideo(id: string | undefined, h: string | null | undefined): HostedVideo | null {
   if (!id || !/^\d{1,12}$/.test(id) || (h && !/^[0-9a-f]{6,20}$/.test(h))) return null
   return { host: 'Vimeo', address: `${vimeo}/video/${id}?${h ? `h=${h}&` : ''}dnt=1`, origin: vimeo }
 }
@@ -26,14 +26,14 @@ export function readHostedVideo(typed: string): HostedVideo | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
   if (!url || url.username || url.password || url.port) return null
   const parts = url.pathname.split('/').filter((part) => part !== '')
-  if (url.hostname === 'youtu.be') return parts.length === 1 ? ofYoutube(parts[0]) : null
+  if (url.hostname === 'youtu.be') return parts.length === 1 ? youtubeVideo(parts[0]) : null
   if (youtubeHosts.has(url.hostname)) {
-    if (parts.length === 1 && parts[0] === 'watch') return ofYoutube(url.searchParams.get('v'))
-    return parts.length === 2 && ['embed', 'shorts', 'live'].includes(parts[0]!) ? ofYoutube(parts[1]) : null
+    if (parts.length === 1 && parts[0] === 'watch') return youtubeVideo(url.searchParams.get('v'))
+    return parts.length === 2 && ['embed', 'shorts', 'live'].includes(parts[0]!) ? youtubeVideo(parts[1]) : null
   }
   if (!vimeoHosts.has(url.hostname)) return null
   const [id, h] = parts[0] === 'video' ? parts.slice(1) : parts
-  return parts.length > 3 ? null : ofVimeo(id, h ?? url.searchParams.get('h'))
+  return parts.length > 3 ? null : vimeoVideo(id, h ?? url.searchParams.get('h'))
 }
 
 /** The hosted video of a stored source: only the exact address that `readHostedVideo` returns. */

@@ -55,12 +55,12 @@ function faultsOf(element: Element): string[] {
   })
 }
 
-export type Checked = { faults: string[]; text: string; attributeText: string }
+export type HtmlCheck = { faults: string[]; text: string; attributeText: string }
 
 const window = new Window()
 
 /** Parses HTML like a browser and lists everything that does not belong in a course page. */
-export function checkHtml(html: string): Checked {
+export function checkHtml(html: string): HtmlCheck {
   const root = window.document.createElement('div')
   root.innerHTML = html
   const elements = Array.from(root.querySelectorAll('*')) as unknown as Element[]

@@ -15,9 +15,9 @@ export function classes(...names: readonly string[]): string {
 export const attribute = (name: string, value: string | number | null | undefined) =>
   value === null || value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`
 
-/** The whole number within the bounds, or null. */
-export const wholeOrNull = (value: unknown, min: number, max: number): number | null =>
+/** The value rounded, or null if it is not a number within the bounds. */
+export const roundedOrNull = (value: unknown, min: number, max: number): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? Math.round(value) : null
 
-export const allowedWord = <T>(value: unknown, words: readonly string[], otherwise: T): string | T =>
-  typeof value === 'string' && words.includes(value) ? value : otherwise
+export const allowedWord = <T>(value: unknown, words: readonly string[], fallback: T): string | T =>
+  typeof value === 'string' && words.includes(value) ? value : fallback

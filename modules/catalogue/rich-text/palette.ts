@@ -1,7 +1,7 @@
 type Rgb = readonly [number, number, number]
 type Palette = ReadonlyArray<readonly [name: string | null, rgb: Rgb]>
 
-/** A null name stands for the theme's own ink or surface, which needs no class. */
+/** A null name is the theme's own ink or surface, which needs no class. */
 const textPalette: Palette = [
   [null, [0, 0, 0]],
   [null, [255, 255, 255]],
@@ -50,7 +50,7 @@ function readColor(color: unknown): Rgb | null {
 // The weights approximate how people perceive the difference of two colors.
 const distance = (a: Rgb, b: Rgb) => 2 * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + 3 * (a[2] - b[2]) ** 2
 
-function nearest(palette: Palette, color: unknown): string | null {
+function nearestName(palette: Palette, color: unknown): string | null {
   const rgb = readColor(color)
   if (!rgb) return null
   let best = palette[0]!
@@ -60,13 +60,13 @@ function nearest(palette: Palette, color: unknown): string | null {
 
 /** The class of the nearest palette color, or '' for plain ink and invalid colors. */
 export function colorClass(color: unknown): string {
-  const name = nearest(textPalette, color)
+  const name = nearestName(textPalette, color)
   return name ? `rt-color-${name}` : ''
 }
 
 /** The class of the nearest palette tint, or '' for the plain surface and invalid colors. */
 export function backgroundClass(color: unknown): string {
-  const name = nearest(backgroundPalette, color)
+  const name = nearestName(backgroundPalette, color)
   return name ? `rt-bg-${name}` : ''
 }
 

@@ -8,10 +8,10 @@ const breakTypes = new Set(['paragraph', 'heading', 'codeBlock', 'hardBreak', 'h
 const isNode = (value: unknown): value is RichNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function visit(value: unknown, see: (node: RichNode) => void, depth = 1): void {
+function visit(value: unknown, onNode: (node: RichNode) => void, depth = 1): void {
   if (!isNode(value) || depth > documentLimits.depth) return
-  if (Array.isArray(value.content)) for (const child of value.content) visit(child, see, depth + 1)
-  see(value)
+  if (Array.isArray(value.content)) for (const child of value.content) visit(child, onNode, depth + 1)
+  onNode(value)
 }
 
 function plainText({ marks }: RichNode, text: string): string {
@@ -32,14 +32,14 @@ export function documentText(document: unknown): string {
   return parts.join('').trim()
 }
 
-// Cached for frozen documents, because each opening of a lesson reads its media several times.
-const marksCache = new WeakMap<object, readonly Record<string, unknown>[]>()
+// Cached for frozen documents, because opening a lesson reads its media several times.
+const mediaCache = new WeakMap<object, readonly Record<string, unknown>[]>()
 
 /** The attributes of every media card in reading order, without inline quizzes. */
 export function listMedia(document: unknown): readonly Record<string, unknown>[] {
   if (!isNode(document)) return []
-  const media = marksCache.get(document) ?? cardsOf(document)
-  if (Object.isFrozen(document)) marksCache.set(document, media)
+  const media = mediaCache.get(document) ?? cardsOf(document)
+  if (Object.isFrozen(document)) mediaCache.set(document, media)
   return media
 }
 

@@ -1,7 +1,7 @@
 import { attachmentIdIn, parseSource } from './addresses.ts'
 import { alignClasses, fileTypes } from './attributes.ts'
 import { frameAddress, type HostedVideo, hostedVideoAt } from './hosted-video.ts'
-import { allowedWord, attribute, classes, escapeHtml, wholeOrNull } from './html.ts'
+import { allowedWord, attribute, classes, escapeHtml, roundedOrNull } from './html.ts'
 import { readQuiz } from './read.ts'
 
 export type RichLocale = 'en' | 'es'
@@ -41,9 +41,9 @@ const labels = {
 } as const
 const languageNames = { en: 'English', es: 'Español' } as const
 
-/** Pages allow no style attributes, so there is a class for each step of pixels. */
+/** The widths that have a class, in steps of pixels: pages allow no style attributes. */
 const widthStep = 20
-/** The text column is about this wide. */
+/** The approximate width of the text column. */
 const fullWidth = 720
 
 /** Players and files need room for buttons and names; a picture may be as small as its author made it. */
@@ -58,19 +58,19 @@ function widthClass(align: string, width: number | null, min: number): string {
 export const cardWidthClass = (attrs: CardAttributes): string =>
   widthClass(
     allowedWord(attrs.alignClass, alignClasses, 'center'),
-    wholeOrNull(attrs.width, 1, 4000),
+    roundedOrNull(attrs.width, 1, 4000),
     attrs.component === 'image' ? minWidth.image : minWidth.other,
   )
 
-const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise)
+const textOr = (value: unknown, fallback: string) => (typeof value === 'string' && value !== '' ? value : fallback)
 
 // A resolver may return an address from a record; only web addresses and paths are rendered.
 const isWebAddress = (url: unknown): url is string =>
   typeof url === 'string' && (/^https?:\/\/[^\s]+$/i.test(url) || /^(?!\/\/|\/?\\)[\w./~%?=&+,@-]+$/.test(url))
 
 function dimensions(attrs: CardAttributes, media: ResolvedMedia): string {
-  const width = wholeOrNull(media.width ?? attrs.width, 1, 4000)
-  const height = wholeOrNull(media.height ?? attrs.height, 1, 4000)
+  const width = roundedOrNull(media.width ?? attrs.width, 1, 4000)
+  const height = roundedOrNull(media.height ?? attrs.height, 1, 4000)
   return attribute('width', width) + attribute('height', height)
 }
 
@@ -121,7 +121,7 @@ function file(attrs: CardAttributes, media: ResolvedMedia, type: string, locale:
   return `<a class="rt-file" download="Download.${type}"${attribute('href', media.url)}>${icon}${name}</a>`
 }
 
-function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
+function mediaElement(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): string {
   if (attrs.component === 'image') return image(attrs, media)
   if (attrs.component === 'video') return video(attrs, media, locale)
   if (attrs.component === 'audio') return audio(attrs, media, locale)
@@ -133,9 +133,9 @@ function part(attrs: CardAttributes, media: ResolvedMedia, locale: RichLocale): 
 /** The host shows its own controls, so our page only provides the space. */
 function frame(attrs: CardAttributes, video: HostedVideo, locale: RichLocale): string {
   const title = attribute('title', textOr(attrs.title, labels[locale].at.replace('{host}', video.host)))
-  const may = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
+  const permissions = ' allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"'
   const sandbox = ' sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"'
-  return `<iframe${attribute('src', frameAddress(video))}${title}${may}${sandbox} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
+  return `<iframe${attribute('src', frameAddress(video))}${title}${permissions}${sandbox} referrerpolicy="strict-origin-when-cross-origin"></iframe>`
 }
 
 // A caption that repeats the alternative text would be read out twice.
@@ -157,13 +157,13 @@ export function renderInlineQuiz(attrs: CardAttributes): string {
   return `<div class="rt-quiz" data-inline-quiz="${quiz_id ?? ''}" data-questions="${questions.join(',')}"></div>`
 }
 
-/** A media card as a figure; a card whose file is missing says so. */
+/** A media card as a figure; a missing file is replaced by a notice. */
 export function renderMedia(attrs: CardAttributes, options: MediaOptions): string {
   const { locale } = options
   const hosted = attrs.component === 'video' ? hostedVideoAt(attrs.src) : null
   const media = parseSource(attrs.src, options.origins) ? options.media(attrs) : null
   const align = allowedWord(attrs.alignClass, alignClasses, 'center')
-  const mediaHtml = media && isWebAddress(media.url) ? part(attrs, media, locale) : ''
+  const mediaHtml = media && isWebAddress(media.url) ? mediaElement(attrs, media, locale) : ''
   const body = hosted ? frame(attrs, hosted, locale) : mediaHtml
   if (!body) return `<p class="rt-missing">${labels[locale].missing}</p>`
   const kind = allowedWord(attrs.component, ['image', 'video', 'audio', 'pdf'], 'file')

@@ -148,7 +148,7 @@ describe('a media card', () => {
   it('can be replaced by the page', () => {
     const html = renderDocument(card({ component: 'audio', src: 'media/a.mp3' }), {
       ...english,
-      place: () => '<b>mine</b>',
+      customCard: () => '<b>mine</b>',
     })
     expect(html).toBe('<b>mine</b>')
   })

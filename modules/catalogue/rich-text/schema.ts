@@ -4,14 +4,14 @@ import { contentRules, documentLimits, isInline, type Mark, type RichDocument, t
 import { hostedVideoAt } from './hosted-video.ts'
 
 type Issue = { path: string; message: string }
-export type Verdict = { ok: true; document: RichDocument } | { ok: false; issues: Issue[] }
+export type ValidationResult = { ok: true; document: RichDocument } | { ok: false; issues: Issue[] }
 
 type Walk = { issues: Issue[]; nodes: number; rules: Record<string, Record<string, Rule>> }
-type Plain = Record<string, unknown>
+type PlainObject = Record<string, unknown>
 
 const nodeKeys = new Set(['type', 'attrs', 'content', 'marks', 'text'])
 
-function isPlain(value: unknown): value is Plain {
+function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const prototype = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
@@ -24,18 +24,20 @@ function refuse(walk: Walk, path: string, message: string): null {
   return null
 }
 
-function readAttributes(walk: Walk, value: unknown, rules: Record<string, Rule>, path: string): Plain | null {
-  if (value !== undefined && value !== null && !isPlain(value))
+function readAttributes(walk: Walk, value: unknown, rules: Record<string, Rule>, path: string): PlainObject | null {
+  if (value !== undefined && value !== null && !isPlainObject(value))
     return refuse(walk, path, 'attributes are not an object')
   const attributes = value ?? {}
   const unknown = Object.keys(attributes).find((key) => !Object.hasOwn(rules, key))
   if (unknown !== undefined) return refuse(walk, path, `unknown attribute ${JSON.stringify(unknown.slice(0, 40))}`)
-  const wrong = Object.keys(rules).find((key) => !rules[key]?.((attributes as Plain)[key]))
-  return wrong === undefined ? structuredClone(attributes as Plain) : refuse(walk, path, `wrong value of ${wrong}`)
+  const invalid = Object.keys(rules).find((key) => !rules[key]?.((attributes as PlainObject)[key]))
+  return invalid === undefined
+    ? structuredClone(attributes as PlainObject)
+    : refuse(walk, path, `wrong value of ${invalid}`)
 }
 
 function readMark(walk: Walk, value: unknown, path: string): Mark | null {
-  if (!isPlain(value) || Object.keys(value).some((key) => key !== 'type' && key !== 'attrs'))
+  if (!isPlainObject(value) || Object.keys(value).some((key) => key !== 'type' && key !== 'attrs'))
     return refuse(walk, path, 'not a mark')
   const { type } = value
   if (typeof type !== 'string' || !Object.hasOwn(markRules, type)) return refuse(walk, path, 'unknown mark')
@@ -61,7 +63,7 @@ function readContent(walk: Walk, value: unknown, parent: string, path: string, d
   const allowed = contentRules.get(parent)
   if (value !== undefined && value !== null && !Array.isArray(value)) return refuse(walk, path, 'content is not a list')
   const list: unknown[] = value ?? []
-  if (allowed?.filled && list.length === 0) return refuse(walk, path, `${parent} is empty`)
+  if (allowed?.nonEmpty && list.length === 0) return refuse(walk, path, `${parent} is empty`)
   const nodes: RichNode[] = []
   for (let index = 0; index < list.length && !isFull(walk); index++) {
     const node = readNode(walk, list[index], `${path}.${index}`, depth)
@@ -71,13 +73,13 @@ function readContent(walk: Walk, value: unknown, parent: string, path: string, d
   return nodes
 }
 
-function isWrongCard(attrs: Plain): boolean {
+function isInvalidCard(attrs: PlainObject): boolean {
   const questions = Array.isArray(attrs.questions) ? attrs.questions.length : 0
   if (attrs.component === 'inline-quiz') return questions === 0
   return typeof attrs.src !== 'string' || (attrs.component !== 'video' && hostedVideoAt(attrs.src) !== null)
 }
 
-function readText(walk: Walk, value: Plain, type: string, path: string): string | null | undefined {
+function readText(walk: Walk, value: PlainObject, type: string, path: string): string | null | undefined {
   if (type !== 'text') return value.text === undefined ? undefined : refuse(walk, path, `${type} carries text`)
   const { text } = value
   if (typeof text !== 'string' || text === '' || !isStorable(text)) return refuse(walk, path, 'text is not storable')
@@ -88,7 +90,7 @@ function readNode(walk: Walk, value: unknown, path: string, depth: number): Rich
   walk.nodes++
   if (walk.nodes > documentLimits.nodes) return refuse(walk, path, `more than ${documentLimits.nodes} nodes`)
   if (depth > documentLimits.depth) return refuse(walk, path, `deeper than ${documentLimits.depth} levels`)
-  if (!isPlain(value)) return refuse(walk, path, 'not a node')
+  if (!isPlainObject(value)) return refuse(walk, path, 'not a node')
   if (Object.keys(value).some((key) => !nodeKeys.has(key))) return refuse(walk, path, 'unknown key')
   const { type } = value
   if (typeof type !== 'string' || !contentRules.has(type)) return refuse(walk, path, 'unknown node')
@@ -97,12 +99,18 @@ function readNode(walk: Walk, value: unknown, path: string, depth: number): Rich
   const text = readText(walk, value, type, path)
   const content = readContent(walk, value.content, type, `${path}.content`, depth + 1)
   if (!attrs || !marks || text === null || !content) return null
-  if (type === 'mediaCard' && isWrongCard(attrs))
+  if (type === 'mediaCard' && isInvalidCard(attrs))
     return refuse(walk, path, 'media card without its source or questions')
   return buildNode(type, attrs, content, marks, text)
 }
 
-function buildNode(type: string, attrs: Plain, content: RichNode[], marks: Mark[], text: string | undefined): RichNode {
+function buildNode(
+  type: string,
+  attrs: PlainObject,
+  content: RichNode[],
+  marks: Mark[],
+  text: string | undefined,
+): RichNode {
   const node: RichNode = { type }
   if (Object.keys(attrs).length > 0) node.attrs = attrs
   if (content.length > 0) node.content = content
@@ -117,7 +125,7 @@ export function isCard(attrs: Record<string, unknown>, origins: readonly string[
   return readNode(walk, { type: 'mediaCard', attrs }, 'card', 1) !== null
 }
 
-function readDocument(json: unknown, walk: Walk): Verdict {
+function readDocument(json: unknown, walk: Walk): ValidationResult {
   const document = readNode(walk, json, 'doc', 1)
   if (document && document.type !== 'doc') refuse(walk, 'doc', 'the outermost node is not a document')
   if (!document || walk.issues.length > 0) return { ok: false, issues: walk.issues }
@@ -132,7 +140,7 @@ function readDocument(json: unknown, walk: Walk): Verdict {
  * that nothing unchecked (accessors, prototypes, shared parts) is stored. `origins` are the origins (`https://host`)
  * allowed in full addresses of our own files.
  */
-export function validateDocument(json: unknown, options: { origins?: readonly string[] } = {}): Verdict {
+export function validateDocument(json: unknown, options: { origins?: readonly string[] } = {}): ValidationResult {
   const walk: Walk = { issues: [], nodes: 0, rules: nodeRules(options.origins ?? []) }
   try {
     return readDocument(json, walk)

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
 /** The name of the agency that a course reports its completions to; null: determined by its states. */
-export async function courseAgency(ctx: Pick<Ctx, 'sql'>, course_id: number): Promise<string | null> {
+export async function selectReportsTo(ctx: Pick<Ctx, 'sql'>, course_id: number): Promise<string | null> {
   const [row] = await ctx.sql<{ reports_to: string | null }>`
     select reports_to from catalogue.course where course_id = ${course_id}`
   if (!row) throw errors.notFound()

@@ -20,16 +20,16 @@ export type SecurityMethods = {
   biometrics?: { enabled: boolean } & Moments
 }
 
-const everyTime: Moments = {
+const defaultRules: Moments = {
   courseResume: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
   regularValidation: { showOnEveryAttempt: false, questionsPerAttempt: 1 },
 }
 const closedHours: OpenHours = { enabled: false, from: '', to: '' }
 
 export const securityMethodDefaults: Required<SecurityMethods> = {
-  security_questions: { enabled: false, secondsToAnswerCorrectly: 15, enableTimerCountdown: false, ...everyTime },
-  keystroke: { enabled: false, content: '', lowerThreshold: -20, upperThreshold: 20, ...everyTime },
-  content_questions: { enabled: false, ...everyTime },
+  security_questions: { enabled: false, secondsToAnswerCorrectly: 15, enableTimerCountdown: false, ...defaultRules },
+  keystroke: { enabled: false, content: '', lowerThreshold: -20, upperThreshold: 20, ...defaultRules },
+  content_questions: { enabled: false, ...defaultRules },
   phone: {
     enabled: false,
     setAvailability: false,
@@ -43,14 +43,14 @@ export const securityMethodDefaults: Required<SecurityMethods> = {
     friday: closedHours,
     saturday: closedHours,
   },
-  biometrics: { enabled: false, ...everyTime },
+  biometrics: { enabled: false, ...defaultRules },
 }
 
 const text = (max: number) => z.string().max(max)
-const whole = (min: number, max: number) => z.int().min(min).max(max)
+const integer = (min: number, max: number) => z.int().min(min).max(max)
 const Rule = z.strictObject({
   showOnEveryAttempt: z.boolean().optional(),
-  questionsPerAttempt: whole(1, 50).optional(),
+  questionsPerAttempt: integer(1, 50).optional(),
 })
 const moments = { courseResume: Rule.optional(), regularValidation: Rule.optional() }
 const time = () => z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/)
@@ -62,7 +62,7 @@ export const SecurityMethodsInput = z.strictObject({
   security_questions: z
     .strictObject({
       enabled: z.boolean().optional(),
-      secondsToAnswerCorrectly: whole(1, 3_600).optional(),
+      secondsToAnswerCorrectly: integer(1, 3_600).optional(),
       enableTimerCountdown: z.boolean().optional(),
       ...moments,
     })
@@ -73,8 +73,8 @@ export const SecurityMethodsInput = z.strictObject({
       content: text(4_000)
         .transform((value) => value.trim())
         .optional(),
-      lowerThreshold: whole(-100, 0).optional(),
-      upperThreshold: whole(0, 1_000).optional(),
+      lowerThreshold: integer(-100, 0).optional(),
+      upperThreshold: integer(0, 1_000).optional(),
       ...moments,
     })
     .optional(),
@@ -83,7 +83,7 @@ export const SecurityMethodsInput = z.strictObject({
     .strictObject({
       enabled: z.boolean().optional(),
       setAvailability: z.boolean().optional(),
-      threshold: whole(0, 1_000).optional(),
+      threshold: integer(0, 1_000).optional(),
       content: text(4_000).optional(),
       sunday: hours(),
       monday: hours(),

@@ -8,13 +8,13 @@ export type CachedVersion = { version: CourseVersion; components: readonly Compo
 const cache = openRecentMap<number, CachedVersion>(40)
 
 /** The version if this process has cached it. */
-export const recall = (course_version_id: number): CachedVersion | undefined => cache.get(course_version_id)
+export const findCachedVersion = (course_version_id: number): CachedVersion | undefined => cache.get(course_version_id)
 
 /**
  * Caches a published version for the life of the process. Drafts may change, and a version published in a running
  * transaction may be rolled back: neither is cached.
  */
-export function remember(cachedVersion: CachedVersion, now: Date): CachedVersion {
+export function cacheVersion(cachedVersion: CachedVersion, now: Date): CachedVersion {
   const { course_version_id, published_at } = cachedVersion.version
   if (published_at === null || published_at >= now) return cachedVersion
   cache.set(course_version_id, deepFreeze(cachedVersion))
@@ -22,7 +22,7 @@ export function remember(cachedVersion: CachedVersion, now: Date): CachedVersion
 }
 
 /** Clears the cache, for tests that use several databases in one process. */
-export const forgetVersions = (): void => cache.clear()
+export const clearVersionCache = (): void => cache.clear()
 
 // All requests share the object, so a caller that writes to it must fail immediately.
 function deepFreeze<T>(value: T): T {

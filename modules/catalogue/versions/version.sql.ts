@@ -2,37 +2,37 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { Component, ComponentTypeName } from './component.schema.ts'
 import type { CourseVersion } from './version.schema.ts'
-import { type CachedVersion, recall, remember } from './version-cache.ts'
+import { type CachedVersion, cacheVersion, findCachedVersion } from './version-cache.ts'
 
 type Reader = Pick<Ctx, 'sql' | 'now'>
 
-/** A course version by its id (cached once it is published); notFound (404) for an unknown one. Frozen: never write to it. */
+/** A course version by its id, cached once it is published. It is frozen: never write to it. Throws notFound. */
 export async function selectCourseVersion(ctx: Reader, course_version_id: number): Promise<CourseVersion> {
-  return (await load(ctx, course_version_id)).version
+  return (await loadVersion(ctx, course_version_id)).version
 }
 
-/** The whole outline in order, final exam last (cached like the version). notFound (404) for an unknown version. */
+/** The whole outline in order, final exam last; cached like the version. Throws notFound. */
 export async function listComponents(ctx: Reader, course_version_id: number): Promise<readonly Component[]> {
-  return (await load(ctx, course_version_id)).components
+  return (await loadVersion(ctx, course_version_id)).components
 }
 
-/** One component of the outline; notFound (404) for a component of another version. */
+/** One component of the outline. Throws notFound, also for a component of another version. */
 export async function selectComponent(
   ctx: Reader,
   course_version_id: number,
   component_id: number,
 ): Promise<Component> {
   const components = await listComponents(ctx, course_version_id)
-  const component = components.find((component) => component.component_id === component_id)
+  const component = components.find((candidate) => candidate.component_id === component_id)
   if (!component) throw errors.notFound()
   return component
 }
 
-async function load(ctx: Reader, course_version_id: number): Promise<CachedVersion> {
-  const cached = recall(course_version_id)
+async function loadVersion(ctx: Reader, course_version_id: number): Promise<CachedVersion> {
+  const cached = findCachedVersion(course_version_id)
   if (cached) return cached
   const version = await readVersion(ctx, course_version_id)
-  return remember({ version, components: await readComponents(ctx, course_version_id) }, ctx.now)
+  return cacheVersion({ version, components: await readComponents(ctx, course_version_id) }, ctx.now)
 }
 
 async function readVersion(ctx: Reader, course_version_id: number): Promise<CourseVersion> {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
 import { listComponents, selectComponent, selectCourseVersion } from './version.sql.ts'
-import { forgetVersions } from './version-cache.ts'
+import { clearVersionCache } from './version-cache.ts'
 
 const { db, ctx } = await openDemo()
-beforeEach(forgetVersions)
+beforeEach(clearVersionCache)
 
 test('the outline has the components in course order, final exam last', async () => {
   const components = await listComponents(await ctx(), 1)

@@ -6,7 +6,7 @@ import { fromSellable } from './put-on-website.sql.ts'
 import { websiteReader } from './website-permissions.ts'
 
 /** The number of suggestions shown while typing. */
-const max = 20
+const maxSuggestions = 20
 const text = () => z.string().max(300).optional()
 
 const WebsiteChoice = z.object({
@@ -36,7 +36,7 @@ export const autocompleteWebsites = operation({
         ${website_id ? sql`and w.website_id = ${website_id}` : sql``}
         ${course_website_id ? sql`and cw.course_website_id is not null` : sql``}
         ${nameFilter ? sql`and (platform.search_form(w.url) like ${likePattern(nameFilter)} or platform.search_form(w.name) like ${likePattern(nameFilter)})` : sql``}
-      order by lower(w.name), w.website_id limit ${max}`
+      order by lower(w.name), w.website_id limit ${maxSuggestions}`
     return { website }
   },
 })
@@ -54,9 +54,10 @@ export const autocompleteCourses = operation({
     const byId = sql`c.course_id = ${course_id ?? null}::int`
     const byName = nameFilter && sql`platform.search_form(v.name) like ${likePattern(nameFilter)}`
     // A typed number is sent both as the id and as part of the name, so either may match.
-    const more = byName ? sql`and (${byName} or ${byId})` : course_id ? sql`and ${byId}` : sql``
+    const onlyById = course_id ? sql`and ${byId}` : sql``
+    const filter = byName ? sql`and (${byName} or ${byId})` : onlyById
     const course = await sql<{ course_id: number; name: string }>`
-      select c.course_id, v.name ${fromSellable(ctx, more)} order by lower(v.name), c.course_id limit ${max}`
+      select c.course_id, v.name ${fromSellable(ctx, filter)} order by lower(v.name), c.course_id limit ${maxSuggestions}`
     return { course }
   },
 })
@@ -74,7 +75,7 @@ export const autocompleteOrgWebsites = operation({
       select url, name, code from catalogue.website
       where organization_id = any(${sql.array(organization.scope)}) and deleted_at is null
         ${pattern ? sql`and (platform.search_form(name) like ${pattern} or platform.search_form(url) like ${pattern} or platform.search_form(code) like ${pattern})` : sql``}
-      order by lower(name), website_id limit ${max}`
+      order by lower(name), website_id limit ${maxSuggestions}`
     return { websites }
   },
 })

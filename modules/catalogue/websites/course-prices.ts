@@ -47,10 +47,10 @@ export async function putCourse(ctx: Ctx, website_id: number, course_id: number,
   const { admin_fee_cents, min_price_cents, max_price_cents } = (await maySetTerms(ctx, organization_id))
     ? website
     : await selectTerms(ctx, website, course_id)
-  const usual = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
-  const prices = { ...pricesOf(form, usual), price_cents: form.course_price ?? price_cents }
+  const defaults = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
+  const prices = { ...pricesOf(form, defaults), price_cents: form.course_price ?? price_cents }
   requirePrices(ctx, prices, fields)
-  await requireTerms(ctx, { organization_id, course_id, fields }, { before: usual, after: prices, fresh: true })
+  await requireTerms(ctx, { organization_id, course_id, fields }, { before: defaults, after: prices, fresh: true })
   return putOnWebsite(ctx, website, course, prices)
 }
 

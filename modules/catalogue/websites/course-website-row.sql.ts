@@ -14,7 +14,7 @@ export type CourseWebsiteRow = Prices & {
   deleted_at: Date | null
 }
 
-/** The course website in scope, including removed ones with `removed`; locked until the transaction ends. */
+/** A course website in scope, locked until the transaction ends. Throws notFound. */
 export async function lockCourseWebsite(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   course_website_id: number,

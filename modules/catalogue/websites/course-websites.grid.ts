@@ -7,7 +7,7 @@ import { scoped } from '#platform/permissions.ts'
 import type { Locale } from '#platform/texts.ts'
 import { courseWebsiteTexts as words } from './course-websites.texts.ts'
 import { referralTexts } from './referral.texts.ts'
-import { encodedReferral } from './referral-link.ts'
+import { buildReferral } from './referral-link.ts'
 import { requireOrganization, websiteReader } from './website-permissions.ts'
 
 const reader = scoped<Record<string, unknown>>(
@@ -16,12 +16,12 @@ const reader = scoped<Record<string, unknown>>(
   async (ctx, { organization_id }) => requireOrganization(ctx, Number(organization_id)),
 )
 
-/** The referral link of a place of sale as `SSD/1001`, which SQL can't build. */
-const referralOf = (place: string, _locale: Locale, use: Ctx['use']) => {
-  const [code = '', course_website_id] = place.split('/')
-  return encodedReferral({ use }, code, Number(course_website_id))
+/** The referral link of an offer given as `SSD/1001`, which SQL can't build. */
+const referralOf = (offer: string, _locale: Locale, use: Ctx['use']) => {
+  const [code = '', course_website_id] = offer.split('/')
+  return buildReferral({ use }, code, Number(course_website_id))
 }
-const placeSql = (sql: Sql) => sql`(o.code || '/' || cw.course_website_id)`
+const offerSql = (sql: Sql) => sql`(o.code || '/' || cw.course_website_id)`
 
 const list = defineGrid({
   calls: { fetch: 'GET /website/fetchCourseWebsites', export: 'GET /website/exportCourseWebsites' },
@@ -66,8 +66,8 @@ const list = defineGrid({
     referral_link: {
       label: words.referral,
       kind: 'text',
-      sql: placeSql,
-      words: (...of) => referralOf(...of).referral_link,
+      sql: offerSql,
+      words: (...args) => referralOf(...args).referral_link,
       shown: 'hidden',
     },
     updated_at: { label: words.updatedAt, kind: 'instant', sql: (sql) => sql`cw.updated_at`, shown: 'hidden' },
@@ -80,8 +80,8 @@ const list = defineGrid({
     encoded: {
       label: words.referral,
       kind: 'text',
-      sql: placeSql,
-      words: (...of) => referralOf(...of).encoded,
+      sql: offerSql,
+      words: (...args) => referralOf(...args).encoded,
       shown: 'never',
     },
     website_id: { label: words.website, kind: 'number', sql: (sql) => sql`cw.website_id`, shown: 'never' },

@@ -39,7 +39,7 @@ export const fetchWebsites = operation({
   async run(ctx, { organization_id, course_id, name, url, sort_by, limit, after_id }) {
     requireOrganization(ctx, organization_id)
     const { sql } = ctx
-    const [nameFilter, at] = [readNameFilter(name), readNameFilter(url)]
+    const [nameFilter, urlFilter] = [readNameFilter(name), readNameFilter(url)]
     // An organization has few websites, so all are sorted.
     const rows = await sql<z.output<typeof WebsiteRow> & { count: number }>`
       with placed as (
@@ -49,7 +49,7 @@ export const fetchWebsites = operation({
         from catalogue.website w
         where w.organization_id = ${organization_id} and w.deleted_at is null
           ${nameFilter ? sql`and platform.search_form(w.name) like ${likePattern(nameFilter)}` : sql``}
-          ${at ? sql`and platform.search_form(w.url) like ${likePattern(at)}` : sql``}
+          ${urlFilter ? sql`and platform.search_form(w.url) like ${likePattern(urlFilter)}` : sql``}
           ${course_id ? sellsCourse(sql, course_id) : sql``}
       )
       select * from placed

@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { scoped, staff } from '#platform/permissions.ts'
-import { fromSoldCourses, placesOf } from './organization-courses.sql.ts'
+import { fromOffers, fromSoldCourses } from './organization-courses.sql.ts'
 import { organizationCourseTexts as words } from './organization-courses.texts.ts'
 import { requireOrganization } from './website-permissions.ts'
 
@@ -13,7 +13,7 @@ const reader = scoped<Record<string, unknown>>(
   async (ctx, { organization_id }) => requireOrganization(ctx, Number(organization_id)),
 )
 
-const overPlaces = (sql: Sql, computed: Fragment): Fragment => sql`(${placesOf(sql, computed)})`
+const overOffers = (sql: Sql, computed: Fragment): Fragment => sql`(${fromOffers(sql, computed)})`
 
 /** An organization's courses, each listed once, on however many of its websites. */
 export const organizationCourses = defineGrid({
@@ -32,16 +32,16 @@ export const organizationCourses = defineGrid({
   key: 'course_website_id',
   columns: {
     name: { label: words.name, kind: 'text', sql: (sql) => sql`coalesce(v.name, c.slug)`, search: true },
-    websites: { label: words.websites, kind: 'number', sql: (sql) => overPlaces(sql, sql`count(*)::int`) },
+    websites: { label: words.websites, kind: 'number', sql: (sql) => overOffers(sql, sql`count(*)::int`) },
     lowest_price: {
       label: words.lowestPrice,
       kind: 'money',
-      sql: (sql) => overPlaces(sql, sql`min(place.price_cents)`),
+      sql: (sql) => overOffers(sql, sql`min(place.price_cents)`),
     },
     highest_price: {
       label: words.highestPrice,
       kind: 'money',
-      sql: (sql) => overPlaces(sql, sql`max(place.price_cents)`),
+      sql: (sql) => overOffers(sql, sql`max(place.price_cents)`),
     },
     lk_course_status_id: {
       label: words.status,
@@ -53,7 +53,7 @@ export const organizationCourses = defineGrid({
     updated_at: {
       label: words.updatedAt,
       kind: 'instant',
-      sql: (sql) => overPlaces(sql, sql`max(place.updated_at)`),
+      sql: (sql) => overOffers(sql, sql`max(place.updated_at)`),
       shown: 'hidden',
     },
     course_id: { label: words.id, kind: 'number', sql: (sql) => sql`cw.course_id`, shown: 'hidden' },

@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { errors } from '#platform/errors.ts'
 
 /**
- * The courses of organizations, once per organization: the first place of sale (`cw`) represents all of them. Ends with
+ * The courses of organizations, once per organization: the first offer (`cw`) represents all of them. Ends with
  * a where clause.
  */
 export const fromSoldCourses = (sql: Sql): Fragment => sql`
@@ -12,11 +12,11 @@ export const fromSoldCourses = (sql: Sql): Fragment => sql`
   join catalogue.website w on w.website_id = cw.website_id and w.deleted_at is null
   join catalogue.course c on c.course_id = cw.course_id
   left join catalogue.course_version v on v.course_version_id = c.published_version_id
-  where cw.deleted_at is null and not exists (${placesOf(sql, sql`1`)} and place.course_website_id < cw.course_website_id)`
+  where cw.deleted_at is null and not exists (${fromOffers(sql, sql`1`)} and place.course_website_id < cw.course_website_id)`
 
-/** An aggregate over all places of sale of the course of `cw`. */
-export const placesOf = (sql: Sql, computed: Fragment): Fragment => sql`
-  select ${computed} from catalogue.course_website place
+/** An expression, such as an aggregate, over all offers of the course of `cw`. */
+export const fromOffers = (sql: Sql, expression: Fragment): Fragment => sql`
+  select ${expression} from catalogue.course_website place
   join catalogue.website beside on beside.website_id = place.website_id and beside.deleted_at is null
   where place.organization_id = cw.organization_id and place.course_id = cw.course_id and place.deleted_at is null`
 
@@ -42,7 +42,7 @@ export async function selectDefaultWebsite({ sql }: Pick<Ctx, 'sql'>, organizati
 }
 
 /** The course website of a course of an organization on one of its websites. */
-export async function selectPlace(
+export async function selectCourseWebsiteId(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id, website_id, course_id }: Record<'organization_id' | 'website_id' | 'course_id', number>,
 ): Promise<number> {

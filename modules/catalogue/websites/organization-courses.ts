@@ -7,19 +7,19 @@ import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { changePrices, priceFields, putCourse } from './course-prices.ts'
-import { selectDefaultWebsite, selectPlace } from './organization-courses.sql.ts'
+import { selectCourseWebsiteId, selectDefaultWebsite } from './organization-courses.sql.ts'
 import { fromSellable, removeFromWebsites } from './put-on-website.sql.ts'
 import { requireOrganization } from './website-permissions.ts'
 import { websiteTexts as words } from './websites.texts.ts'
 
-const placed = z.object({ organization_id: id(), course_id: id(), website_id: id().nullish(), ...priceFields })
+const courseInput = z.object({ organization_id: id(), course_id: id(), website_id: id().nullish(), ...priceFields })
 const gives = z.object({ error: z.literal(false), course_website_id: z.int() })
 
 export const addOrganizationCourse = operation({
   call: 'POST /organization/course',
   summary: 'Adds a course to an organization, on the given website or its default one. Prices are in dollars',
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
-  takes: placed,
+  takes: courseInput,
   gives,
   fails: [
     errors.notFound,
@@ -30,8 +30,8 @@ export const addOrganizationCourse = operation({
   ],
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
-    const place = await selectOwnWebsite(ctx, organization_id, website_id)
-    const course_website_id = await putCourse(ctx, place, course_id, prices)
+    const target_website_id = await selectOwnWebsite(ctx, organization_id, website_id)
+    const course_website_id = await putCourse(ctx, target_website_id, course_id, prices)
     return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseAdded') }
   },
 })
@@ -41,13 +41,13 @@ export const changeOrganizationCourse = operation({
   summary:
     "Changes an organization's prices for a course, on the given website or its default one. Prices are in dollars",
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
-  takes: placed,
+  takes: courseInput,
   gives,
   fails: [errors.notFound, catalogueErrors.noWebsite, catalogueErrors.termsFromAbove, catalogueErrors.betterThanOwn],
   async run(ctx, { organization_id, course_id, website_id, ...prices }) {
     requireOrganization(ctx, organization_id)
-    const place = await selectOwnWebsite(ctx, organization_id, website_id)
-    const target = await selectPlace(ctx, { organization_id, website_id: place, course_id })
+    const target_website_id = await selectOwnWebsite(ctx, organization_id, website_id)
+    const target = await selectCourseWebsiteId(ctx, { organization_id, website_id: target_website_id, course_id })
     const course_website_id = await changePrices(ctx, target, prices)
     return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
   },

@@ -11,13 +11,13 @@ export type Prices = {
 export type PriceField = keyof Prices
 
 /** Price errors by field: the price must be between min and max, and at least the admin fee. */
-export function wrongPrices({ price_cents, admin_fee_cents, min_price_cents, max_price_cents }: Prices) {
-  const wrong: [PriceField, Text][] = []
+export function listPriceErrors({ price_cents, admin_fee_cents, min_price_cents, max_price_cents }: Prices) {
+  const priceErrors: [PriceField, Text][] = []
   if (min_price_cents !== null && max_price_cents !== null && min_price_cents > max_price_cents)
-    wrong.push(['min_price_cents', words.minAboveMax])
-  if (price_cents === null) return wrong
-  if (min_price_cents !== null && price_cents < min_price_cents) wrong.push(['price_cents', words.belowMin])
-  if (max_price_cents !== null && price_cents > max_price_cents) wrong.push(['price_cents', words.aboveMax])
-  if (admin_fee_cents > price_cents) wrong.push(['admin_fee_cents', words.feeAbovePrice])
-  return wrong
+    priceErrors.push(['min_price_cents', words.minAboveMax])
+  if (price_cents === null) return priceErrors
+  if (min_price_cents !== null && price_cents < min_price_cents) priceErrors.push(['price_cents', words.belowMin])
+  if (max_price_cents !== null && price_cents > max_price_cents) priceErrors.push(['price_cents', words.aboveMax])
+  if (admin_fee_cents > price_cents) priceErrors.push(['admin_fee_cents', words.feeAbovePrice])
+  return priceErrors
 }

@@ -14,9 +14,9 @@ type Reader = Pick<Ctx, 'sql' | 'organization'>
 
 /**
  * Published courses that an organization in scope owns or already sells: an affiliate can pass on only courses that it
- * was given from above. `more` filters them (`c` course, `v` its published version).
+ * received from a parent. `filter` is a condition on the course `c` and its published version `v`.
  */
-export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => sql`
+export const fromSellable = ({ sql, organization }: Reader, filter: Fragment) => sql`
   from catalogue.course c
   join catalogue.course_version v on v.course_version_id = c.published_version_id
   where c.lk_course_status_id = ${literal(sql, courseStatus.Published)}
@@ -24,7 +24,7 @@ export const fromSellable = ({ sql, organization }: Reader, more: Fragment) => s
       or exists (select from catalogue.course_website s
                  where s.course_id = c.course_id and s.organization_id = any(${sql.array(organization.scope)})
                    and s.deleted_at is null))
-    ${more}`
+    ${filter}`
 
 /** Throws notFound for a course that is unknown, unpublished or owned by no one in scope. */
 export async function selectSellable(ctx: Reader, course_id: number): Promise<Sellable> {
@@ -46,12 +46,12 @@ export async function selectTerms(
   { website_id, organization_id, ...website }: Website,
   course_id: number,
 ): Promise<Terms> {
-  const [known] = await sql<Terms & { here: boolean }>`
+  const [previous] = await sql<Terms & { here: boolean }>`
     select admin_fee_cents, min_price_cents, max_price_cents, website_id = ${website_id} as here
     from catalogue.course_website
     where organization_id = ${organization_id} and course_id = ${course_id}
     order by here desc, admin_fee_cents desc, course_website_id limit 1`
-  return known && (known.here || known.admin_fee_cents > website.admin_fee_cents) ? known : website
+  return previous && (previous.here || previous.admin_fee_cents > website.admin_fee_cents) ? previous : website
 }
 
 /** Puts a course on a website; a removed one comes back with its old id, so that old links work again. */
@@ -64,7 +64,7 @@ export async function putOnWebsite(
   const { sql } = ctx
   const { price_cents, admin_fee_cents, min_price_cents, max_price_cents } = prices
   const terms = { price_cents, admin_fee_cents, min_price_cents, max_price_cents }
-  const [put] = await sql<{ course_website_id: number }>`
+  const [courseWebsite] = await sql<{ course_website_id: number }>`
     insert into catalogue.course_website as cw ${sql({ organization_id, website_id, course_id, ...terms })}
     on conflict (website_id, course_id) do update
     set price_cents = excluded.price_cents, admin_fee_cents = excluded.admin_fee_cents,
@@ -72,8 +72,8 @@ export async function putOnWebsite(
         updated_at = platform.now()
     where cw.deleted_at is not null
     returning course_website_id`
-  if (!put) throw catalogueErrors.courseOnWebsite()
-  const { course_website_id } = put
+  if (!courseWebsite) throw catalogueErrors.courseOnWebsite()
+  const { course_website_id } = courseWebsite
   await ctx.audit({
     action: 'courseWebsite.add',
     subject: `course_website_id:${course_website_id}`,
@@ -83,10 +83,10 @@ export async function putOnWebsite(
 }
 
 /** Removes course websites of an organization; returns their ids. Past sales stay. */
-export async function removeFromWebsites(ctx: Ctx, organization_id: number, which: Fragment): Promise<number[]> {
+export async function removeFromWebsites(ctx: Ctx, organization_id: number, condition: Fragment): Promise<number[]> {
   const removed = await ctx.sql<{ course_website_id: number; website_id: number; course_id: number }>`
     update catalogue.course_website cw set deleted_at = platform.now(), updated_at = platform.now()
-    where cw.organization_id = ${organization_id} and cw.deleted_at is null and ${which}
+    where cw.organization_id = ${organization_id} and cw.deleted_at is null and ${condition}
     returning course_website_id, website_id, course_id`
   for (const { course_website_id, website_id, course_id } of removed)
     await ctx.audit({

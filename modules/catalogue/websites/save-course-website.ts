@@ -31,10 +31,10 @@ export const saveCourseWebsite = operation({
     catalogueErrors.termsFromAbove,
     catalogueErrors.betterThanOwn,
   ],
-  async run(ctx, { course_website_id: there, ...form }) {
-    requireKey(ctx, there ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
-    if (there) {
-      const course_website_id = await changePrices(ctx, there, form)
+  async run(ctx, { course_website_id: offer_id, ...form }) {
+    requireKey(ctx, offer_id ? 'MANAGE_WEBSITES:UPDATE' : 'MANAGE_WEBSITES:CREATE')
+    if (offer_id) {
+      const course_website_id = await changePrices(ctx, offer_id, form)
       return { error: false as const, course_website_id, message: localText(ctx.locale, words, 'courseUpdated') }
     }
     if (!form.website_id || !form.course_id) throw errors.invalid()

@@ -65,7 +65,7 @@ export const saveWebsite = operation({
     const change = { before: previous, after: row, fresh: before === null }
     await requireTerms(ctx, { organization_id, course_id: null, fields }, change)
     await requireNewName(ctx, organization_id, row.name, before)
-    const isDefault = await defaultOf(ctx, organization_id, form, before)
+    const isDefault = await resolveDefault(ctx, organization_id, form, before)
     const website_id = before
       ? await updateWebsite(ctx, before, { ...row, default_website_ind: isDefault })
       : await insertWebsite(ctx, organization_id, { ...row, default_website_ind: isDefault })
@@ -96,9 +96,9 @@ const fields: Record<PriceField, string> = {
 
 /** A website that an affiliate adds itself gets the terms of its default website. */
 async function newPrices(ctx: Ctx, organization_id: number): Promise<Prices> {
-  const [usual] = (await maySetTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
-  if (!usual) return noPrices
-  const { admin_fee_cents, min_price_cents, max_price_cents } = usual
+  const [defaultWebsite] = (await maySetTerms(ctx, organization_id)) ? [] : await listWebsites(ctx, organization_id)
+  if (!defaultWebsite) return noPrices
+  const { admin_fee_cents, min_price_cents, max_price_cents } = defaultWebsite
   return { ...noPrices, admin_fee_cents, min_price_cents, max_price_cents }
 }
 
@@ -136,7 +136,7 @@ async function requireNewName({ sql }: Ctx, organization_id: number, name: strin
 }
 
 /** Keeps exactly one default website per organization: another one may replace it, but it can't just be unset. */
-async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: Form, before: Website | null) {
+async function resolveDefault({ sql }: Ctx, organization_id: number, { isDefault }: Form, before: Website | null) {
   const [current] = await sql<{ website_id: number }>`
     select website_id from catalogue.website where organization_id = ${organization_id} and default_website_ind`
   if (!current) return true
@@ -150,10 +150,10 @@ async function defaultOf({ sql }: Ctx, organization_id: number, { isDefault }: F
   return isCurrent || isDefault === true
 }
 
-type Saved = Row & { default_website_ind: boolean }
-const rowToStore = ({ sql }: Ctx, row: Saved) => ({ ...row, social_links: sql.json(row.social_links) })
+type StoredRow = Row & { default_website_ind: boolean }
+const rowToStore = ({ sql }: Ctx, row: StoredRow) => ({ ...row, social_links: sql.json(row.social_links) })
 
-async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Promise<number> {
+async function insertWebsite(ctx: Ctx, organization_id: number, row: StoredRow): Promise<number> {
   const { sql } = ctx
   const [organization] = await sql<{ code: string }>`
     select code from identity.v_organization where organization_id = ${organization_id}`
@@ -165,12 +165,12 @@ async function insertWebsite(ctx: Ctx, organization_id: number, row: Saved): Pro
   return website_id
 }
 
-async function updateWebsite(ctx: Ctx, before: Website, row: Saved): Promise<number> {
+async function updateWebsite(ctx: Ctx, before: Website, row: StoredRow): Promise<number> {
   const { website_id } = before
   await ctx.sql`
     update catalogue.website set ${ctx.sql(rowToStore(ctx, row))}, updated_at = platform.now()
     where website_id = ${website_id} and organization_id = ${before.organization_id}`
-  const old = Object.fromEntries(Object.keys(row).map((name) => [name, before[name as keyof Saved]]))
-  await ctx.audit({ action: 'website.update', subject: `website_id:${website_id}`, before: old, after: row })
+  const previousValues = Object.fromEntries(Object.keys(row).map((name) => [name, before[name as keyof StoredRow]]))
+  await ctx.audit({ action: 'website.update', subject: `website_id:${website_id}`, before: previousValues, after: row })
   return website_id
 }

@@ -5,6 +5,6 @@ import { z } from '#platform/schema.ts'
 export const seenUpdatedAt = () => z.iso.datetime().nullish()
 
 /** Throws changedMeanwhile if the record has changed since the form was opened. */
-export function requireUnchanged({ updated_at }: { updated_at: Date }, at: string | null | undefined): void {
-  if (at && new Date(at).getTime() !== updated_at.getTime()) throw catalogueErrors.changedMeanwhile()
+export function requireUnchanged({ updated_at }: { updated_at: Date }, seenAt: string | null | undefined): void {
+  if (seenAt && new Date(seenAt).getTime() !== updated_at.getTime()) throw catalogueErrors.changedMeanwhile()
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 export type SiteReadiness = { website_ind: boolean; offer_ind: boolean; program_ind: boolean }
 
 /** The state of the organization itself; its sub-organizations are set up separately. */
-export async function siteReadiness({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<SiteReadiness> {
+export async function selectSiteReadiness({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<SiteReadiness> {
   const [row] = await sql<SiteReadiness>`
     select
       exists (select from catalogue.website w

@@ -23,20 +23,20 @@ export function betterTerms(terms: Terms, { admin_fee_cents, min_price_cents, ma
 
 /**
  * Throws betterThanOwn if an affiliate's staff would give a sub-organization better terms than the affiliate has,
- * among the terms that they set (`asked`): that would reduce its fee to those above. The root organization is exempt.
+ * among the terms that they change: that would reduce its fee to its parents. The root organization is exempt.
  */
 export async function requireNotBetter(
   ctx: Ctx,
   {
     course_id,
     fields,
-    asked,
-  }: { course_id: number | null; fields: Record<PriceField, string>; asked: readonly (keyof Terms)[] },
+    changedTerms,
+  }: { course_id: number | null; fields: Record<PriceField, string>; changedTerms: readonly (keyof Terms)[] },
   terms: Terms,
 ): Promise<void> {
   const ownTerms = await findOwnTerms(ctx, course_id)
   if (!ownTerms) return
-  const better = betterTerms(ownTerms, terms).filter(([name]) => asked.includes(name))
+  const better = betterTerms(ownTerms, terms).filter(([name]) => changedTerms.includes(name))
   const issues = better.map(([name, cents]): Issue => {
     const amount = formatMoney(cents, ctx.locale)
     const text = name === 'max_price_cents' ? 'ownAtMost' : 'ownAtLeast'

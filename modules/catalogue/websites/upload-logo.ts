@@ -47,20 +47,20 @@ export const uploadLogo = operation({
       folder: 'logo',
       limit_bytes: maxLogo,
     })
-    return { logo: attachmentUrl(await ctx.tx((inner) => keepLogo(inner, owner, storedFile))) }
+    return { logo: attachmentUrl(await ctx.tx((inner) => storeLogo(inner, owner, storedFile))) }
   },
 })
 
 /** Stores the same picture as one attachment of an organization, however often it is sent. */
-async function keepLogo(ctx: Ctx, organization_id: number, { key, size, content_type }: StoredFile) {
+async function storeLogo(ctx: Ctx, organization_id: number, { key, size, content_type }: StoredFile) {
   const { sql } = ctx
   await lockWebsitesOf(ctx, organization_id)
-  const [there] = await sql<{ attachment_id: number; name: string }>`
+  const [existing] = await sql<{ attachment_id: number; name: string }>`
     select attachment_id, name from catalogue.attachment
     where organization_id = ${organization_id} and file_key = ${key} and visible_to = 'everybody'
       and deleted_at is null
     limit 1`
-  if (there) return there
+  if (existing) return existing
   const row = { organization_id, name: 'logo.webp', file_key: key, content_type, size_bytes: size }
   const [attachment] = await sql<{ attachment_id: number; name: string }>`
     insert into catalogue.attachment ${sql({ ...row, lk_file_type_id: imageFileType, visible_to: 'everybody' })}

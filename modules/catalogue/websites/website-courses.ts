@@ -10,14 +10,14 @@ import { websiteReader } from './website-permissions.ts'
 
 const takes = z.object({ website_id: id(), organization_id: id().optional() })
 
-/** A website in scope; names are unique per organization. */
+/** The website in scope. Throws notFound if it does not belong to the given organization. */
 async function websiteOf(ctx: Ctx, { website_id, organization_id }: z.output<typeof takes>): Promise<Website> {
   const website = await selectWebsite(ctx, website_id)
   if (organization_id && organization_id !== website.organization_id) throw errors.notFound()
   return website
 }
 
-const Assigned = z.object({
+const AssignedCourse = z.object({
   course_website_id: z.int(),
   course_id: z.int(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const assignedCourses = operation({
   summary: 'The courses on a website and their prices, by name',
   may: websiteReader,
   takes,
-  gives: z.object({ courses: z.array(Assigned) }),
+  gives: z.object({ courses: z.array(AssignedCourse) }),
   fails: [errors.notFound],
   async run(ctx, input) {
     const { website_id, organization_id } = await websiteOf(ctx, input)

@@ -10,7 +10,7 @@ export function requireOrganization({ organization }: Pick<Ctx, 'organization'>,
   if (!organization.scope.includes(organization_id)) throw errors.notFound()
 }
 
-/** Throws forbidden if the caller lacks the permission for this operation of the call. */
+/** Throws forbidden if the caller lacks the permission. */
 export function requireKey({ actor }: Pick<Ctx, 'actor'>, key: PermissionKey): void {
   if (!holds(actor, key)) throw errors.forbidden()
 }
@@ -24,8 +24,8 @@ export async function maySetTerms(
   organization_id: number,
 ): Promise<boolean> {
   if (ownOrganizationOf({ actor }) !== organization_id) return true
-  const [top] = await sql`
+  const [root] = await sql`
     select from identity.v_organization
     where organization_id = ${organization_id} and parent_organization_id is null`
-  return top !== undefined
+  return root !== undefined
 }

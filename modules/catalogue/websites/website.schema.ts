@@ -14,7 +14,7 @@ export const WebsiteRow = z.object({
   default_website_ind: z.boolean(),
 })
 
-/** A whole website in its form's field names; dollars. */
+/** A website with the field names of its form; prices in dollars. */
 export const WebsiteResponse = WebsiteRow.extend({
   phone: z.string(),
   websiteName: z.string(),

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { Network } from './website-fields.schema.ts'
 
-/** An organization's website; cents. Prices are the defaults for newly added courses. */
+/** An organization's website. Its prices, in cents, are the defaults for newly added courses. */
 export type Website = {
   website_id: number
   organization_id: number
@@ -31,7 +31,7 @@ const columns = (sql: Ctx['sql']) => sql`
   min_price_cents, max_price_cents, social_links, hosted_ind, hosted_location, hosted_started_on::text as hosted_started_on,
   updated_at`
 
-/** A website in scope; throws notFound for others' and for removed ones. */
+/** A website in scope. Throws notFound for removed and other organizations' websites. */
 export async function selectWebsite({ sql, organization }: Reader, website_id: number): Promise<Website> {
   const [row] = await sql<Website>`
     select ${columns(sql)} from catalogue.website
@@ -50,7 +50,7 @@ export const listWebsites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number)
 
 /**
  * Serializes operations on an organization's websites until the transaction ends: names, addresses and the default
- * website must be unique, and a course has one place per website.
+ * website must be unique, and a website offers each course once.
  */
 export const lockWebsitesOf = async ({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('catalogue.website'), ${organization_id}::int)`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
@@ -294,7 +294,7 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
       ) o
       where c.component_id = o.component_id`
     // A published version never changes, so its lessons are cached.
-    forgetVersions()
+    clearVersionCache()
     const { course: details } = (await client.get(`/course/fetch/details?id=${demo.improvement}`)).body
     return { offered: details.audio_ind, enabled: details.audio.enabled, ...details.narration }
   }

@@ -1,4 +1,4 @@
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { agreed, openShop, visa } from '#modules/checkout/checkout.fixture.ts'
 import { takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import type { Client } from '#tests/support/app.ts'
@@ -67,7 +67,7 @@ export async function openCounter() {
           update catalogue.course_version
           set course_registration_options = course_registration_options || ${read.json(registration)}
           where course_version_id = ${quiz.version}`
-      forgetVersions()
+      clearVersionCache()
     },
     /** The course's time ended a day ago, and the sweeper has run. */
     async expire(student_course_id: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
 import { answerQuestions, fillAboutYou } from '#tests/support/registration.ts'
@@ -153,7 +153,7 @@ test('a correction by staff is checked again: the course needs attention, the re
   await sql`
     insert into catalogue.program_rule (program_id, rule, value, valid_from, reason, user_id)
     values ('fl-bdi', 'eligibility.age', '{"min": 99}', '2020-01-01', 'a test', 1)`
-  forgetVersions()
+  clearVersionCache()
   expect((await correct('05/18/2005')).body.warning).toContain('may not take:')
   await sql`delete from catalogue.program_rule where reason = 'a test'`
   await sql`
@@ -161,5 +161,5 @@ test('a correction by staff is checked again: the course needs attention, the re
     set program_id = null,
         course_registration_options = jsonb_set(course_registration_options, '{ageEnabled}', 'true')
     where course_version_id = ${course_version_id}`
-  forgetVersions()
+  clearVersionCache()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { makeKeys, redeem } from '#modules/checkout/keys/keys.fixture.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
@@ -11,7 +11,7 @@ const sql = app.database.read
 
 async function follow(program_id: string | null) {
   await sql`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
 }
 
 beforeEach(() => follow('fl-bdi'))

@@ -21,8 +21,8 @@ type Form = Omit<ProfileForm, 'deletePhoneNumber' | 'deleteRecruiter'> & { organ
 
 /**
  * Creates a person of a role, for staff with its CREATE permission. No one chooses a password for someone else: the
- * person is Not Verified and gets an email with a link, unless `welcome` is false. Throws notFound for an organization out of scope, cannotCreate,
- * loginidInUse.
+ * person is Not Verified and gets an email with a link, unless `welcome` is false. Throws notFound for an organization
+ * out of scope, cannotCreate, loginidInUse.
  */
 export async function createPerson(
   ctx: Ctx,

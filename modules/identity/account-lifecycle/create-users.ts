@@ -12,7 +12,7 @@ import { createPerson } from './create-person.ts'
 
 const { profile, address, contacts, instructorOrganizations, recruiter } = formFields
 
-const Created = z.object({
+const CreatedUser = z.object({
   user_id: z.int(),
   loginid: z.string(),
   email: z.string(),
@@ -23,10 +23,10 @@ const Created = z.object({
 })
 
 type Address = `POST /user/${string}`
-type Creation = { call: Address; summary: string; added?: true; clients?: string }
+type CreateDeclaration = { call: Address; summary: string; added?: true; clients?: string }
 
 /** One operation per role: takes the profile form and returns the new person. */
-const creation = (role: Role, declared: Creation) =>
+const createOperation = (role: Role, declared: CreateDeclaration) =>
   operation({
     ...declared,
     may: staff(keyOf(role, 'CREATE')),
@@ -40,7 +40,7 @@ const creation = (role: Role, declared: Creation) =>
       recruiter,
     }),
     gives: z.object({
-      data: z.object({ user_id: z.int(), user: Created }),
+      data: z.object({ user_id: z.int(), user: CreatedUser }),
       warning: z.string().nullable(),
     }),
     fails: [identityErrors.loginidInUse, identityErrors.cannotCreate],
@@ -52,20 +52,20 @@ const creation = (role: Role, declared: Creation) =>
     },
   })
 
-export const createStudentUser = creation('Student', {
+export const createStudentUser = createOperation('Student', {
   call: 'POST /user/student/',
   summary: 'Adds a student',
   clients: 'createStudent',
 })
-export const createInstructor = creation('Instructor', {
+export const createInstructor = createOperation('Instructor', {
   call: 'POST /user/instructor/',
   summary: 'Adds an instructor',
 })
-export const createAdministrator = creation('Admin', {
+export const createAdministrator = createOperation('Admin', {
   call: 'POST /user/administrator/',
   summary: 'Adds an administrator',
 })
-export const createSupport = creation('Support', {
+export const createSupport = createOperation('Support', {
   call: 'POST /user/support/',
   summary: 'Adds a support staff member',
   added: true,

@@ -1,4 +1,4 @@
-import { manages } from '#modules/identity/people/people-scope.ts'
+import { canManage } from '#modules/identity/people/people-scope.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
@@ -16,7 +16,7 @@ export async function selectErasable(ctx: Ctx, user_id: number): Promise<Erasabl
   const [person] = await ctx.sql<Erasable>`
     select user_id, organization_id, lk_user_role_id, loginid, email from identity.person where user_id = ${user_id}`
   const isStudent = person && roleOf(person.lk_user_role_id) === 'Student'
-  if (!isStudent || !manages(ctx, person, 'DELETE')) throw errors.notFound()
+  if (!isStudent || !canManage(ctx, person, 'DELETE')) throw errors.notFound()
   return person
 }
 

@@ -1,6 +1,6 @@
 import { dropEmailChange } from '#modules/identity/emails/email-change.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { manages } from '#modules/identity/people/people-scope.ts'
+import { canManage } from '#modules/identity/people/people-scope.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
 import { lockRightsChanges } from '#modules/identity/rights/lock-rights-changes.sql.ts'
 import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
@@ -37,7 +37,7 @@ export async function selectRemoved(ctx: Ctx, user_id: number): Promise<Removed>
   const [removed] = await ctx.sql<Removed>`
     select user_id, organization_id, lk_user_role_id, first_name, last_name, loginid from identity.person
     where user_id = ${user_id} and deleted_at is not null and loginid <> ${erasedLoginid(user_id)}`
-  if (!removed || !manages(ctx, removed, 'DELETE')) throw errors.notFound()
+  if (!removed || !canManage(ctx, removed, 'DELETE')) throw errors.notFound()
   return removed
 }
 

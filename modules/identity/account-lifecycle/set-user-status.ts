@@ -20,7 +20,7 @@ export async function setUserStatus(ctx: Ctx, user_id: number, requested: 1 | 2)
   if (ctx.actor.kind === 'user' && ctx.actor.user_id === user_id) throw errors.forbidden()
   return ctx.tx(async (inner) => {
     await lockRightsChanges(inner)
-    const lk_user_status_id = requested === userStatus.Active ? await statusToBegin(inner, user_id) : requested
+    const lk_user_status_id = requested === userStatus.Active ? await enabledStatusOf(inner, user_id) : requested
     const [changed] = await inner.sql<{ user_id: number; lk_user_role_id: number }>`
       update identity.person set lk_user_status_id = ${lk_user_status_id}, updated_at = platform.now()
       where user_id = ${user_id} and deleted_at is null
@@ -38,8 +38,8 @@ export async function setUserStatus(ctx: Ctx, user_id: number, requested: 1 | 2)
 }
 
 /** The status that allows signing in; an Active person stays Active. */
-async function statusToBegin(ctx: Ctx, user_id: number): Promise<1 | 3> {
-  const ways = countSignInMethods(await lockSignInMethods(ctx, user_id))
+async function enabledStatusOf(ctx: Ctx, user_id: number): Promise<1 | 3> {
+  const methodCount = countSignInMethods(await lockSignInMethods(ctx, user_id))
   const { lk_user_status_id } = await selectPerson(ctx, user_id)
-  return ways > 0 || lk_user_status_id === userStatus.Active ? userStatus.Active : userStatus.NotVerified
+  return methodCount > 0 || lk_user_status_id === userStatus.Active ? userStatus.Active : userStatus.NotVerified
 }

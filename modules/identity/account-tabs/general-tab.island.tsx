@@ -5,9 +5,9 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import type { Organization, UserDetails } from '#modules/identity/account/user-details.ts'
 import { AvatarField } from '#modules/identity/pictures/avatar-field.tsx'
 import { ProfileNotes, RiskLine } from '#modules/identity/profile/form/general-parts.tsx'
-import { GeneralShape } from '#modules/identity/profile/form/general-shape.shared.tsx'
 import { ProfileForm } from '#modules/identity/profile/form/profile-form.tsx'
 import { profileOptions } from '#modules/identity/profile/form/profile-options.shared.ts'
+import { ProfileSkeleton } from '#modules/identity/profile/form/profile-skeleton.shared.tsx'
 import { createPerson, updateProfile } from '#modules/identity/profile/form/save-profile.ts'
 import { staffProfileTexts } from '#modules/identity/profile/form/staff-profile.texts.ts'
 import { useOrganizations } from '#modules/identity/profile/form/use-organizations.ts'
@@ -61,7 +61,7 @@ function SavedPerson({ place, user_id, first }: Props & { user_id: number }) {
     await loaded.reload()
   }
   return (
-    <ShowLoaded loaded={loaded} shape={<GeneralShape />}>
+    <ShowLoaded loaded={loaded} shape={<ProfileSkeleton />}>
       {(details) => (
         <div className="grid gap-6">
           <AvatarField user={details.data.user} may={details.can.update} onChange={loaded.reload} />

@@ -10,7 +10,7 @@ import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
-type Linked = {
+type LinkedAccounts = {
   to: AnswerOf<'/user/linkedUsers/fetch'>
   from: AnswerOf<'/user/accountLinkedTo/fetch'>
 }
@@ -18,7 +18,7 @@ type Linked = {
 /** Other accounts of the same person: link, switch, remove; and accounts that may switch to this one. */
 export default island('identity/linked-tab', { when: 'load' }, LinkedTab)
 
-type Props = { place: AccountPlace; first: Linked | null; roles: RoleNames }
+type Props = { place: AccountPlace; first: LinkedAccounts | null; roles: RoleNames }
 
 function LinkedTab({ place, first, roles }: Props) {
   const t = useTexts(linkedTexts)
@@ -28,7 +28,7 @@ function LinkedTab({ place, first, roles }: Props) {
   const to = useLoaded(first?.to ?? null, (api) => api.GET('/user/linkedUsers/fetch', query))
   const from = useLoaded(first?.from ?? null, (api) => api.GET('/user/accountLinkedTo/fetch', query))
   const [linking, setLinking] = useState(false)
-  const linked = async () => {
+  const onLinked = async () => {
     setLinking(false)
     await to.reload()
   }
@@ -76,7 +76,7 @@ function LinkedTab({ place, first, roles }: Props) {
           )}
         </ShowLoaded>
       </Section>
-      {linking && <LinkAccountDialog onClose={() => setLinking(false)} onLinked={linked} />}
+      {linking && <LinkAccountDialog onClose={() => setLinking(false)} onLinked={onLinked} />}
     </div>
   )
 }

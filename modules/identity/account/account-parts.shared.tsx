@@ -32,12 +32,12 @@ type FieldsProps = {
 
 /** Fields in two columns if there is room; disabled, with the reason, if the reader may not change them. */
 export function Fields({ may, children, beside }: FieldsProps) {
-  const shut = may?.allowed === false
+  const isLocked = may?.allowed === false
   return (
     <>
-      {shut && may.reason && <Reason>{may.reason}</Reason>}
+      {isLocked && may.reason && <Reason>{may.reason}</Reason>}
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-        <fieldset disabled={shut} className="contents">
+        <fieldset disabled={isLocked} className="contents">
           {children}
         </fieldset>
         {beside}

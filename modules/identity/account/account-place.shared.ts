@@ -10,9 +10,9 @@ export type AccountPlace = { kind: AccountKind; user_id: number | null; own: boo
 
 /** The address of an account, which opens at `tab`. */
 export function accountPath({ kind, user_id, own }: AccountPlace, tab = 'general'): string {
-  const end = { query: { tab: tab === 'general' ? null : tab } }
-  if (own) return pathTo('/settings', end)
-  return pathTo(`/manage/${kind}/:id/account`, { id: user_id ?? 'new' }, end)
+  const options = { query: { tab: tab === 'general' ? null : tab } }
+  if (own) return pathTo('/settings', options)
+  return pathTo(`/manage/${kind}/:id/account`, { id: user_id ?? 'new' }, options)
 }
 
 /** The account that an address of the back office opens, with the tab it names, or null for any other address. */

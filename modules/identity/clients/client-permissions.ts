@@ -29,9 +29,13 @@ export type ClientPermission = (typeof clientPermissions)[number]
 const allPermissions: ReadonlySet<string> = new Set(clientPermissions)
 
 /** The granted permissions that a client may have and that an Admin of its organization holds by default. */
-export const effectiveOf = (granted: readonly string[], rows: Readonly<Record<string, boolean>> | null): Set<string> =>
+export const effectiveOf = (
+  granted: readonly string[],
+  roleDefaults: Readonly<Record<string, boolean>> | null,
+): Set<string> =>
   new Set(
     granted.filter(
-      (key) => allPermissions.has(key) && (rows?.[key] ?? permissionKeys.some((permission) => permission === key)),
+      (key) =>
+        allPermissions.has(key) && (roleDefaults?.[key] ?? permissionKeys.some((permission) => permission === key)),
     ),
   )

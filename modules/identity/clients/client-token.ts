@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jos
 import { hashReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx, Organization } from '#platform/ctx.ts'
 import { isTest } from '#platform/test-organization.ts'
-import { claimsTestKey, claimsTestToken, newCredential } from './credential.ts'
+import { hasTestKeyPrefix, hasTestTokenPrefix, newCredential } from './credential.ts'
 import { assertionAlgorithms } from './public-keys.ts'
 import { type CallingClient, resolveClient, resolveProvenClient } from './resolve-client.sql.ts'
 import { resolveTestClient } from './resolve-test-client.ts'
@@ -49,7 +49,7 @@ type ProvenClient = CallingClient & { public_keys?: JSONWebKeySet; sandbox?: Org
 
 async function authenticateByKey(ctx: Ctx, request: TokenRequest): Promise<ProvenClient | null> {
   const { client_id, client_secret = '' } = request
-  if (claimsTestKey(client_secret)) return authenticateByTestKey(ctx, request)
+  if (hasTestKeyPrefix(client_secret)) return authenticateByTestKey(ctx, request)
   const client = await resolveClient(ctx, client_secret, ctx.request.address)
   // A token has no key of its own, so it can't be exchanged for another token.
   if (!client?.client_key_id || !client_secret.startsWith('wp_live_')) return null
@@ -61,14 +61,14 @@ async function authenticateByTestKey(
   ctx: Ctx,
   { client_id, client_secret = '' }: TokenRequest,
 ): Promise<ProvenClient | null> {
-  if (claimsTestToken(client_secret) || isTest(ctx.organization)) return null
-  const within = (scope: readonly number[]) =>
+  if (hasTestTokenPrefix(client_secret) || isTest(ctx.organization)) return null
+  const sqlWithin = (scope: readonly number[]) =>
     ctx.as({
       actor: { kind: 'system', name: 'sandbox' },
       organization: { ...ctx.organization, organization_id: scope[0]!, scope: [...scope] },
     }).sql
   const { now, organization } = ctx
-  const test = await resolveTestClient({ within, now, organization }, client_secret, ctx.request.address)
+  const test = await resolveTestClient({ within: sqlWithin, now, organization }, client_secret, ctx.request.address)
   if (!test || client_id !== String(test.client.actor.client_id)) return null
   return { ...test.client, sandbox: test.organization }
 }

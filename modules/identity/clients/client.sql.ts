@@ -28,7 +28,7 @@ export type ClientRow = Omit<ClientForm, 'permissions'> & {
   refusals: number
 }
 
-/** The most clients in the list, and the most live clients of an organization. */
+/** The maximum number of live clients of an organization, and of clients in the list. */
 export const maxClients = 50
 const maxListed = 200
 
@@ -70,7 +70,7 @@ export async function lockClient({ sql, organization }: Ctx, client_id: number) 
   return client
 }
 
-/** Locked until the transaction ends, so that concurrent requests do not exceed the limit. */
+/** The number of live clients, locked until the transaction ends, so that concurrent requests don't exceed the limit. */
 export async function lockLiveCount({ sql, organization }: Ctx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.client'), ${organization.organization_id})`
   const [row] = await sql<{ n: number }>`

@@ -11,16 +11,16 @@ const checksumLength = 6
  */
 export type CredentialKind = 'live' | 'test' | 'token' | 'test_token'
 
-/** The prefix of every client credential, for secret scanners (docs/clients.md). */
-const shape = /^wp_(?:live|test|token|test_token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
+/** The form of every client credential, which secret scanners recognize (docs/clients.md). */
+const credentialPattern = /^wp_(?:live|test|token|test_token)_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/
 
 /** The checksum lets scanners recognize a credential, and lets us refuse a mistyped one without a lookup. */
 function checksumOf(secret: string): string {
-  let rest = crc32(secret)
+  let remainder = crc32(secret)
   let text = ''
   for (let at = 0; at < checksumLength; at += 1) {
-    text = letters[rest % letters.length] + text
-    rest = Math.floor(rest / letters.length)
+    text = letters[remainder % letters.length] + text
+    remainder = Math.floor(remainder / letters.length)
   }
   return text
 }
@@ -32,17 +32,17 @@ export function newCredential(kind: CredentialKind): string {
 }
 
 /** Whether a text looks like a client's credential, valid or not. */
-export const claimsClient = (text: string): boolean => /^wp_[a-z]+_/.test(text)
+export const hasClientPrefix = (text: string): boolean => /^wp_[a-z]+_/.test(text)
 
 /** Whether a text claims to be the key or a token of a test organization. */
-export const claimsTestKey = (text: string): boolean => text.startsWith('wp_test_')
+export const hasTestKeyPrefix = (text: string): boolean => text.startsWith('wp_test_')
 
 /** Whether a text claims to be a token of a test organization. */
-export const claimsTestToken = (text: string): boolean => text.startsWith('wp_test_token_')
+export const hasTestTokenPrefix = (text: string): boolean => text.startsWith('wp_test_token_')
 
 /** Whether a text has the form of a credential, with its checksum. */
 export function isCredential(text: string): boolean {
-  const [, secret, checksum] = shape.exec(text) ?? []
+  const [, secret, checksum] = credentialPattern.exec(text) ?? []
   return secret !== undefined && checksumOf(secret) === checksum
 }
 

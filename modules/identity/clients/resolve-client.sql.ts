@@ -9,7 +9,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { z } from '#platform/schema.ts'
 import { isTest } from '#platform/test-organization.ts'
 import { effectiveOf } from './client-permissions.ts'
-import { claimsTestKey, isCredential } from './credential.ts'
+import { hasTestKeyPrefix, isCredential } from './credential.ts'
 
 /** A client and the key of its request; `allowed` is false for an address outside its networks. */
 export type CallingClient = { actor: ClientActor; client_key_id: number | null; allowed: boolean }
@@ -32,7 +32,7 @@ type Row = {
  */
 export async function resolveClient(visitor: Visitor, credential: string, from: string): Promise<CallingClient | null> {
   // A test key is never looked up among real keys, and vice versa.
-  const isPlausible = isCredential(credential) && claimsTestKey(credential) === isTest(visitor.organization)
+  const isPlausible = isCredential(credential) && hasTestKeyPrefix(credential) === isTest(visitor.organization)
   return isPlausible ? lookUpClient(visitor, { hash: hashReference(credential), client_id: null }, from) : null
 }
 

@@ -6,7 +6,7 @@ import { insertClient, listClients, listKeys, lockClient, lockLiveCount, markCli
 import { clientPermissions } from './client-permissions.ts'
 import { newCredential, startOf } from './credential.ts'
 
-/** The most live keys of a sandbox. */
+/** The maximum number of live keys of a sandbox. */
 const maxTestKeys = 10
 
 type NewTestClient = { name: string; contact_email: string }
@@ -23,8 +23,8 @@ export type TestClient = {
  * A client of the test organization with its key, which is returned once. It has the permissions that the caller holds.
  * Throws tooManyTestKeys.
  */
-export async function insertTestClient(ctx: Ctx, inside: Ctx, { name, contact_email }: NewTestClient) {
-  if ((await lockLiveCount(inside)) >= maxTestKeys) throw identityErrors.tooManyTestKeys({}, { most: maxTestKeys })
+export async function insertTestClient(ctx: Ctx, testCtx: Ctx, { name, contact_email }: NewTestClient) {
+  if ((await lockLiveCount(testCtx)) >= maxTestKeys) throw identityErrors.tooManyTestKeys({}, { most: maxTestKeys })
   const { user_id } = userOf(ctx)
   const form = {
     name,
@@ -35,9 +35,9 @@ export async function insertTestClient(ctx: Ctx, inside: Ctx, { name, contact_em
     networks: [],
     ends_at: null,
   }
-  const client_id = await insertClient(inside, form, user_id)
+  const client_id = await insertClient(testCtx, form, user_id)
   const key = newCredential('test')
-  const { sql, organization, now } = inside
+  const { sql, organization, now } = testCtx
   await sql`
     insert into identity.client_key ${sql({
       client_id,
@@ -51,9 +51,9 @@ export async function insertTestClient(ctx: Ctx, inside: Ctx, { name, contact_em
 }
 
 /** The live clients of the test organization, newest first. */
-export async function listTestClients(inside: Ctx): Promise<TestClient[]> {
-  const clients = await listClients(inside)
-  const starts = new Map((await listKeys(inside)).map(({ client_id, start }) => [client_id, start]))
+export async function listTestClients(testCtx: Ctx): Promise<TestClient[]> {
+  const clients = await listClients(testCtx)
+  const starts = new Map((await listKeys(testCtx)).map(({ client_id, start }) => [client_id, start]))
   return clients.flatMap(({ client_id, name, created_at, created_by_name, used_at }) => {
     const start = starts.get(client_id)
     return start === undefined ? [] : [{ client_id, name, start, created_at, created_by: created_by_name, used_at }]
@@ -61,7 +61,7 @@ export async function listTestClients(inside: Ctx): Promise<TestClient[]> {
 }
 
 /** Revokes a client of the test organization with its key. Throws notFound. */
-export async function endTestClient(ctx: Ctx, inside: Ctx, client_id: number): Promise<void> {
-  await lockClient(inside, client_id)
-  await markClientEnded(inside, client_id, userOf(ctx).user_id)
+export async function endTestClient(ctx: Ctx, testCtx: Ctx, client_id: number): Promise<void> {
+  await lockClient(testCtx, client_id)
+  await markClientEnded(testCtx, client_id, userOf(ctx).user_id)
 }

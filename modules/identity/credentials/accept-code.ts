@@ -26,8 +26,8 @@ export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Prom
   }
   const seconds = await findSecondsBlocked(ctx, user_id)
   if (seconds !== null) return { refusal: identityErrors.tooManyCodes(seconds) }
-  const right = await spendTotpCode(ctx, user_id, typed.replace(/\s/g, ''))
-  return right ? { method: 'totp' } : countWrongCode(ctx, user_id)
+  const isRight = await spendTotpCode(ctx, user_id, typed.replace(/\s/g, ''))
+  return isRight ? { method: 'totp' } : countWrongCode(ctx, user_id)
 }
 
 const dayBefore = (now: Date) => new Date(now.getTime() - 24 * 60 * 60_000)

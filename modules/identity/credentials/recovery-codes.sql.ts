@@ -3,20 +3,20 @@ import type { Ctx } from '#platform/ctx.ts'
 
 const codeCount = 10
 /** Without similar-looking letters and digits. */
-const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const shape = /^[2-9A-HJKMNP-TV-Z]{15}$/
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codePattern = /^[2-9A-HJKMNP-TV-Z]{15}$/
 
 /** 73 bits, so that a plain hash can't be searched: ABCDE-FGHJK-MNPQR. */
 const newCode = (): string =>
-  Array.from({ length: 15 }, () => letters[randomInt(letters.length)])
+  Array.from({ length: 15 }, () => alphabet[randomInt(alphabet.length)])
     .join('')
     .replace(/(.{5})(?=.)/g, '$1-')
 
-const plain = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
-const hashOf = (typed: string) => createHash('sha256').update(plain(typed)).digest()
+const normalize = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+const hashOf = (typed: string) => createHash('sha256').update(normalize(typed)).digest()
 
 /** Whether a text has the form of a recovery code, before any lookup. */
-export const isRecoveryCode = (typed: string): boolean => shape.test(plain(typed))
+export const isRecoveryCode = (typed: string): boolean => codePattern.test(normalize(typed))
 
 /** Creates ten new codes and voids the old ones. Only hashes are stored, so the codes can be shown only now. */
 export async function renewRecoveryCodes(ctx: Ctx, user_id: number): Promise<string[]> {

@@ -8,13 +8,13 @@ export type SignInMethods = { password: boolean; passkeys: number; providers: Li
 export async function lockSignInMethods({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<SignInMethods> {
   // A separate statement: one that both waits and reads would read the state from before the wait.
   await sql`select from identity.person where user_id = ${user_id} for update`
-  const [ways] = await sql<SignInMethods>`
+  const [methods] = await sql<SignInMethods>`
     select (select coalesce(array_agg(a.provider), '{}') from identity.social_account a where a.user_id = p.user_id)
              as providers,
            (select count(*)::int from identity.passkey k where k.user_id = p.user_id) as passkeys,
            p.password_hash is not null as password
     from identity.person p where p.user_id = ${user_id}`
-  return ways ?? { password: false, passkeys: 0, providers: [] }
+  return methods ?? { password: false, passkeys: 0, providers: [] }
 }
 
 /** The number of sign-in methods. */

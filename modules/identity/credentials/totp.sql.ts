@@ -5,7 +5,7 @@ import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 type Row = { secret: Buffer | null; pending: Buffer | null; pending_for: string | null; epoch: number }
 
 const sealBinding = (user_id: number) => `totp:${user_id}`
-const open = (ctx: Ctx, user_id: number, sealed: Buffer) =>
+const unseal = (ctx: Ctx, user_id: number, sealed: Buffer) =>
   ctx.use(sealPort).open(sealed, sealBinding(user_id)).toString()
 
 /** The database's clock decides which codes are valid, because the clocks of a site's processes may differ. */
@@ -22,7 +22,7 @@ async function lockTotp(ctx: Ctx, user_id: number): Promise<Row | null> {
  */
 export async function spendTotpCode(ctx: Ctx, user_id: number, code: string): Promise<boolean> {
   const row = await lockTotp(ctx, user_id)
-  const step = row?.secret ? stepOfCode(open(ctx, user_id, row.secret), code, row.epoch) : null
+  const step = row?.secret ? stepOfCode(unseal(ctx, user_id, row.secret), code, row.epoch) : null
   if (step === null) return false
   const used = await ctx.sql`
     update identity.totp set last_step = ${step} where user_id = ${user_id} and last_step < ${step} returning user_id`
@@ -37,7 +37,7 @@ export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): 
   // Without a row, two concurrent requests would each create a secret.
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
   const row = await lockTotp(ctx, user_id)
-  if (row?.pending && row.pending_for === holder) return open(ctx, user_id, row.pending)
+  if (row?.pending && row.pending_for === holder) return unseal(ctx, user_id, row.pending)
   const secret = newSecret()
   const pending = ctx.use(sealPort).seal(Buffer.from(secret), sealBinding(user_id))
   await ctx.sql`
@@ -51,7 +51,7 @@ export async function pendingSecret(ctx: Ctx, user_id: number, holder: string): 
 export async function confirmSecret(ctx: Ctx, user_id: number, holder: string, code: string): Promise<boolean> {
   const row = await lockTotp(ctx, user_id)
   if (!row?.pending || row.pending_for !== holder) return false
-  const step = stepOfCode(open(ctx, user_id, row.pending), code, row.epoch)
+  const step = stepOfCode(unseal(ctx, user_id, row.pending), code, row.epoch)
   if (step === null) return false
   await ctx.sql`
     update identity.totp

@@ -33,7 +33,7 @@ export async function removeOtherMethods(
   await dropEmailChange(ctx, user_id)
   await endSessionsOf(ctx, user_id, { except: keep })
   const providers = social.map(({ provider }) => provider)
-  const some = authenticator || passkeys + providers.length + linked_accounts > 0
-  if (some) await ctx.emit(securityChanged, { user_id, kind: 'other_ways_removed' })
+  const hasRemoved = authenticator || passkeys + providers.length + linked_accounts > 0
+  if (hasRemoved) await ctx.emit(securityChanged, { user_id, kind: 'other_ways_removed' })
   return { authenticator, passkeys, providers, linked_accounts }
 }

@@ -22,7 +22,7 @@ const emailsAnHour = 20
 const manager = managerOf('UPDATE')
 
 /** Only to people whom the sender manages: the product is not a mail relay. */
-const writer: typeof manager = {
+const emailSender: typeof manager = {
   ...manager,
   says: `${manager.says}, not to themselves`,
   scope: async (ctx, input) => {
@@ -34,7 +34,7 @@ const writer: typeof manager = {
 export const sendEmail = operation({
   call: 'POST /user/sendEmail/',
   summary: 'Sends a plain-text email to the account address of a person the caller manages, up to 20 an hour',
-  may: writer,
+  may: emailSender,
   takes: z.object({
     user_id: id(),
     subject: requiredText(messages.subject, 150).refine(isOneLine, { error: wording(messages.oneLine) }),

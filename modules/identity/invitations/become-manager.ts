@@ -15,13 +15,13 @@ const managerKeys: readonly PermissionKey[] = [
   'MANAGE_PAYMENT_METHODS:DELETE',
 ]
 
-type Accepted = { user_id: number; organization_id: number; invited_by: number }
+type NewManager = { user_id: number; organization_id: number; invited_by: number }
 
 /**
  * Makes a new instructor the manager of their organization, with those permissions that the inviter still holds; if the
  * inviter may no longer change the organization, they stay an instructor.
  */
-export async function becomeManager(ctx: Ctx, { user_id, organization_id, invited_by }: Accepted): Promise<void> {
+export async function becomeManager(ctx: Ctx, { user_id, organization_id, invited_by }: NewManager): Promise<void> {
   const inviter = await requesterContext(ctx, invited_by, organization_id)
   if (!inviter || !holds(inviter.actor, 'MANAGE_ORGANIZATION:UPDATE')) return
   const keys = managerKeys.filter((key) => holds(inviter.actor, key))
@@ -30,7 +30,7 @@ export async function becomeManager(ctx: Ctx, { user_id, organization_id, invite
   const before = await selectOrganization(ctx, organization_id, { lock: true })
   await setManager(ctx, organization_id, { user_id })
   const after = await selectOrganization(ctx, organization_id)
-  const named = ({ manager_user_id, manager_first_name, manager_last_name }: typeof before) => ({
+  const managerFields = ({ manager_user_id, manager_first_name, manager_last_name }: typeof before) => ({
     manager_id: manager_user_id,
     manager_name: `${manager_first_name} ${manager_last_name}`.trim(),
   })
@@ -38,7 +38,7 @@ export async function becomeManager(ctx: Ctx, { user_id, organization_id, invite
     action: 'organization.changeManager',
     subject: `organization_id:${organization_id}`,
     subject_user_id: user_id,
-    before: named(before),
-    after: { ...named(after), keys },
+    before: managerFields(before),
+    after: { ...managerFields(after), keys },
   })
 }

@@ -18,7 +18,7 @@ export const invitationEnd = (now: Date): Date => new Date(now.getTime() + invit
 const tokenOf = (ctx: Ctx, seed: Uint8Array): string =>
   createHmac('sha256', ctx.use(secretPort)).update('invitation').update(seed).digest('base64url')
 
-type Invited = {
+type NewInvitation = {
   email: string
   first_name: string
   last_name: string
@@ -34,7 +34,7 @@ type Invited = {
 export type InvitedAudit = { program_id: string; from_on: string; to_on: string; ends_at: Date }
 
 /** Invites someone for seven days. Throws invitationOpen if the address has a valid invitation. */
-export async function insertInvitation(ctx: Ctx, invited: Invited): Promise<number> {
+export async function insertInvitation(ctx: Ctx, invited: NewInvitation): Promise<number> {
   const { organization_id, email } = invited
   await ctx.sql`
     update identity.invitation set revoked_at = ${ctx.now}

@@ -38,11 +38,11 @@ export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () 
     error: refused?.errors[name],
     autoComplete: 'off',
   })
-  const atField = Object.keys(refused?.errors ?? {}).length > 0
+  const hasFieldErrors = Object.keys(refused?.errors ?? {}).length > 0
   return (
     <form ref={form} id={id} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <p className="text-muted-foreground">{t('lead')}</p>
-      <FormAlert message={atField ? null : (refused?.message ?? null)} />
+      <FormAlert message={hasFieldErrors ? null : (refused?.message ?? null)} />
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-3">
         <TextField {...field('email')} type="email" label={t('email')} required />
         <TextField {...field('first_name')} label={t('firstName')} maxLength={100} />

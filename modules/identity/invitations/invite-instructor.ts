@@ -36,10 +36,10 @@ export const inviteInstructor = operation({
     subject: `invitation_id:${invitation_id}`,
   }),
   async run(ctx, { organization_id, ...invited }) {
-    const into = organization_id ?? ctx.organization.organization_id
-    await requireWithinOwnRights(ctx, 'Instructor', into)
+    const target_id = organization_id ?? ctx.organization.organization_id
+    await requireWithinOwnRights(ctx, 'Instructor', target_id)
     const invited_by = userOf(ctx).user_id
-    const invitation_id = await insertInvitation(ctx, { ...invited, organization_id: into, invited_by })
+    const invitation_id = await insertInvitation(ctx, { ...invited, organization_id: target_id, invited_by })
     await ctx.emit(instructorInvited, { invitation_id })
     return { invitation_id }
   },

@@ -61,7 +61,7 @@ export const addAccount = operation({
     const related_user_id = linkExistingAccount
       ? await proveOther(ctx, caller, email, password, code)
       : await createLinked(ctx, email, password)
-    await ctx.tx((inner) => link(inner, caller, related_user_id))
+    await ctx.tx((inner) => linkAccounts(inner, caller, related_user_id))
     return { data: { user: { related_user_id } } }
   },
 })
@@ -80,8 +80,8 @@ function createLinked(ctx: Ctx, email: string, password: string): Promise<number
 async function proveOther(ctx: Ctx, user: UserActor, email: string, password: string, code: string): Promise<number> {
   await beginTry(ctx, email)
   const person = await findPersonByLogin(ctx, email)
-  const fits = await verifyPassword(person?.password_hash ?? null, password)
-  if (!person || !fits || person.lk_user_status_id === userStatus.Disabled) {
+  const isMatch = await verifyPassword(person?.password_hash ?? null, password)
+  if (!person || !isMatch || person.lk_user_status_id === userStatus.Disabled) {
     await ctx.audit({ action: 'linked_account.refused', subject_user_id: person?.user_id ?? null })
     throw identityErrors.invalidCredentials()
   }
@@ -111,7 +111,7 @@ async function requireFewLinks(ctx: Ctx, user_id: number): Promise<void> {
   if ((await countLinks(ctx, user_id)) >= maxLinks) throw identityErrors.tooManyLinks({ n: maxLinks })
 }
 
-async function link(ctx: Ctx, user: UserActor, related_user_id: number): Promise<void> {
+async function linkAccounts(ctx: Ctx, user: UserActor, related_user_id: number): Promise<void> {
   const { user_id, organization_id } = user
   // Concurrent requests take turns, so that the last slot is used only once.
   await requireProvenAddress(ctx)

@@ -4,9 +4,9 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { listLinked } from './linked-account.sql.ts'
 
-type About = { user_id?: number | null }
+type Input = { user_id?: number | null }
 
-const Linked = z.object({
+const LinkedAccount = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -20,9 +20,9 @@ export const fetchLinkedUsers = operation({
   call: 'GET /user/linkedUsers/fetch',
   summary:
     'Lists the accounts a person can switch to. `hiddenAccountCount` counts those that are disabled or on other sites',
-  may: selfOrManagerOf<About>('READ'),
+  may: selfOrManagerOf<Input>('READ'),
   takes,
-  gives: z.object({ data: z.array(Linked.extend({ related_user_id: z.int() })), hiddenAccountCount: z.int() }),
+  gives: z.object({ data: z.array(LinkedAccount.extend({ related_user_id: z.int() })), hiddenAccountCount: z.int() }),
   async run(ctx: Ctx, input) {
     const { people, hidden } = await listLinked(ctx, subjectOf(ctx, input), 'to')
     return {
@@ -35,9 +35,9 @@ export const fetchLinkedUsers = operation({
 export const fetchAccountsLinkedTo = operation({
   call: 'GET /user/accountLinkedTo/fetch',
   summary: 'Lists the accounts that can switch to this one',
-  may: selfOrManagerOf<About>('READ'),
+  may: selfOrManagerOf<Input>('READ'),
   takes,
-  gives: z.object({ user: z.array(Linked.extend({ user_id: z.int() })), hiddenAccountCount: z.int() }),
+  gives: z.object({ user: z.array(LinkedAccount.extend({ user_id: z.int() })), hiddenAccountCount: z.int() }),
   async run(ctx: Ctx, input) {
     const { people, hidden } = await listLinked(ctx, subjectOf(ctx, input), 'from')
     return { user: people, hiddenAccountCount: hidden }

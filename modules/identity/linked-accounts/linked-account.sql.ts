@@ -1,5 +1,5 @@
 import type { Link } from '#modules/identity/credentials/end-links.sql.ts'
-import { manages } from '#modules/identity/people/people-scope.ts'
+import { canManage } from '#modules/identity/people/people-scope.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import type { Role } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -31,25 +31,25 @@ type Row = Omit<LinkedPerson, 'role'> & {
 export async function listLinked(
   ctx: Ctx,
   user_id: number,
-  way: 'to' | 'from',
+  direction: 'to' | 'from',
 ): Promise<{ people: LinkedPerson[]; hidden: number }> {
   const { sql } = ctx.unscoped
-  const [near, far] = way === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
-  // Unscoped: the other end may belong to another organization; `shows` decides whether it is shown here.
+  const [ownColumn, otherColumn] = direction === 'to' ? ['user_id', 'related_user_id'] : ['related_user_id', 'user_id']
+  // Unscoped: the other end may belong to another organization; `isVisible` decides whether it is shown here.
   const rows = await sql<Row>`
     select p.user_id, p.first_name, p.last_name, p.email, p.loginid, p.lk_user_role_id, o.name as organization_name,
            p.organization_id, p.lk_user_status_id = ${userStatus.Disabled} as disabled, exists (
              select from identity.organization_closure c where c.ancestor_id = p.organization_id
                and c.descendant_id = ${ctx.organization.organization_id}) as open
     from identity.linked_account l
-    join identity.person p on p.user_id = l.${sql(far!)} and p.deleted_at is null
+    join identity.person p on p.user_id = l.${sql(otherColumn!)} and p.deleted_at is null
     join identity.organization o on o.organization_id = p.organization_id
-    where l.${sql(near!)} = ${user_id} and l.ended_at is null
+    where l.${sql(ownColumn!)} = ${user_id} and l.ended_at is null
     order by l.linked_account_id
     limit 100`
   const isOwn = userOf(ctx).user_id === user_id
-  const shows = (row: Row) => !row.disabled && (isOwn ? row.open : manages(ctx, row, 'READ'))
-  const people = rows.filter(shows).map((row) => ({ ...row, role: roleOf(row.lk_user_role_id) }))
+  const isVisible = (row: Row) => !row.disabled && (isOwn ? row.open : canManage(ctx, row, 'READ'))
+  const people = rows.filter(isVisible).map((row) => ({ ...row, role: roleOf(row.lk_user_role_id) }))
   return { people, hidden: rows.length - people.length }
 }
 

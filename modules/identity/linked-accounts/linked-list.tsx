@@ -28,20 +28,20 @@ const nameOf = ({ first_name, last_name, email }: Person) => `${first_name} ${la
 export function LinkedList({ people, hidden, none, owner, direction, switches, roles, onRemoved }: Props) {
   const t = useTexts(linkedTexts)
   const { call, busy, dialog } = useProvedApi()
-  const [doomed, setDoomed] = useState<Person | null>(null)
+  const [chosen, setChosen] = useState<Person | null>(null)
   const [step, setStep] = useState<'switching' | 'refreshing' | null>(null)
 
-  async function go({ user_id }: Person) {
+  async function switchTo({ user_id }: Person) {
     setStep('switching')
     const response = await call((api) => api.POST('/user/switchAccount', { body: { userId: user_id } }), { stay: true })
     setStep(response.ok ? 'refreshing' : null)
     if (response.ok) location.assign(pathTo('/dashboard'))
   }
   async function remove() {
-    if (!doomed) return
-    const body = { userId: doomed.user_id, isDissociateAccountLinkedTo: direction === 'from', owner_user_id: owner }
+    if (!chosen) return
+    const body = { userId: chosen.user_id, isDissociateAccountLinkedTo: direction === 'from', owner_user_id: owner }
     const response = await call((api) => api.POST('/user/disssociateLinkedAccount', { body }))
-    setDoomed(null)
+    setChosen(null)
     if (response.ok) await onRemoved()
   }
   return (
@@ -53,7 +53,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
             key={person.user_id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-card px-4 py-3"
           >
-            <Who person={person} roles={roles} />
+            <PersonLines person={person} roles={roles} />
             <span className="flex gap-2 scripted">
               {switches && (
                 <Button
@@ -61,7 +61,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
                   size="sm"
                   aria-label={t('switchTo', { name: nameOf(person) })}
                   disabled={step !== null}
-                  onClick={() => void go(person)}
+                  onClick={() => void switchTo(person)}
                 >
                   {t('switch')}
                 </Button>
@@ -70,7 +70,7 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
                 variant="link"
                 size="sm"
                 aria-label={t('removeOf', { name: nameOf(person) })}
-                onClick={() => setDoomed(person)}
+                onClick={() => setChosen(person)}
               >
                 {t('remove')}
               </Button>
@@ -83,22 +83,22 @@ export function LinkedList({ people, hidden, none, owner, direction, switches, r
         {step && t(step)}
       </p>
       <AlertDialog
-        open={doomed !== null}
-        onClose={() => setDoomed(null)}
+        open={chosen !== null}
+        onClose={() => setChosen(null)}
         title={t('removeTitle')}
         confirm={busy ? t('removing') : t('remove')}
         onConfirm={remove}
         busy={busy}
         danger
       >
-        {doomed && t('removeText', { name: nameOf(doomed) })}
+        {chosen && t('removeText', { name: nameOf(chosen) })}
       </AlertDialog>
       {dialog}
     </>
   )
 }
 
-function Who({ person, roles }: { person: Person; roles: RoleNames }) {
+function PersonLines({ person, roles }: { person: Person; roles: RoleNames }) {
   return (
     <span className="min-w-0">
       <strong className="block truncate">{nameOf(person)}</strong>

@@ -1,4 +1,4 @@
-import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
+import { selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -52,17 +52,15 @@ async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPe
   return target
 }
 
-const withFactor: ReadonlySet<SignInMethod> = new Set(['totp', 'recovery', 'passkey'])
-
 /**
- * A link was proved with the account's password and code, and ends when either changes: that is enough for a student,
- * unless a partner signed them in: it must not get into accounts that are not its own students'.
- * Switching to staff also requires a recent proof, with a second factor if one is required.
+ * A link was proved with the account's password and code, and ends when either changes. That is enough for a student,
+ * unless a partner signed them in: a partner must not get into accounts that are not its own students'. Switching to
+ * staff also requires a recent proof, with a second factor if one is required.
  */
 async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, method: SignInMethod): Promise<void> {
   if (role === 'Student' && !partnerMethods.has(method)) return
   await requireFreshProof(ctx)
   if (role === 'Student') return
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)
-  if ((tfa_enabled || required) && !withFactor.has(method)) throw identityErrors.factorNeeded()
+  if ((tfa_enabled || required) && !wholeMethods.includes(method)) throw identityErrors.factorNeeded()
 }

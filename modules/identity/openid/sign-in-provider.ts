@@ -97,7 +97,7 @@ const ProviderForm = z.object({
   enabled: flag(),
 })
 
-const audited = [
+const auditedFields = [
   'name',
   'issuer',
   'client_id',
@@ -133,12 +133,12 @@ export const saveSignInProvider = operation({
       external_id_claim: input.external_id_claim || null,
       email_domains: [...new Set(input.email_domains)],
     }
-    const replaced = before?.issuer !== provider.issuer || before.client_id !== provider.client_id
+    const isReplaced = before?.issuer !== provider.issuer || before.client_id !== provider.client_id
     // A stored secret must never be sent to another provider.
-    if (replaced && client_secret === '') throw identityErrors.clientSecretMissing()
+    if (isReplaced && client_secret === '') throw identityErrors.clientSecretMissing()
     await saveProvider(ctx, provider, client_secret)
-    const disconnected = before && replaced ? await disconnectAll(ctx, organization_id) : 0
-    const changes = changesOf<SignInProvider>(before ?? {}, provider, audited)
+    const disconnected = before && isReplaced ? await disconnectAll(ctx, organization_id) : 0
+    const changes = changesOf<SignInProvider>(before ?? {}, provider, auditedFields)
     await ctx.audit({
       action: 'organization.saveSignInProvider',
       subject: `organization_id:${organization_id}`,

@@ -46,9 +46,7 @@ async function findConnected(ctx: Ctx, subject: string): Promise<number | null> 
   return linked.user_id
 }
 
-/**
- * Staff who still need to set up a required second factor must sign in with their password first.
- */
+/** Staff who still need to set up a required second factor must sign in with their password first. */
 async function requireSecondFactor(ctx: Ctx, user_id: number): Promise<void> {
   const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
   if (required && !tfa_enabled && passkeys === 0) throw identityErrors.signInLinkNeedsPassword()
@@ -59,7 +57,8 @@ async function connectMember(ctx: Ctx, settings: SignInProvider, profile: Organi
   const member = (await findByExternalId(ctx, profile)) ?? (await findByEmail(ctx, profile))
   if (!member) return addMember(ctx, settings, profile)
   const { user_id } = member
-  // Staff connect the provider themselves, and so does a student whose password is not proved to belong to the address's owner.
+  // Staff connect the provider themselves, and so does a student whose password is not proved to belong to the
+  // address's owner.
   if (!member.is_student || (!member.email_proven && member.has_password)) throw identityErrors.signInToLink()
   if (member.is_disabled) throw identityErrors.socialFailed()
   if (profile.email?.toLowerCase() === member.email.toLowerCase()) await confirmAddress(ctx, user_id)

@@ -20,8 +20,8 @@ export async function asTenant(ctx: Ctx, organization_id: number): Promise<Ctx> 
 /** Opens a test organization for the server itself. */
 async function asTestOrganization(ctx: Ctx, organization_id: number): Promise<Ctx> {
   if (ctx.actor.kind !== 'system') throw errors.notFound()
-  const inside = ctx.as({ organization: { ...noOrganization, organization_id, scope: [organization_id] } })
-  const organization = await readTestOrganization(inside.sql, organization_id)
+  const testCtx = ctx.as({ organization: { ...noOrganization, organization_id, scope: [organization_id] } })
+  const organization = await readTestOrganization(testCtx.sql, organization_id)
   if (!organization) throw errors.notFound()
   return ctx.as({ organization })
 }

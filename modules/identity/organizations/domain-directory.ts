@@ -20,7 +20,7 @@ export type DomainDirectory = {
   isProved(host: string): boolean
   /** Reads the domains of the database. */
   refresh(): Promise<void>
-  /** The next lookup reads the database. */
+  /** Makes the next lookup read the database. */
   forget(): void
 }
 
@@ -35,16 +35,16 @@ export const noDomains: DomainDirectory = {
   forget: () => {},
 }
 
-/** How long a read is used, and how long if a host is missing in it: strangers can name any number of hosts. */
+/** How long a read is used, and how long if a host is missing in it: strangers can request any number of hosts. */
 const maxAge = { known: 5_000, unknown: 1_000 }
 const maxDomains = 20_000
 
-/** Keeps all domains in memory: a request with a forged host costs no query of its own. */
+/** Keeps all domains in memory: a request with a forged host costs no query. */
 export function openDomains(sql: Sql): DomainDirectory {
   let byHost: ReadonlyMap<string, ServedDomain> = new Map()
   let liveByCode: ReadonlyMap<string, string> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
+  let pendingRead: Promise<void> | null = null
 
   async function read(): Promise<void> {
     const at = performance.now()
@@ -54,10 +54,10 @@ export function openDomains(sql: Sql): DomainDirectory {
     readAt = at
   }
   function refresh(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = null
+    pendingRead ??= read().finally(() => {
+      pendingRead = null
     })
-    return reading
+    return pendingRead
   }
   return {
     async find(host) {

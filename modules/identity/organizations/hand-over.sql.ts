@@ -8,11 +8,11 @@ const redirect_ms = 30_000
 type HandOver = { session_id: number; organization_id: number; site_id: number }
 
 /** Creates the code that carries a session to another site: valid there, once, for `lives_ms` (30 seconds). */
-export async function insertHandOver(ctx: Ctx, handed: HandOver, lives_ms = redirect_ms): Promise<string> {
+export async function insertHandOver(ctx: Ctx, handOver: HandOver, lives_ms = redirect_ms): Promise<string> {
   const code = newReference()
   const expires_at = new Date(ctx.now.getTime() + lives_ms)
   await ctx.sql`
-    insert into identity.hand_over ${ctx.sql({ ...handed, code_hash: hashReference(code), expires_at })}`
+    insert into identity.hand_over ${ctx.sql({ ...handOver, code_hash: hashReference(code), expires_at })}`
   return code
 }
 
@@ -39,11 +39,11 @@ export async function takeHandOver(ctx: Ctx, code: string): Promise<RenewedRefer
   if (!isReference(code)) return null
   // Unscoped: the code is the secret, and its person may belong to a parent organization.
   return ctx.unscoped.tx(async (inner) => {
-    const [taken] = await inner.sql<{ session_id: number }>`
+    const [handOver] = await inner.sql<{ session_id: number }>`
       update identity.hand_over set used_at = ${inner.now}
       where code_hash = ${hashReference(code)} and site_id = ${inner.organization.organization_id}
         and used_at is null and expires_at > ${inner.now}
       returning session_id`
-    return taken ? replaceReference(inner, taken.session_id) : null
+    return handOver ? replaceReference(inner, handOver.session_id) : null
   })
 }

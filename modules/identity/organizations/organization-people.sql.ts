@@ -43,7 +43,7 @@ export const findInstructors = ({ sql, organization }: Reader, name: string): Pr
     and platform.search_form(first_name || ' ' || last_name) like ${searchPattern(name)}
   order by first_name, last_name, user_id limit 20`
 
-export type RecruiterOf = {
+export type OrganizationRecruiter = {
   recruiter_id: number
   recruiter_code: string
   recruiter_fee: number
@@ -54,8 +54,11 @@ export type RecruiterOf = {
 }
 
 /** The recruiters of an organization in scope, with code and fee in dollars. */
-export async function listRecruitersOf({ sql, organization }: Reader, organization_id: number): Promise<RecruiterOf[]> {
-  const rows = await sql<Omit<RecruiterOf, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
+export async function listRecruitersOf(
+  { sql, organization }: Reader,
+  organization_id: number,
+): Promise<OrganizationRecruiter[]> {
+  const rows = await sql<Omit<OrganizationRecruiter, 'recruiter_fee'> & { recruiter_fee_cents: number }>`
     select r.recruiter_id, r.recruiter_code, r.recruiter_fee_cents, r.organization_id, r.user_id, p.first_name,
            p.last_name
     from identity.recruiter r join identity.person p on p.user_id = r.user_id and p.deleted_at is null

@@ -60,7 +60,7 @@ export async function selectOrganization(
 }
 
 /** The id of the organization with a code, in scope. Throws notFound. */
-export async function organizationOfCode(ctx: Reader, code: string): Promise<number> {
+export async function selectOrganizationByCode(ctx: Reader, code: string): Promise<number> {
   const [row] = await ctx.sql<{ organization_id: number }>`
     select organization_id from identity.organization
     where code = ${code.trim().toUpperCase()} and deleted_at is null
@@ -117,22 +117,22 @@ export async function addOrganization(ctx: Ctx, form: OrganizationForm): Promise
   const parent = form.parentOrganizationId ?? ctx.organization.organization_id
   await selectOrganization(ctx, parent)
   // No scope includes an organization created during the request.
-  const beyond = ctx.unscoped
+  const unscopedCtx = ctx.unscoped
   try {
-    const organization_id = await insertOrganization(beyond.sql, {
+    const organization_id = await insertOrganization(unscopedCtx.sql, {
       code: form.code,
       name: form.name,
       parent_organization_id: parent,
     })
-    await writeOrganization(beyond, organization_id, { ...form, parentOrganizationId: null })
+    await writeOrganization(unscopedCtx, organization_id, { ...form, parentOrganizationId: null })
     forgetOrganizations()
     return organization_id
   } catch (error) {
-    throw codeTaken(error)
+    throw toCodeInUse(error)
   }
 }
 
-const codeTaken = (error: unknown) =>
+const toCodeInUse = (error: unknown) =>
   error instanceof SqlError && error.constraint === 'organization_code' ? identityErrors.codeInUse() : error
 
 /** Changes an organization in scope by a form; omitted fields stay. Throws codeInUse, organizationCircle. */
@@ -147,7 +147,7 @@ export async function changeOrganization(ctx: Ctx, organization_id: number, form
     }
     forgetOrganizations()
   } catch (error) {
-    throw codeTaken(error)
+    throw toCodeInUse(error)
   }
 }
 
@@ -249,11 +249,11 @@ async function writeParts({ sql }: Ctx, organization_id: number, form: Organizat
         email: email ?? '',
         phone_number: phone_number ?? '',
       }
-      const others = (phones ?? []).map(({ phone_number, lk_phone_number_type_id }) => ({
+      const otherPhones = (phones ?? []).map(({ phone_number, lk_phone_number_type_id }) => ({
         phone_number,
         lk_phone_number_type_id,
       }))
-      await sql`insert into identity.organization_contact ${sql({ ...contact, phones: sql.json(others) })}`
+      await sql`insert into identity.organization_contact ${sql({ ...contact, phones: sql.json(otherPhones) })}`
     }
   }
 }
@@ -287,7 +287,7 @@ export async function setOrganizationRemoved(ctx: Ctx, organization_id: number, 
 type OrganizationState = { lk_organization_status_id: number; removed: boolean; changed_at: string }
 
 /** The values that removing and restoring change about an organization in scope, removed or not. */
-export async function organizationStateOf(ctx: Ctx, organization_id: number): Promise<OrganizationState | null> {
+export async function findOrganizationState(ctx: Ctx, organization_id: number): Promise<OrganizationState | null> {
   const [state] = await ctx.sql<OrganizationState>`
     select lk_organization_status_id, deleted_at is not null as removed, updated_at::text as changed_at
     from identity.organization
@@ -296,7 +296,7 @@ export async function organizationStateOf(ctx: Ctx, organization_id: number): Pr
 }
 
 /** Whether people or other organizations still belong to it. */
-export async function isInhabited(ctx: Ctx, organization_id: number): Promise<boolean> {
+export async function hasMembers(ctx: Ctx, organization_id: number): Promise<boolean> {
   const [row] = await ctx.sql<{ is: boolean }>`
     select exists (select from identity.person where organization_id = ${organization_id} and deleted_at is null)
         or exists (select from identity.organization
@@ -312,7 +312,8 @@ export async function selectSignInText({ sql, organization }: Reader): Promise<s
 }
 
 /**
- * Names the recruiter of a new organization; throws 404 for a person who is not a recruiter of the caller's organizations.
+ * Sets the recruiter of a new organization. Throws notFound for a person who is not a recruiter of the caller's
+ * organizations.
  */
 export async function insertRecruiterOf(
   { sql, organization, unscoped }: Ctx,

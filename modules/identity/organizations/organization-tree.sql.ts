@@ -18,7 +18,7 @@ export async function insertOrganization(sql: Sql, organization: NewOrganization
     insert into identity.organization ${sql(organization)} returning organization_id`
   const { organization_id } = row!
   await sql`insert into identity.organization_closure values (${organization_id}, ${organization_id}, 0)`
-  await hangBelow(sql, organization_id, organization.parent_organization_id)
+  await insertAncestors(sql, organization_id, organization.parent_organization_id)
   return organization_id
 }
 
@@ -28,9 +28,9 @@ export async function insertOrganization(sql: Sql, organization: NewOrganization
  */
 export async function moveOrganization(sql: Sql, organization_id: number, parent_id: number | null): Promise<void> {
   await lockTree(sql)
-  const circle = await sql`
+  const cycle = await sql`
     select from identity.organization_closure where ancestor_id = ${organization_id} and descendant_id = ${parent_id}`
-  if (circle.length > 0) throw identityErrors.organizationCircle()
+  if (cycle.length > 0) throw identityErrors.organizationCircle()
   await sql`
     delete from identity.organization_closure up
     using identity.organization_closure down
@@ -40,14 +40,14 @@ export async function moveOrganization(sql: Sql, organization_id: number, parent
   await sql`
     update identity.organization set parent_organization_id = ${parent_id}, updated_at = platform.now()
     where organization_id = ${organization_id}`
-  await hangBelow(sql, organization_id, parent_id)
+  await insertAncestors(sql, organization_id, parent_id)
 }
 
 // Two concurrent moves, each valid alone, could form a cycle together. The lock ends with the transaction.
 const lockTree = (sql: Sql) => sql`select pg_advisory_xact_lock(hashtext('identity.organization-tree'))`
 
-/** Every organization from the parent up gets everything from `organization_id` down. */
-const hangBelow = (sql: Sql, organization_id: number, parent_id: number | null) => sql`
+/** Links the organization and everything below it to the parent and everything above. */
+const insertAncestors = (sql: Sql, organization_id: number, parent_id: number | null) => sql`
   insert into identity.organization_closure (ancestor_id, descendant_id, depth)
   select up.ancestor_id, down.descendant_id, up.depth + down.depth + 1
   from identity.organization_closure up, identity.organization_closure down

@@ -11,19 +11,19 @@ export type VisitedOrganization = Organization & {
   public_phone: string
 }
 
-type CacheEntry = { at: number; found: Promise<VisitedOrganization | null> }
-const keptFor = 5_000
+type CacheEntry = { at: number; organization: Promise<VisitedOrganization | null> }
+const maxAgeMs = 5_000
 // Per database, because tests open many in one process.
 const caches = new WeakMap<Sql, Map<string, CacheEntry>>()
-let forgottenAt = Number.NEGATIVE_INFINITY
+let clearedAt = Number.NEGATIVE_INFINITY
 
 /** Clears this process's cache of organizations after one was added, changed, closed or removed. */
 export function forgetOrganizations(): void {
-  forgottenAt = performance.now()
+  clearedAt = performance.now()
 }
 
 /**
- * The organization of a 3-character code (any case), or the default one for null; null if there is none. `scope` holds
+ * The organization of a 3-character code (any case), or the default one for null; null if there is none. `scope` contains
  * its id and those of all its descendants. Cached for 5 seconds in this process.
  */
 export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
@@ -33,13 +33,13 @@ export function resolveOrganization(sql: Sql, code: string | null): Promise<Visi
   if (key && !/^[A-Z0-9]{3}$/.test(key)) return Promise.resolve(null)
   const cached = byCode.get(key)
   const at = performance.now()
-  if (cached && at - cached.at < keptFor && cached.at > forgottenAt) return cached.found
+  if (cached && at - cached.at < maxAgeMs && cached.at > clearedAt) return cached.organization
   if (byCode.size > 1_000) byCode.clear()
   const organization = findOrganization(sql, key)
-  byCode.set(key, { at, found: organization })
+  byCode.set(key, { at, organization: organization })
   // An organization created just now must not stay unknown.
   organization.then(
-    (organization) => organization ?? byCode.delete(key),
+    (result) => result ?? byCode.delete(key),
     () => byCode.delete(key),
   )
   return organization

@@ -36,10 +36,10 @@ export async function checkDomain(ctx: Ctx, domain: OwnDomain): Promise<OwnDomai
   const isProved = records.includes(proof)
   const holder = isProved && !domain.proved_at ? await prove(ctx, domain, records) : null
   ctx.use(ownDomains).forget()
-  const fault = holder ? 'taken' : !isProved ? 'proof' : (await isReached(ctx, domain)) ? null : 'reach'
+  const fault = holder ? 'taken' : await findFault(ctx, domain, isProved)
   const checked = await ctx.tx(async (inner) => {
     const row = await lockOwnDomain(inner, own_domain_id, proof)
-    const next = settle(inner.now, row, fault)
+    const next = applyCheck(inner.now, row, fault)
     await updateChecked(inner, next)
     if (row.live_at && !next.live_at) await inner.emit(ownDomainOff, { own_domain_id })
     await auditChange(inner, row, next)
@@ -48,6 +48,11 @@ export async function checkDomain(ctx: Ctx, domain: OwnDomain): Promise<OwnDomai
   ctx.use(ownDomains).forget()
   if (holder) throw identityErrors.domainTaken()
   return checked
+}
+
+async function findFault(ctx: Ctx, domain: OwnDomain, isProved: boolean): Promise<DomainFault | null> {
+  if (!isProved) return 'proof'
+  return (await isReached(ctx, domain)) ? null : 'reach'
 }
 
 /** Makes the organization the host's only one. Returns the other organization's domain if its proof stands, too. */
@@ -76,7 +81,7 @@ async function isReached(ctx: Ctx, { host, proof }: OwnDomain): Promise<boolean>
 }
 
 /** The state after a check. */
-function settle(now: Date, row: OwnDomain, fault: DomainFault | null): OwnDomain {
+function applyCheck(now: Date, row: OwnDomain, fault: DomainFault | null): OwnDomain {
   if (fault === null) return { ...row, live_at: row.live_at ?? now, failing_since: null, fault, checked_at: now }
   const failing_since = row.failing_since ?? now
   const isOver = now.getTime() - failing_since.getTime() >= maxFailingDays * dayMs
@@ -91,8 +96,12 @@ function settle(now: Date, row: OwnDomain, fault: DomainFault | null): OwnDomain
   }
 }
 
+function stateOf({ proved_at, live_at }: OwnDomain): 'live' | 'proved' | 'waiting' {
+  if (live_at) return 'live'
+  return proved_at ? 'proved' : 'waiting'
+}
+
 async function auditChange(ctx: Ctx, before: OwnDomain, after: OwnDomain): Promise<void> {
-  const stateOf = ({ proved_at, live_at }: OwnDomain) => (live_at ? 'live' : proved_at ? 'proved' : 'waiting')
   if (stateOf(before) === stateOf(after)) return
   await ctx.audit({
     action: 'organization.checkDomain',

@@ -20,9 +20,9 @@ export type OwnDomain = {
   fault: DomainFault | null
 }
 
-type Read = Pick<Ctx, 'sql'>
+type SqlCtx = Pick<Ctx, 'sql'>
 
-export async function findOwnDomain({ sql }: Read, organization_id: number): Promise<OwnDomain | null> {
+export async function findOwnDomain({ sql }: SqlCtx, organization_id: number): Promise<OwnDomain | null> {
   const [row] = await sql<OwnDomain>`
     select own_domain_id, organization_id, host, proof, proved_at, live_at, checked_at, failing_since, fault
     from identity.own_domain where organization_id = ${organization_id}`
@@ -33,7 +33,7 @@ export async function findOwnDomain({ sql }: Read, organization_id: number): Pro
  * Locks the domain of an organization until the transaction ends. Throws notFound if it was removed or replaced by
  * another one meanwhile.
  */
-export async function lockOwnDomain({ sql }: Read, own_domain_id: number, proof: string): Promise<OwnDomain> {
+export async function lockOwnDomain({ sql }: SqlCtx, own_domain_id: number, proof: string): Promise<OwnDomain> {
   const [row] = await sql<OwnDomain>`
     select own_domain_id, organization_id, host, proof, proved_at, live_at, checked_at, failing_since, fault
     from identity.own_domain where own_domain_id = ${own_domain_id} and proof = ${proof} for update`
@@ -52,14 +52,14 @@ export async function saveOwnDomain({ sql, now }: Ctx, organization_id: number, 
     where own_domain.host <> excluded.host`
 }
 
-export async function deleteOwnDomain({ sql }: Read, organization_id: number): Promise<string | null> {
+export async function deleteOwnDomain({ sql }: SqlCtx, organization_id: number): Promise<string | null> {
   const [row] = await sql<{ host: string }>`
     delete from identity.own_domain where organization_id = ${organization_id} returning host`
   return row?.host ?? null
 }
 
-/** One check of a host at a time settles whose it is. */
-export const lockHost = ({ sql }: Read, host: string) =>
+/** Only one check of a host at a time decides which organization has it. */
+export const lockHost = ({ sql }: SqlCtx, host: string) =>
   sql`select pg_advisory_xact_lock(hashtext('identity.own_domain'), hashtext(${host}))`
 
 /** Another organization's proved domain of the same host. Unscoped: a host is unique in the product. */
@@ -78,22 +78,22 @@ export const takeFromHolder = ({ unscoped, now }: Ctx, { own_domain_id }: OwnDom
       failing_since = coalesce(failing_since, ${now})
   where own_domain_id = ${own_domain_id}`
 
-type Checked = Pick<OwnDomain, 'own_domain_id' | 'proved_at' | 'live_at' | 'failing_since' | 'fault'>
+type CheckedDomain = Pick<OwnDomain, 'own_domain_id' | 'proved_at' | 'live_at' | 'failing_since' | 'fault'>
 
 export const updateChecked = (
   { sql, now }: Ctx,
-  { own_domain_id, proved_at, live_at, failing_since, fault }: Checked,
+  { own_domain_id, proved_at, live_at, failing_since, fault }: CheckedDomain,
 ) => sql`
   update identity.own_domain
   set proved_at = ${proved_at}, live_at = ${live_at}, failing_since = ${failing_since}, fault = ${fault},
       checked_at = ${now}
   where own_domain_id = ${own_domain_id}`
 
-/** How long until the next check, in minutes: a domain that waits or fails is looked at more often. */
+/** How long until the next check, in minutes: a domain that waits or fails is checked more often. */
 const recheckMinutes = { waiting: 10, failing: 60, live: 360 }
 /** A domain that waits for longer is checked only when someone asks for it. */
 const waitingDays = 14
-/** A domain that was switched off is looked at again for this time. */
+/** A domain that was switched off is checked again for this time. */
 const failingDays = 30
 
 /** The domains whose check is due, the longest waiting first. */

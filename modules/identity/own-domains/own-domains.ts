@@ -58,13 +58,18 @@ export const fetchOwnDomain = operation({
   },
 })
 
+function stateOf({ live_at, proved_at, fault }: OwnDomain): z.input<typeof Domain>['state'] {
+  if (live_at) return fault ? 'failing' : 'live'
+  return proved_at ? 'proved' : 'waiting'
+}
+
 async function listDomain(ctx: Ctx, domain: OwnDomain): Promise<z.input<typeof Domain>> {
-  const { host, fault, checked_at, failing_since, live_at, proved_at } = domain
+  const { host, fault, checked_at, failing_since, live_at } = domain
   const off_at = live_at && failing_since && new Date(failing_since.getTime() + maxFailingDays * 86_400_000)
   return {
     host,
     shown_host: unicodeName(host),
-    state: live_at ? (fault ? 'failing' : 'live') : proved_at ? 'proved' : 'waiting',
+    state: stateOf(domain),
     fault,
     checked_at: checked_at?.toISOString() ?? null,
     off_at: off_at?.toISOString() ?? null,

@@ -13,7 +13,7 @@ export type OwnSite = {
   failing_since: Date | null
 }
 
-/** The most sites of an organization. */
+/** The maximum number of sites of an organization. */
 export const maxSites = 20
 
 export const listOwnSites = ({ sql }: Pick<Ctx, 'sql'>, organization_id: number) => sql<OwnSite>`
@@ -66,7 +66,7 @@ export async function listProvedOrigins({ sql, organization }: Pick<Ctx, 'sql' |
 
 export type CheckedSite = OwnSite & { organization_id: number }
 
-/** Sites whose proof was not looked for since `before`, marked as checked now: two sweeps check none twice. */
+/** Sites whose proof was not checked since `before`, marked as checked now: two sweeps check none twice. */
 export const claimDueSites = ({ sql, now }: Pick<Ctx, 'sql' | 'now'>, before: Date, limit: number) => sql<CheckedSite>`
   update identity.own_site set checked_at = ${now}
   where proved_at is not null and coalesce(checked_at, proved_at) <= ${before} and own_site_id in (

@@ -11,12 +11,12 @@ import { proveSite } from './prove-site.ts'
 const day_ms = 86_400_000
 /** How long a proof may be missing: a site may be down, or moved to another host over a weekend. */
 const graceDays = 7
-const batch = 10
+const batchSize = 10
 /** The limit of one sweep; the rest are due an hour later. */
 const maxChecked = 200
 const maxNotified = 100
 
-const siteBell = texts({
+const siteNotificationTexts = texts({
   failing: [
     'We no longer find the proof of {origin}. Restore it within a week, or the site stops showing your courses.',
     'Ya no encontramos la prueba de {origin}. Restáurela en el plazo de una semana o el sitio dejará de mostrar sus cursos.',
@@ -32,20 +32,20 @@ const siteBell = texts({
  */
 export async function recheckOwnSites(server: Ctx, signal?: AbortSignal): Promise<void> {
   const yesterday = new Date(server.now.getTime() - day_ms)
-  for (let checked = 0; checked < maxChecked && !signal?.aborted; checked += batch) {
-    const sites = await claimDueSites(server, yesterday, batch)
+  for (let checked = 0; checked < maxChecked && !signal?.aborted; checked += batchSize) {
+    const sites = await claimDueSites(server, yesterday, batchSize)
     await Promise.all(sites.map((site) => recheck(server, site)))
-    if (sites.length < batch) return
+    if (sites.length < batchSize) return
   }
 }
 
 async function recheck(server: Ctx, site: CheckedSite): Promise<void> {
   const proved_by = await proveSite(server.use(webhookTransport), site)
   const ctx = await asTenant(server, site.organization_id)
-  await ctx.tx((inner) => settle(inner, site, proved_by))
+  await ctx.tx((inner) => saveResult(inner, site, proved_by))
 }
 
-async function settle(ctx: Ctx, site: CheckedSite, proved_by: ProofWay | null): Promise<void> {
+async function saveResult(ctx: Ctx, site: CheckedSite, proved_by: ProofWay | null): Promise<void> {
   const { organization_id, origin } = site
   if (proved_by !== null) {
     await updateChecked(ctx, site, { proved_by, failing_since: null })
@@ -63,7 +63,7 @@ async function settle(ctx: Ctx, site: CheckedSite, proved_by: ProofWay | null): 
 }
 
 /** Once for each time that a proof goes missing. */
-async function notifyStaff(ctx: Ctx, site: CheckedSite, kind: keyof typeof siteBell): Promise<void> {
+async function notifyStaff(ctx: Ctx, site: CheckedSite, kind: keyof typeof siteNotificationTexts): Promise<void> {
   const { organization_id, own_site_id, origin } = site
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_WEBSITES:UPDATE' })
   for (const { user_id } of holders.slice(0, maxNotified)) {
@@ -71,7 +71,7 @@ async function notifyStaff(ctx: Ctx, site: CheckedSite, kind: keyof typeof siteB
     await addNotification(ctx.unscoped, {
       user_id,
       cause: `own-site-${kind}:${own_site_id}:${(site.failing_since ?? ctx.now).getTime()}`,
-      text: { text: siteBell[kind], params: { origin } },
+      text: { text: siteNotificationTexts[kind], params: { origin } },
       href: pathTo('/manage/organization/:id/websites/own', { id: organization_id }),
     })
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
-import { makeKey } from '#modules/identity/webauthn/device-keys.shared.ts'
+import { createKey } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -20,7 +20,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     const started = await call((api) => api.POST('/user/passkey/startRegistration'))
     if (!started.ok) return
     setMaking(true)
-    const key = await makeKey(started.data.options)
+    const key = await createKey(started.data.options)
     setMaking(false)
     if (!key) return toast({ kind: 'error', text: t('notAdded') })
     const response = await call((api) => api.POST('/user/passkey/register', { body: { name, response: key } }))

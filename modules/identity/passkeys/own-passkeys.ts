@@ -38,11 +38,11 @@ export const removePasskey = operation({
   async run(ctx, { passkey_id }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    const ways = await lockSignInMethods(ctx, user_id)
+    const methods = await lockSignInMethods(ctx, user_id)
     const removed = await ctx.sql`
       delete from identity.passkey where passkey_id = ${passkey_id} and user_id = ${user_id} returning passkey_id`
     if (removed.length === 0) throw errors.notFound()
-    if (countSignInMethods(ways) === 1) throw identityErrors.lastWayIn()
+    if (countSignInMethods(methods) === 1) throw identityErrors.lastWayIn()
     const { required, tfa_enabled, passkeys } = await selectFactors(ctx, user_id)
     if (required && !tfa_enabled && passkeys === 0) throw identityErrors.secondFactorRequired()
     await ctx.emit(securityChanged, { user_id, kind: 'passkey_removed' })

@@ -60,10 +60,10 @@ async function signInWith({ passkey, message }: PasskeyResult, to: string): Prom
 
 /** Lets the browser offer passkeys in the login id field while the page is open. */
 function offerInField(to: string): () => void {
-  let open = true
+  let isOpen = true
   async function offer() {
     const { browserSupportsWebAuthnAutofill } = await passkeyBrowser()
-    if (!open || !(await browserSupportsWebAuthnAutofill())) return
+    if (!isOpen || !(await browserSupportsWebAuthnAutofill())) return
     const renewal = setTimeout(offer, renewAfterMs)
     const passkeyAnswer = await requestPasskey('sign-in', { autofill: true })
     if (!passkeyAnswer.passkey) return
@@ -72,6 +72,6 @@ function offerInField(to: string): () => void {
   }
   void offer()
   return () => {
-    open = false
+    isOpen = false
   }
 }

@@ -3,7 +3,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { type Created, creationOptions, verifyCreatedKey } from '#modules/identity/webauthn/ceremony.ts'
+import { type CreatedKey, creationOptions, verifyCreatedKey } from '#modules/identity/webauthn/ceremony.ts'
 import { consumeChallenge, insertChallenge } from '#modules/identity/webauthn/challenge.sql.ts'
 import { BrowserOptions, challengeOf, RegistrationResponse } from '#modules/identity/webauthn/passkey.schema.ts'
 import { listCredentials } from '#modules/identity/webauthn/passkey.sql.ts'
@@ -78,7 +78,7 @@ async function verifiedRegistration(ctx: Ctx, user_id: number, response: z.outpu
   return created
 }
 
-async function insertPasskey(ctx: Ctx, user_id: number, name: string, credential: Created): Promise<number> {
+async function insertPasskey(ctx: Ctx, user_id: number, name: string, credential: CreatedKey): Promise<number> {
   const { credential_id, public_key, counter, transports, backed_up } = credential
   const [row] = await ctx.sql<{ passkey_id: number }>`
     insert into identity.passkey

@@ -46,18 +46,18 @@ export const signInWithPasskey = operation({
   added: true,
   async run(ctx, { response, isRememberMe = false }) {
     const refused = noteRefused(ctx, 'passkey', identityErrors.passkeyRefused)
-    const { user_id } = await verifyAnswer(ctx, response).catch(refused)
+    const { user_id } = await verifyResponse(ctx, response).catch(refused)
     return ctx.tx(async (inner) => {
       const step = await findSignInStep(inner, { lock: true })
-      const going = step?.user_id === user_id ? step : null
-      if (going) await spendSignInStep(inner)
-      const remember_me = isRememberMe || (going?.remember_me ?? false)
-      return completeSignIn(inner, user_id, { remember_me, method: 'passkey', client_id: going?.client_id ?? null })
+      const currentStep = step?.user_id === user_id ? step : null
+      if (currentStep) await spendSignInStep(inner)
+      const remember_me = isRememberMe || (currentStep?.remember_me ?? false)
+      return completeSignIn(inner, user_id, { remember_me, method: 'passkey', client_id: currentStep?.client_id ?? null })
     })
   },
 })
 
-async function verifyAnswer(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
+async function verifyResponse(ctx: Ctx, response: AuthenticationResponse): Promise<Credential> {
   const challenge = challengeOf(response.response.clientDataJSON)
   if (await consumeChallenge(ctx, challenge, 'sign-in', null)) return verifyPasskey(ctx, response)
   throw identityErrors.passkeyRefused()

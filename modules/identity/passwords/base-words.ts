@@ -1,6 +1,6 @@
 import { decomposed } from '#platform/composed.shared.ts'
 
-const leet: Record<string, string> = {
+const disguises: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -19,7 +19,7 @@ export const plain = (text: string): string => decomposed(text.toLowerCase()).re
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 
 /** The smallest repeated part of a text: 'dragon' in 'dragondragon'. */
-function repeated(text: string): string {
+function repeatedPart(text: string): string {
   const period = `${text}${text}`.indexOf(text, 1)
   return text.slice(0, period)
 }
@@ -31,7 +31,7 @@ function repeated(text: string): string {
 export function baseWords(password: string): string[] {
   const lower = plain(password)
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const undisguised = letters([...core].map((sign) => leet[sign] ?? sign).join(''))
-  const words = [letters(lower), undisguised].flatMap((word) => [word, repeated(word)])
+  const undisguised = letters([...core].map((sign) => disguises[sign] ?? sign).join(''))
+  const words = [letters(lower), undisguised].flatMap((word) => [word, repeatedPart(word)])
   return [...new Set(words)].filter((word) => word.length >= 4)
 }

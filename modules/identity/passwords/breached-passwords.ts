@@ -11,7 +11,7 @@ export const breachedPasswords = port<BreachedPasswords>('breached-passwords')
 /** Used if no service is configured. */
 export const noBreachedPasswords: BreachedPasswords = async () => false
 
-const deadline = 2_000
+const timeoutMs = 2_000
 
 /**
  * Queries a service with Have I Been Pwned's range format: `GET {url}/range/{first five}` of the SHA-1 returns the
@@ -34,7 +34,7 @@ export function openBreachedPasswords({ url, log }: { url: string; log: Log }): 
 async function fetchRange(url: string, prefix: string): Promise<string> {
   const response = await harmlessFetch('knows leaked passwords')(`${url.replace(/\/$/, '')}/range/${prefix}`, {
     headers: { 'add-padding': 'true', 'user-agent': 'waypost' },
-    signal: AbortSignal.timeout(deadline),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`status ${response.status}`)
   return response.text()

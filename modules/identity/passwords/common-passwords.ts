@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Bits per word: with twenty bits of space per word, one unknown word in ten thousand is taken for a common one. */
-const hashes = 13
+const hashCount = 13
 
 /** The positions of a word in a filter of this many bits. */
-function* placesOf(word: string, bits: number): Generator<number> {
+function* positionsOf(word: string, bits: number): Generator<number> {
   const digest = createHash('sha256').update(word).digest()
   const first = digest.readUInt32LE(0)
   const step = digest.readUInt32LE(4)
-  for (let n = 0; n < hashes; n++) yield (first + n * step) % bits
+  for (let n = 0; n < hashCount; n++) yield (first + n * step) % bits
 }
 
 /** A Bloom filter: matches every added word, and rarely another word. */
 export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
   const filter = new Uint8Array(bytes)
-  for (const word of words) for (const place of placesOf(word, bytes * 8)) filter[place >> 3]! |= 1 << (place & 7)
+  for (const word of words) for (const position of positionsOf(word, bytes * 8)) filter[position >> 3]! |= 1 << (position & 7)
   return filter
 }
 
-function holdsWord(filter: Uint8Array, word: string): boolean {
-  for (const place of placesOf(word, filter.length * 8)) if (!(filter[place >> 3]! & (1 << (place & 7)))) return false
+function containsWord(filter: Uint8Array, word: string): boolean {
+  for (const position of positionsOf(word, filter.length * 8)) if (!(filter[position >> 3]! & (1 << (position & 7)))) return false
   return true
 }
 
@@ -38,5 +38,5 @@ let common: Uint8Array | null = null
 /** Whether a word (see base-words.ts) is, or comes from, a common password, word or name. */
 export function isCommonWord(word: string): boolean {
   common ??= new Uint8Array(readFileSync(findData()))
-  return holdsWord(common, word)
+  return containsWord(common, word)
 }

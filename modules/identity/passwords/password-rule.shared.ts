@@ -23,18 +23,18 @@ const passwordLimits = { min: 14, max: 128 } as const
 
 /** The character rule's error for a new password; null if it passes. How easy it is to guess is checked elsewhere. */
 export function brokenRule(password: string): Text | null {
-  const normal = composed(password)
-  const length = [...normal].length
+  const composedPassword = composed(password)
+  const length = [...composedPassword].length
   if (length > passwordLimits.max) return passwordTexts.tooLong
-  const fits = length >= passwordLimits.min && /\p{Nd}/u.test(normal) && /[^\p{L}\p{N}\s]/u.test(normal)
-  return fits ? null : passwordRule
+  const isValid = length >= passwordLimits.min && /\p{Nd}/u.test(composedPassword) && /[^\p{L}\p{N}\s]/u.test(composedPassword)
+  return isValid ? null : passwordRule
 }
 
 /** The score of the strength meter, as the product has always shown it: it encourages, the rule decides. */
 export function strengthScore(password: string): 0 | 1 | 2 | 4 {
-  const special = /[^\p{L}\p{N}\s]/u.test(password)
-  const mixed = /\p{L}/u.test(password) && (special || /\p{Nd}/u.test(password))
-  if (mixed && password.length >= 6) return 4
+  const hasSpecial = /[^\p{L}\p{N}\s]/u.test(password)
+  const isMixed = /\p{L}/u.test(password) && (hasSpecial || /\p{Nd}/u.test(password))
+  if (isMixed && password.length >= 6) return 4
   if (password.length <= 3) return 0
-  return special ? 2 : 1
+  return hasSpecial ? 2 : 1
 }

@@ -7,7 +7,7 @@ import { breachedPasswords } from './breached-passwords.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { brokenRule, passwordTexts } from './password-rule.shared.ts'
 
-/** The error of a new password, or null. `own` are the person's login id, email address and names. */
+/** The error of a new password, or null. `personal` contains the person's login id, email address and names. */
 export function passwordProblem(password: string, personal: readonly string[] = []): Text | null {
   return brokenRule(password) ?? (isEasyPassword(composed(password), personal) ? passwordTexts.tooEasy : null)
 }
@@ -46,9 +46,9 @@ export async function requireGoodPassword(
   field = 'password',
 ): Promise<void> {
   const { name, code } = ctx.organization
-  const problem = passwordProblem(password, [...personal, name, code]) ?? (await breach(ctx, password))
+  const problem = passwordProblem(password, [...personal, name, code]) ?? (await findBreachProblem(ctx, password))
   if (problem) throw identityErrors.weakPassword({}, {}, [{ path: field, message: localize(ctx.locale, problem) }])
 }
 
-const breach = async (ctx: Pick<Ctx, 'use'>, password: string): Promise<Text | null> =>
+const findBreachProblem = async (ctx: Pick<Ctx, 'use'>, password: string): Promise<Text | null> =>
   (await ctx.use(breachedPasswords)(composed(password))) ? passwordTexts.breached : null

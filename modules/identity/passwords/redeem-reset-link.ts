@@ -2,7 +2,7 @@ import { hasLiveWelcome, insertResetLink } from '#modules/identity/credentials/r
 import type { Ctx } from '#platform/ctx.ts'
 import { findResetRecipient, type ResetRecipient } from './recipient.sql.ts'
 
-type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
+type ResetLinkOptions = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
   minutes?: number
   /** No second link while a welcome link is valid: a new person who also buys something is welcomed once. */
   once?: boolean
@@ -15,12 +15,12 @@ type How = NonNullable<Parameters<typeof findResetRecipient>[2]> & {
 export function redeemResetLink(
   ctx: Ctx,
   user_id: number,
-  { minutes, once = false, ...how }: How = {},
+  { minutes, once = false, ...recipientOptions }: ResetLinkOptions = {},
 ): Promise<(ResetRecipient & { token: string }) | null> {
   return ctx.tx(async (inner) => {
     await inner.sql`select from identity.person where user_id = ${user_id} for no key update`
     if (once && (await hasLiveWelcome(inner, user_id))) return null
-    const recipient = await findResetRecipient(inner, user_id, how)
+    const recipient = await findResetRecipient(inner, user_id, recipientOptions)
     return recipient && { ...recipient, token: await insertResetLink(inner, recipient, minutes ? { minutes } : {}) }
   })
 }

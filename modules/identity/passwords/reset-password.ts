@@ -33,7 +33,7 @@ export const resetPassword = operation({
     // Everything that takes longer for a known account runs in the job.
     await ctx.emit(passwordResetRequested, {
       request_id: randomUUID(),
-      user_ids: await listFound(ctx, loginid, email),
+      user_ids: await listMatchingAccounts(ctx, loginid, email),
       bare_host: isBareHost(ctx),
     })
     return { data: { message: localize(ctx.locale, resetTexts.sent) } }
@@ -47,7 +47,7 @@ const maxAccounts = 20
  * with that login id comes first, then accounts with a proven address, so that accounts created by others with the same
  * address can't push them out of the email. People missing from it can ask again by username.
  */
-async function listFound(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
+async function listMatchingAccounts(ctx: Ctx, loginid: string, email: string): Promise<number[]> {
   // Unscoped: people of parent organizations sign in here, too.
   const rows = await ctx.unscoped.sql<{ user_id: number }>`
     select p.user_id from identity.person p

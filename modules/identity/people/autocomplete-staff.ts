@@ -7,7 +7,7 @@ import { searchPattern } from '#platform/search-form.ts'
 import { keyOf } from './people-scope.ts'
 import { roleId } from './roles.ts'
 
-const maxFound = 20
+const maxResults = 20
 
 type PersonRow = { user_id: number; first_name: string; middle_name: string; last_name: string; email: string }
 type Search = { name: string; user_id: number | null }
@@ -26,7 +26,7 @@ function findStaff({ sql, organization }: Ctx, role: Role, { name, user_id }: Se
     where p.lk_user_role_id = ${roleId[role]} and p.deleted_at is null
       and p.organization_id = any(${sql.array(organization.scope)}) and (${condition})
     order by p.first_name, p.last_name, p.user_id
-    limit ${maxFound}`
+    limit ${maxResults}`
 }
 
 const shape = {
@@ -37,7 +37,7 @@ const shape = {
   label: z.string(),
   value: z.int(),
 }
-const labeled = ({ email, ...row }: PersonRow) => ({
+const toChoice = ({ email, ...row }: PersonRow) => ({
   ...row,
   label: `${row.first_name} ${row.last_name}`.trim() || email,
   value: row.user_id,
@@ -51,7 +51,7 @@ export const autocompleteAdministrator = operation({
   gives: z.object({ administrator: z.array(z.object({ ...shape, administrator_id: z.int() })) }),
   async run(ctx, { name, administrator_id = null }) {
     const rows = await findStaff(ctx, 'Admin', { name, user_id: administrator_id })
-    return { administrator: rows.map((row) => ({ ...labeled(row), administrator_id: row.user_id })) }
+    return { administrator: rows.map((row) => ({ ...toChoice(row), administrator_id: row.user_id })) }
   },
 })
 
@@ -63,6 +63,6 @@ export const autocompleteInstructor = operation({
   gives: z.object({ instructor: z.array(z.object({ ...shape, instructor_id: z.int() })) }),
   async run(ctx, { name, instructor_id = null, user_id = instructor_id }) {
     const rows = await findStaff(ctx, 'Instructor', { name, user_id })
-    return { instructor: rows.map((row) => ({ ...labeled(row), instructor_id: row.user_id })) }
+    return { instructor: rows.map((row) => ({ ...toChoice(row), instructor_id: row.user_id })) }
   },
 })

@@ -1,8 +1,8 @@
 import { composed, decomposed, normalForm } from '#platform/composed.shared.ts'
 
 /**
- * The scripts in everyday use (UAX 31, table 5). Letters of all others are refused in login ids: some, such as Cherokee
- * ones, look like Latin letters, and no one here uses them.
+ * The scripts in everyday use (UAX 31, table 5). Letters of other scripts are refused in login ids: some, such as
+ * Cherokee, look like Latin letters, and our users don't need them.
  */
 const scripts = [
   'Latin',
@@ -39,13 +39,13 @@ const scripts = [
  * Scripts that are written together (UTS 39, 'highly restrictive'): Japanese, Chinese and Korean, each with Latin
  * letters.
  */
-const together = [
+const combinedScripts = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
   ['Latin', 'Han', 'Hangul'],
 ]
 const common = String.raw`\p{Script=Common}\p{Script=Inherited}`
-const scriptPatterns = [...scripts.map((script) => [script]), ...together].map(
+const scriptPatterns = [...scripts.map((script) => [script]), ...combinedScripts].map(
   (group) => `[${common}${group.map((script) => `\\p{Script=${script}}`).join('')}]*`,
 )
 const oneScript = new RegExp(`^(?:${scriptPatterns.join('|')})$`, 'u')
@@ -59,16 +59,16 @@ const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 const letterLike = /(?=\p{Script=Common})[\p{Lu}\p{Ll}\p{Lt}\p{Lo}]/u
 
 /** Signs, struck-through letters and phonetic letters: each looks like a plain letter. */
-const disguise =
+const disguisedLetter =
   /(?![\x20-\x7E])\p{S}|[\u0334-\u0338\u0250-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/u
 /** More marks on one letter than any name has; they would cover the lines above and below. */
-const pile = /\p{M}{4}/u
+const stackedMarks = /\p{M}{4}/u
 
 /** Words of only these letters look like Latin words (the list that browsers use for domain names). */
 const cyrillicTwins = /^[асԁеһіјӏорԛѕԝхуъьҽпгѵѡ\P{L}]+$/u
 const greekTwins = /^[αικνρυωητοϲχγ\P{L}]+$/u
 
-/** Whether a text hides nothing from its reader. */
+/** Whether a text contains no invisible characters. */
 const isVisible = (text: string): boolean => !invisible.test(text)
 
 /**
@@ -77,7 +77,7 @@ const isVisible = (text: string): boolean => !invisible.test(text)
 export const isPlainName = (name: string): boolean =>
   isVisible(name) &&
   !letterLike.test(name) &&
-  !pile.test(decomposed(name)) &&
+  !stackedMarks.test(decomposed(name)) &&
   name.split(/[\s-]+/).every((word) => oneScript.test(word))
 
 /**
@@ -87,8 +87,8 @@ export const isPlainName = (name: string): boolean =>
 export function isPlainLoginid(loginid: string): boolean {
   const text = composed(loginid).toLowerCase()
   if (!isVisible(text) || /[^\S ]/u.test(text) || normalForm(text, 'NFKC') !== text) return false
-  if (/(?![0-9])\p{Nd}/u.test(text) || disguise.test(text) || pile.test(decomposed(text))) return false
+  if (/(?![0-9])\p{Nd}/u.test(text) || disguisedLetter.test(text) || stackedMarks.test(decomposed(text))) return false
   if (!oneScript.test(text)) return false
-  const emails = /\p{L}/u.test(text)
-  return !emails || !(cyrillicTwins.test(text) || greekTwins.test(text))
+  const hasLetters = /\p{L}/u.test(text)
+  return !hasLetters || !(cyrillicTwins.test(text) || greekTwins.test(text))
 }

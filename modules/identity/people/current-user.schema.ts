@@ -1,7 +1,13 @@
 import { z } from '#platform/schema.ts'
 
-const Held = z.object({ value: z.boolean() })
-const PermissionEntry = z.object({ name: z.string(), create: Held, read: Held, update: Held, delete: Held })
+const PermissionFlag = z.object({ value: z.boolean() })
+const PermissionEntry = z.object({
+  name: z.string(),
+  create: PermissionFlag,
+  read: PermissionFlag,
+  update: PermissionFlag,
+  delete: PermissionFlag,
+})
 
 /** The signed-in user in responses. `permissions` maps the upper-case role to its entries. */
 export const CurrentUser = z.object({

@@ -1,12 +1,12 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-type External = { organization_id: number; external_id: string }
+type ExternalId = { organization_id: number; external_id: string }
 
 /**
  * The person with a partner's id in an organization, unless that person was removed. Locks the id until the transaction
- * ends, so that of two simultaneous requests the second finds the person of the first.
+ * ends, so that the second of two simultaneous requests finds the person of the first.
  */
-export async function lockExternalPerson({ sql }: Ctx, { organization_id, external_id }: External) {
+export async function lockExternalPerson({ sql }: Ctx, { organization_id, external_id }: ExternalId) {
   await sql`
     select pg_advisory_xact_lock(hashtext('identity.external_person'),
                                  hashtext(${organization_id}::int || ' ' || ${external_id}::text))`
@@ -18,7 +18,7 @@ export async function lockExternalPerson({ sql }: Ctx, { organization_id, extern
 }
 
 /** Assigns a partner's id to a person, even the id of a removed person; false if the person has another one already. */
-export async function insertExternalPerson({ sql }: Ctx, row: External & { user_id: number }): Promise<boolean> {
+export async function insertExternalPerson({ sql }: Ctx, row: ExternalId & { user_id: number }): Promise<boolean> {
   await sql`
     delete from identity.external_person e using identity.person p
     where e.organization_id = ${row.organization_id} and e.external_id = ${row.external_id}

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, queryList, z } from '#platform/schema.ts'
-import { manages } from './people-scope.ts'
+import { canManage } from './people-scope.ts'
 
 type Row = {
   user_id: number
@@ -37,7 +37,7 @@ export const fetchMultiple = operation({
       where user_id = any(${ctx.sql.array(user_ids)}) and deleted_at is null
         and organization_id = any(${ctx.sql.array(ctx.organization.scope)})
       order by user_id`
-    const visible = rows.filter((person) => manages(ctx, person, 'READ'))
+    const visible = rows.filter((person) => canManage(ctx, person, 'READ'))
     return { data: visible.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })) }
   },
 })

@@ -18,8 +18,8 @@ export async function findPeople(
   return row!.found
 }
 
-/** The most people with one phone number that a search returns. */
-const maxOfNumber = 1_000
+/** The maximum number of people with one phone number that a search returns. */
+const maxPerNumber = 1_000
 
 /** The ids of the people in scope with this phone number, in any notation; null for other texts. */
 export async function findPeopleByPhone(
@@ -31,6 +31,6 @@ export async function findPeopleByPhone(
   const rows = await sql<{ user_id: number }>`
     select distinct user_id from identity.phone
     where phone_number = ${digits} and organization_id = any(${sql.array([...organization.scope])}::int[])
-    limit ${maxOfNumber}`
+    limit ${maxPerNumber}`
   return rows.map(({ user_id }) => user_id)
 }

@@ -13,7 +13,7 @@ export type NewPerson = PersonRow & {
   loginid: string
   email: string
   password_hash: string | null
-  /** Set if something that only the email address's owner receives led here. */
+  /** Set if the person used something that only the owner of the email address receives. */
   email_proven_at?: Date
 }
 

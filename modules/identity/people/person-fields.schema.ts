@@ -24,19 +24,19 @@ export const emailAddress = () =>
     .transform((typed) => composed(typed).trim())
     .pipe(z.email({ pattern: addressPattern, error: wording(peopleTexts.email) }))
 
-const nameTyped = <T extends z.ZodType<string, unknown>>(text: T) =>
+const validName = <T extends z.ZodType<string, unknown>>(text: T) =>
   text.superRefine((name, check) => {
     const fault = nameFault(name)
     if (fault) check.addIssue({ code: 'custom', message: wording(peopleTexts[fault]) })
   })
 
 /** A person's name in one field; `missing` is the error for an empty one. */
-export const personName = (missing: Text, max = 100) => nameTyped(requiredText(missing, max))
+export const personName = (missing: Text, max = 100) => validName(requiredText(missing, max))
 export const firstName = () => personName(peopleTexts.firstName)
 /** Required of everyone; a dash alone means that the person has only one name. */
-export const lastName = () => nameTyped(requiredText(peopleTexts.lastName, 100).transform(lastNameOf))
+export const lastName = () => validName(requiredText(peopleTexts.lastName, 100).transform(lastNameOf))
 /** An optional name. */
-export const optionalName = () => nameTyped(optionalText(100))
+export const optionalName = () => validName(optionalText(100))
 
 const plainLoginid = [isPlainLoginid, { error: wording(peopleTexts.plainLoginid) }] as const
 /** A newly chosen login id. Existing ones are not checked again. */
@@ -44,12 +44,12 @@ export const newLoginid = () => requiredText(peopleTexts.username).refine(...pla
 export const optionalLoginid = () => optionalText(200).refine(...plainLoginid)
 
 /** An offered language. */
-export const languageOf = () =>
+export const languageField = () =>
   id()
     .refine((chosen) => offeredLanguages().some(({ id }) => id === chosen), { error: wording(peopleTexts.language) })
     .nullish()
 
-/** A date of birth typed as MM/DD/YYYY, from 1900 on; 'YYYY-MM-DD' inside. */
+/** A date of birth typed as MM/DD/YYYY, from 1900 on; parsed to 'YYYY-MM-DD'. */
 export const birthDate = () =>
   z
     .string({ error: wording(peopleTexts.dob) })

@@ -6,7 +6,7 @@ const addressLike = /[:/\\@<>]|www\.|\p{L}{2,}\.\p{L}{2,}/iu
 const foreignSign = /[#%*?_{}[\];]|(?![´`^¨])\p{S}/u
 
 /** The scripts of our printed certificates and letters (modules/learning/certificates/render/fonts). */
-const printed = [
+const printableScripts = [
   'Latin',
   'Greek',
   'Cyrillic',
@@ -18,7 +18,7 @@ const printed = [
   'Common',
   'Inherited',
 ]
-const unprintable = new RegExp(`[^${printed.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u')
+const unprintable = new RegExp(`[^${printableScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u')
 
 /** The key in `peopleTexts` of a name's error. */
 export type NameFault = 'nameOnly' | 'plainName' | 'noName' | 'unprintable'
@@ -41,7 +41,7 @@ export function nameFault(name: string): NameFault | null {
 const nameCharacters = String.raw`[^:\/\\@<>#%*?_\{\}\[\];$+=\|~]*`
 /**
  * The part of `nameFault` that a browser can check before a form is sent, as the `pattern` of a field: a letter, and no
- * foreign sign of a keyboard. It refuses no name that the server takes.
+ * foreign sign of a keyboard. It refuses no name that the server accepts.
  */
 export const namePattern = `${nameCharacters}\\p{L}${nameCharacters}`
 /** A last name, or the dash of a person who has only one. */

@@ -25,12 +25,12 @@ export const personFields = [
 
 export type PersonRow = Partial<Pick<Person, (typeof personFields)[number]>>
 
-type Written = Pick<ProfileForm, 'address'> & {
+type PersonForm = Pick<ProfileForm, 'address'> & {
   profile: Partial<ProfileForm['profile']> & Pick<ProfileForm['profile'], 'email'>
 }
 
 /** Converts a form to a row: omitted and unknown fields are left out. */
-export function rowOf({ profile, address }: Written, managed: boolean): PersonRow {
+export function rowOf({ profile, address }: PersonForm, managed: boolean): PersonRow {
   const { first_name, middle_name, last_name, lk_suffix_id, dob, gender, timezone, date_format, lk_language_id } =
     profile
   const row = {
@@ -52,7 +52,7 @@ export function rowOf({ profile, address }: Written, managed: boolean): PersonRo
 }
 
 /** 'Email same as login id': the checkbox's value, or by default whether no login id was typed. */
-function loginidOf({ email, loginid, emailSameAsLoginID }: Written['profile']): string | undefined {
+function loginidOf({ email, loginid, emailSameAsLoginID }: PersonForm['profile']): string | undefined {
   if (emailSameAsLoginID) return email
   return loginid || undefined
 }

@@ -2,7 +2,7 @@ import { phoneProblems, readPhone } from '#platform/phone.ts'
 import { id, list, wording, z } from '#platform/schema.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** A phone number; ten digits inside. `wrong`: the error for an invalid one. */
+/** A phone number, parsed to ten digits; `text` is the error for an invalid one. */
 export const phoneNumber = (text: Text = phoneProblems.wrong) =>
   z
     .string({ error: wording(text) })
@@ -14,7 +14,7 @@ export const phoneNumber = (text: Text = phoneProblems.wrong) =>
       return z.NEVER
     })
 
-/** Phone numbers in a form: ten digits inside; type 1 (Mobile), 2 (Home) or 3 (Work). */
+/** Phone numbers in a form, parsed to ten digits; type 1 (Mobile), 2 (Home) or 3 (Work). */
 export const phoneNumbers = (fallbackType: 1 | 2 | 3 = 1) =>
   list(
     z.object({

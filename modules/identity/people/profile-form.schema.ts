@@ -8,7 +8,7 @@ import {
   birthDate,
   emailAddress,
   firstName,
-  languageOf,
+  languageField,
   lastName,
   optionalName,
   zipCode,
@@ -33,7 +33,7 @@ const birthday = () => blank(birthDate())
 const gender = () => blank(z.enum(genders))
 const suffix = () => blank(id().pipe(z.int().max(7)))
 
-/** The form's own part. Omitted fields do not change. */
+/** The profile part of the form. Omitted fields do not change. */
 export const Profile = z.strictObject({
   first_name: firstName(),
   middle_name: optionalName().optional(),
@@ -46,7 +46,7 @@ export const Profile = z.strictObject({
   emailSameAsLoginID: flag().nullish(),
   timezone: timezone().optional(),
   date_format: dateFormat().optional(),
-  lk_language_id: languageOf(),
+  lk_language_id: languageField(),
   isRecruiter: flag().nullish(),
   notes: optionalText(5_000).optional(),
   /** Ignored: pictures have their own calls. */
@@ -62,17 +62,17 @@ type TypedAddress = {
   zip: string
 }
 
-/** Object check: an address must be complete or blank; an incomplete one is reported field by field. */
-export function wholeAddress(address: TypedAddress, check: z.RefinementCtx): void {
+/** Reports the missing fields of an address, which must be complete or blank. */
+export function checkAddress(address: TypedAddress, check: z.RefinementCtx): void {
   const { address1, address2, city, lk_state_id, zip } = address
   if (![address1, address2, city, lk_state_id, zip].some(Boolean)) return
-  const need = (path: string, there: unknown, text: Text) => {
-    if (!there) check.addIssue({ code: 'custom', path: [path], message: wording(text) })
+  const require = (path: string, value: unknown, text: Text) => {
+    if (!value) check.addIssue({ code: 'custom', path: [path], message: wording(text) })
   }
-  need('address1', address1, peopleTexts.address)
-  need('city', city, peopleTexts.city)
-  need('lk_state_id', lk_state_id, peopleTexts.state)
-  need('zip', zip, peopleTexts.zip)
+  require('address1', address1, peopleTexts.address)
+  require('city', city, peopleTexts.city)
+  require('lk_state_id', lk_state_id, peopleTexts.state)
+  require('zip', zip, peopleTexts.zip)
 }
 
 export const Address = z
@@ -88,7 +88,7 @@ export const Address = z
       .transform((typed) => typed ?? ''),
     lk_address_type_id: id().nullish(),
   })
-  .superRefine(wholeAddress)
+  .superRefine(checkAddress)
 
 /** Dollars, at most two decimals. */
 const fee = () =>
@@ -132,7 +132,7 @@ export const formFields = {
   deletePhoneNumber: list(id(), 10).nullish(),
   /** The organizations that an instructor teaches for: the whole list. */
   instructorOrganizations: list(InstructorOrganization, 200).nullish(),
-  /** Removes organizations that have left the tree of the instructor's own. Not in the contract. */
+  /** Removes organizations that have left the tree of the instructor's organization. Not in the contract. */
   forgetLostOrganizations: z.boolean().nullish(),
   recruiter: list(Recruiter, 200).nullish(),
   deleteRecruiter: list(id(), 200).nullish(),

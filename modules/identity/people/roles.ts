@@ -5,7 +5,7 @@ const roles: Record<number, Role> = { 1: 'Admin', 2: 'Instructor', 3: 'Student',
 /** The role of an lk_user_role_id; the column allows only 1 to 5. */
 export function roleOf(lk_user_role_id: number): Role {
   const role = roles[lk_user_role_id]
-  if (!role) throw new RangeError(`no role ${lk_user_role_id}`)
+  if (!role) throw new RangeError(`unknown role ${lk_user_role_id}`)
   return role
 }
 

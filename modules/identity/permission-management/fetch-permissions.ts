@@ -1,4 +1,4 @@
-import { type InReach, manages, selectWithinReach } from '#modules/identity/people/people-scope.ts'
+import { canManage, type PersonInScope, selectPersonInScope } from '#modules/identity/people/people-scope.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import {
@@ -17,8 +17,8 @@ import { PermissionRow, permissionGrid } from './permission-row.schema.ts'
 
 /** Staff who manage administrators manage permissions; others see those of people whom they can see. */
 async function requireReadable(ctx: Ctx, user_id: number): Promise<void> {
-  const person = await selectWithinReach(ctx, user_id)
-  if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !manages(ctx, person, 'READ')) throw errors.notFound()
+  const person = await selectPersonInScope(ctx, user_id)
+  if (!holds(ctx.actor, 'MANAGE_ADMIN:READ') && !canManage(ctx, person, 'READ')) throw errors.notFound()
 }
 
 /** The permissions as three grids, one per staff role. */
@@ -59,7 +59,7 @@ export const fetchPermissions = operation({
     lk_user_role_id: z.int().nullable(),
   }),
   async run(ctx, { user_id, lk_user_role_id: requestedRole }) {
-    const person = user_id ? await selectWithinReach(ctx, user_id) : null
+    const person = user_id ? await selectPersonInScope(ctx, user_id) : null
     const defaults = await selectRoleDefaults(ctx, person?.organization_id ?? ctx.organization.organization_id)
     const grid = person ? await personGrid(ctx, person, defaults) : defaultsGrid(ctx, defaults)
     const isRequested = (role: Role) => !requestedRole || roleOf(requestedRole) === role
@@ -77,15 +77,15 @@ const defaultsGrid = (ctx: Ctx, defaults: RoleDefaults) => (role: Role) =>
     (key) => ctx.actor.kind === 'user' && ctx.actor.role === 'Admin' && !isOwnRole(ctx, role) && holds(ctx.actor, key),
   )
 
-async function personGrid(ctx: Ctx, person: InReach, defaults: RoleDefaults) {
+async function personGrid(ctx: Ctx, person: PersonInScope, defaults: RoleDefaults) {
   const personRole = roleOf(person.lk_user_role_id)
   const permissions = effectivePermissions(personRole, await selectPermissionRows(ctx, person.user_id))
-  const open = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, permissions, defaults)
+  const isEditable = holds(ctx.actor, 'MANAGE_ADMIN:UPDATE') && isBelow(ctx, person, permissions, defaults)
   return (role: Role) =>
     permissionGrid(
       role === personRole ? permissions : defaults[role],
       defaults,
-      (key) => open && role === personRole && holds(ctx.actor, key),
+      (key) => isEditable && role === personRole && holds(ctx.actor, key),
     )
 }
 
@@ -96,7 +96,12 @@ export function isOwnRole(ctx: Ctx, role: Role): boolean {
 }
 
 /** The actor may not change students, people with more rights, or themselves. */
-export function isBelow(ctx: Ctx, person: InReach, permissions: ReadonlySet<string>, defaults: RoleDefaults): boolean {
+export function isBelow(
+  ctx: Ctx,
+  person: PersonInScope,
+  permissions: ReadonlySet<string>,
+  defaults: RoleDefaults,
+): boolean {
   const role = roleOf(person.lk_user_role_id)
   if (role === 'Student' || person.user_id === userOf(ctx).user_id) return false
   return isWithin(ctx.actor, role, [...defaults[role], ...permissions])

@@ -19,7 +19,7 @@ const messages = texts({
 
 export type PermissionFormProps = {
   cells: readonly MatrixCell[]
-  /** The person; null for the defaults of the role `of`. */
+  /** The person; null for the defaults of `role`. */
   user_id: number | null
   of: MatrixRole
 }
@@ -30,7 +30,7 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   const { call, busy, dialog } = useProvedApi()
   const [unsaved, setUnsaved] = useState(false)
   useUnsaved(unsaved)
-  const open = cells.some(({ can_change }) => can_change)
+  const isEditable = cells.some(({ can_change }) => can_change)
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,9 +44,9 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   return (
     <>
       <form method="post" onSubmit={save} onChange={() => setUnsaved(true)} className="grid gap-4">
-        {!open && <Alert variant="info">{t('closed')}</Alert>}
+        {!isEditable && <Alert variant="info">{t('closed')}</Alert>}
         <PermissionTable cells={cells} />
-        {open && (
+        {isEditable && (
           <div className="flex justify-end">
             <SubmitButton busy={busy} busyLabel={t('saving')}>
               {t('save')}

@@ -1,5 +1,5 @@
 import { identityErrors } from '#modules/identity/errors.ts'
-import { type InReach, selectWithinReach } from '#modules/identity/people/people-scope.ts'
+import { type PersonInScope, selectPersonInScope } from '#modules/identity/people/people-scope.ts'
 import { roleOf } from '#modules/identity/people/roles.ts'
 import { effectivePermissions, lastPermissionId, permissionKeyOf } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -29,7 +29,7 @@ export const savePermissions = operation({
     staff('MANAGE_ADMIN:UPDATE'),
     'for a person in their organizations; an Admin for the role defaults',
     async (ctx, { user_id }) => {
-      if (user_id) await selectWithinReach(ctx, user_id)
+      if (user_id) await selectPersonInScope(ctx, user_id)
       else if (userOf(ctx).role !== 'Admin') throw errors.forbidden()
     },
   ),
@@ -50,10 +50,10 @@ async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['per
   if (user_id === userOf(ctx).user_id) throw identityErrors.ownPermissions()
   await lockRightsChanges(ctx)
   await ctx.sql`select from identity.person where user_id = ${user_id} for no key update`
-  const person = await selectWithinReach(ctx, user_id)
+  const person = await selectPersonInScope(ctx, user_id)
   const rows = await selectPermissionRows(ctx, user_id)
   const currentPermissions = effectivePermissions(roleOf(person.lk_user_role_id), rows)
-  const changes = wantedChanges(currentPermissions, permissions)
+  const changes = requestedChanges(currentPermissions, permissions)
   if (changes.length > 0) await requireMayChange(ctx, person, currentPermissions, changes)
   for (const { key, granted } of changes) await upsertPermission(ctx, person, key, granted)
   // Permissions are read with every request; new sessions also refresh open tabs.
@@ -70,7 +70,7 @@ async function savePersonRows(ctx: Ctx, user_id: number, permissions: Input['per
 
 type Change = { key: PermissionKey; granted: boolean }
 
-const wantedChanges = (current: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
+const requestedChanges = (current: ReadonlySet<string>, permissions: Input['permissions']): Change[] =>
   permissions.flatMap(({ permission_id, enabled }) => {
     const key = permissionKeyOf(permission_id)
     return key && current.has(key) !== enabled ? [{ key, granted: enabled }] : []
@@ -78,16 +78,16 @@ const wantedChanges = (current: ReadonlySet<string>, permissions: Input['permiss
 
 async function requireMayChange(
   ctx: Ctx,
-  person: InReach,
+  person: PersonInScope,
   current: ReadonlySet<string>,
   changes: readonly Change[],
 ): Promise<void> {
   const defaults = await selectRoleDefaults(ctx, person.organization_id)
-  const unscoped = changes.some(({ key, granted }) => granted && !holds(ctx.actor, key))
-  if (unscoped || !isBelow(ctx, person, current, defaults)) throw identityErrors.cannotGrant()
+  const grantsMore = changes.some(({ key, granted }) => granted && !holds(ctx.actor, key))
+  if (grantsMore || !isBelow(ctx, person, current, defaults)) throw identityErrors.cannotGrant()
 }
 
-async function upsertPermission(ctx: Ctx, person: InReach, key: PermissionKey, granted: boolean): Promise<void> {
+async function upsertPermission(ctx: Ctx, person: PersonInScope, key: PermissionKey, granted: boolean): Promise<void> {
   const row = { user_id: person.user_id, organization_id: person.organization_id, key, granted }
   await ctx.sql`
     insert into identity.permission ${ctx.sql(row)}

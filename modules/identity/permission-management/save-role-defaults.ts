@@ -49,15 +49,15 @@ function changesOfRow(row: PermissionChange, current: RoleDefaults): Change[] {
 /** Values equal to the parent's are not stored, so that they keep following the organizations above. */
 async function storeDefault({ sql, organization }: Ctx, change: Change, inherited: RoleDefaults): Promise<void> {
   const { role, key, granted } = change
-  const place = { organization_id: organization.organization_id, lk_user_role_id: roleId[role], key }
+  const rowKey = { organization_id: organization.organization_id, lk_user_role_id: roleId[role], key }
   if (inherited[role].has(key) === granted) {
     await sql`
       delete from identity.role_permission
-      where organization_id = ${place.organization_id} and lk_user_role_id = ${place.lk_user_role_id} and key = ${key}`
+      where organization_id = ${rowKey.organization_id} and lk_user_role_id = ${rowKey.lk_user_role_id} and key = ${key}`
     return
   }
   await sql`
-    insert into identity.role_permission ${sql({ ...place, granted })}
+    insert into identity.role_permission ${sql({ ...rowKey, granted })}
     on conflict (organization_id, lk_user_role_id, key) do update set granted = excluded.granted`
 }
 

@@ -22,7 +22,7 @@ export function AvatarField({ user, may, onChange }: Props) {
   const [removing, setRemoving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { call, busy } = useApi()
-  const take = (file: File | undefined) => {
+  const chooseFile = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
     if (file.size > maxBytes) toast({ kind: 'error', text: t('tooLarge') })
@@ -33,7 +33,7 @@ export function AvatarField({ user, may, onChange }: Props) {
     setRemoving(false)
     if (response.ok) await onChange()
   }
-  const uploaded = async () => {
+  const onUploaded = async () => {
     setChosen(null)
     await onChange()
   }
@@ -49,7 +49,7 @@ export function AvatarField({ user, may, onChange }: Props) {
               hidden
               accept="image/png,image/jpeg,image/gif,image/webp"
               aria-label={t('choose')}
-              onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+              onChange={({ currentTarget }) => chooseFile(currentTarget.files?.[0])}
             />
             <Button variant="outline" size="sm" onClick={() => input.current?.click()}>
               {t(user.profile_pic ? 'change' : 'choose')}
@@ -65,7 +65,7 @@ export function AvatarField({ user, may, onChange }: Props) {
       )}
       {chosen && (
         <Suspense fallback={null}>
-          <AvatarCrop file={chosen} user_id={user.user_id} onClose={() => setChosen(null)} onDone={uploaded} />
+          <AvatarCrop file={chosen} user_id={user.user_id} onClose={() => setChosen(null)} onDone={onUploaded} />
         </Suspense>
       )}
       <AlertDialog

@@ -75,11 +75,11 @@ async function replacePicture(ctx: Ctx, user_id: number, stored: ClaimedFile | n
   const key = stored?.key ?? null
   await ctx.tx(async (inner) => {
     const { profile_pic } = await lockPerson(inner, user_id)
-    const same = key !== null && profile_pic?.slice(-64) === key.slice(-64)
-    if (!same) await inner.sql`update identity.person set profile_pic = ${key} where user_id = ${user_id}`
-    const audited = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
-    await inner.audit({ ...audited, before: { profile_pic }, after: { profile_pic: same ? profile_pic : key } })
-    await releaseFiles(inner, [same ? key : profile_pic])
+    const isSame = key !== null && profile_pic?.slice(-64) === key.slice(-64)
+    if (!isSame) await inner.sql`update identity.person set profile_pic = ${key} where user_id = ${user_id}`
+    const entry = { action: 'user.changePicture', subject: `user_id:${user_id}`, subject_user_id: user_id }
+    await inner.audit({ ...entry, before: { profile_pic }, after: { profile_pic: isSame ? profile_pic : key } })
+    await releaseFiles(inner, [isSame ? key : profile_pic])
     if (stored) await settleFile(inner, stored)
   })
 }

@@ -39,7 +39,7 @@ export const AboutYou = z.object({
 export type AboutYou = z.output<typeof AboutYou>
 
 /** The form's initial values; texts are '' and choices null if not set. */
-export const AboutYouAnswer = z.object({
+export const AboutYouResponse = z.object({
   user_id: z.int(),
   firstName: z.string(),
   middleName: z.string(),

@@ -1,6 +1,6 @@
 import type { Can } from '#modules/identity/account/user-details.schema.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
-import { manages, seesOwn } from '#modules/identity/people/people-scope.ts'
+import { canManage, canSeeOwn } from '#modules/identity/people/people-scope.ts'
 import type { Person } from '#modules/identity/people/person.sql.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import { isWithinRights } from '#modules/identity/rights/within-rights.ts'
@@ -23,33 +23,35 @@ const reasons = texts({
   studentsHaveNone: ["Students don't have permissions.", 'Los estudiantes no tienen permisos.'],
 })
 
-/** The caller's possible actions on a visible person. It informs the screen; every call decides for itself. */
-export async function canOf(ctx: Ctx, person: Person): Promise<Can> {
+/** The caller's possible actions on a visible person. For display only: every call checks again. */
+export async function allowedActions(ctx: Ctx, person: Person): Promise<Can> {
   const isSelf = ctx.actor.kind === 'user' && ctx.actor.user_id === person.user_id
-  const manager = manages(ctx, person, 'UPDATE')
-  const reader = manages(ctx, person, 'READ')
-  const student = person.lk_user_role_id === roleId.Student
-  const key = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
-  const others = isCaller(ctx.actor, person.user_id) ? reasons.notOwn : null
-  const updates = isSelf || manager ? null : reasons.readOnly
-  const above = isSelf || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
-  const recruits = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
+  const isManager = canManage(ctx, person, 'UPDATE')
+  const isReader = canManage(ctx, person, 'READ')
+  const isStudent = person.lk_user_role_id === roleId.Student
+  const keyRefusal = (name: PermissionKey) => (holds(ctx.actor, name) ? null : reasons.noKey)
+  const selfRefusal = isCaller(ctx.actor, person.user_id) ? reasons.notOwn : null
+  const updateRefusal = isSelf || isManager ? null : reasons.readOnly
+  const rightsRefusal = isSelf || (await isWithinRights(ctx, person)) ? null : identityErrors.aboveYou.text
+  const roleRefusal = person.lk_user_role_id === roleId.Instructor ? null : reasons.instructorsOnly
   const refusals: Record<keyof Can, Text | null> = {
-    update: updates,
-    changeIdentity: updates ?? (isSelf ? await identityLockOf(ctx, person) : null),
-    changeSignIn: updates ?? (isSelf ? null : key('CHANGE_PASSWORD:UPDATE')) ?? above,
-    changeStatus: others ?? (manager ? above : reasons.readOnly),
-    changeNotes: others ?? (manager ? null : reasons.staffOnly),
-    changeRecruiter: recruits ?? others ?? (manager ? null : reasons.staffOnly),
-    readDocuments: seesOwn(ctx.actor, person.user_id) || reader ? null : reasons.noKey,
-    changeDocuments: updates,
-    readNotes: others ?? (reader ? null : reasons.staffOnly),
-    readPayments: isSelf ? null : key('MANAGE_PAYMENTS:READ'),
-    readEvents: reader ? null : reasons.staffOnly,
-    readPermissions: student ? reasons.studentsHaveNone : key('MANAGE_ADMIN:READ') && key('MANAGE_INSTRUCTORS:READ'),
-    changePermissions: student ? reasons.studentsHaveNone : (others ?? key('MANAGE_ADMIN:UPDATE')),
-    sendEmail: others ?? (manager ? null : reasons.staffOnly),
-    charge: others ?? (student ? key('MANAGE_PAYMENTS:CREATE') : reasons.onlyStudents),
+    update: updateRefusal,
+    changeIdentity: updateRefusal ?? (isSelf ? await identityLockOf(ctx, person) : null),
+    changeSignIn: updateRefusal ?? (isSelf ? null : keyRefusal('CHANGE_PASSWORD:UPDATE')) ?? rightsRefusal,
+    changeStatus: selfRefusal ?? (isManager ? rightsRefusal : reasons.readOnly),
+    changeNotes: selfRefusal ?? (isManager ? null : reasons.staffOnly),
+    changeRecruiter: roleRefusal ?? selfRefusal ?? (isManager ? null : reasons.staffOnly),
+    readDocuments: canSeeOwn(ctx.actor, person.user_id) || isReader ? null : reasons.noKey,
+    changeDocuments: updateRefusal,
+    readNotes: selfRefusal ?? (isReader ? null : reasons.staffOnly),
+    readPayments: isSelf ? null : keyRefusal('MANAGE_PAYMENTS:READ'),
+    readEvents: isReader ? null : reasons.staffOnly,
+    readPermissions: isStudent
+      ? reasons.studentsHaveNone
+      : keyRefusal('MANAGE_ADMIN:READ') && keyRefusal('MANAGE_INSTRUCTORS:READ'),
+    changePermissions: isStudent ? reasons.studentsHaveNone : (selfRefusal ?? keyRefusal('MANAGE_ADMIN:UPDATE')),
+    sendEmail: selfRefusal ?? (isManager ? null : reasons.staffOnly),
+    charge: selfRefusal ?? (isStudent ? keyRefusal('MANAGE_PAYMENTS:CREATE') : reasons.onlyStudents),
   }
   return Object.fromEntries(
     Object.entries(refusals).map(([name, text]) => [

@@ -48,9 +48,15 @@ export async function correctDateOfBirth(
   return ctx.use(facetsPort).birthCorrected(ctx, user_id)
 }
 
-type Why = { action: 'user.giveDateOfBirth' | 'user.correctDateOfBirth'; reason?: string | null }
+type BirthAudit = { action: 'user.giveDateOfBirth' | 'user.correctDateOfBirth'; reason?: string | null }
 
-async function writeBirth(ctx: Ctx, user_id: number, before: string | null, dob: string, { action, reason }: Why) {
+async function writeBirth(
+  ctx: Ctx,
+  user_id: number,
+  before: string | null,
+  dob: string,
+  { action, reason }: BirthAudit,
+) {
   await ctx.sql`update identity.person set dob = ${dob}, updated_at = platform.now() where user_id = ${user_id}`
   await ctx.audit({
     action,

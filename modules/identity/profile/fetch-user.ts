@@ -3,7 +3,7 @@ import { selfOrManagerOfField } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { canOf } from './can.ts'
+import { allowedActions } from './can.ts'
 import { selectDetails } from './user-details.ts'
 
 export const fetchUser = operation({
@@ -15,7 +15,10 @@ export const fetchUser = operation({
   gives: z.object({ data: UserDetails, can: Can }),
   async run(ctx, { id: user_id, about }) {
     const person = await selectPerson(ctx, user_id)
-    const [data, can] = await Promise.all([selectDetails(ctx, user_id, { about: about ?? false }), canOf(ctx, person)])
+    const [data, can] = await Promise.all([
+      selectDetails(ctx, user_id, { about: about ?? false }),
+      allowedActions(ctx, person),
+    ])
     return { data, can }
   },
 })

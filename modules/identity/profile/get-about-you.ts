@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { AboutYouAnswer } from './about-you.schema.ts'
+import { AboutYouResponse } from './about-you.schema.ts'
 import { listPhones } from './about-you.sql.ts'
 import { identityLockOf } from './identity-lock.ts'
 import { selfOnly } from './save-about-you.ts'
@@ -14,7 +14,7 @@ export const getAboutYou = operation({
   summary: "Returns the caller's About You details",
   may: selfOnly,
   takes: z.object({ user_id: id().nullish() }),
-  gives: AboutYouAnswer,
+  gives: AboutYouResponse,
   async run(ctx) {
     const { user_id } = userOf(ctx)
     const [person, numbers] = await Promise.all([selectPerson(ctx, user_id), listPhones(ctx, user_id)])

@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { type PermissionType, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { alwaysNull, id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { canOf } from './can.ts'
+import { allowedActions } from './can.ts'
 import { savePerson } from './save-person.ts'
 import { selectDetails } from './user-details.ts'
 
@@ -24,10 +24,10 @@ const idNames = {
   Instructor: ['instructor_id', 'user_id'],
   Student: ['student_id', 'user_id'],
 } as const
-type Managed = keyof typeof idNames
+type ManagedRole = keyof typeof idNames
 
 /** Support staff are managed with the permissions for instructors. */
-const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
+const rolesOf: Readonly<Record<ManagedRole, readonly Role[]>> = {
   Admin: ['Admin'],
   Instructor: ['Instructor', 'Support'],
   Student: ['Student'],
@@ -35,8 +35,8 @@ const rolesOf: Readonly<Record<Managed, readonly Role[]>> = {
 
 type PersonInput = Readonly<Record<string, unknown>>
 
-/** The person in the input. Throws notFound if it names none or two. */
-function personIn(role: Managed, input: PersonInput): number {
+/** The person in the input. Throws notFound if it has no id, or two different ones. */
+function personIn(role: ManagedRole, input: PersonInput): number {
   const ids = new Set(idNames[role].flatMap((name) => (typeof input[name] === 'number' ? [input[name]] : [])))
   const [user_id] = ids
   if (user_id === undefined || ids.size > 1) throw errors.notFound()
@@ -44,54 +44,59 @@ function personIn(role: Managed, input: PersonInput): number {
 }
 
 /** A person of this role whom the caller may manage in this way. Throws notFound for another role. */
-export async function selectOfRole(ctx: Ctx, role: Managed, user_id: number, type: PermissionType): Promise<Person> {
+export async function selectOfRole(
+  ctx: Ctx,
+  role: ManagedRole,
+  user_id: number,
+  type: PermissionType,
+): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   if (!rolesOf[role].includes(roleOf(person.lk_user_role_id))) throw errors.notFound()
   return selectManaged(ctx, user_id, type)
 }
 
-const policyOf = (role: Managed, type: PermissionType): Policy<PersonInput> =>
+const policyOf = (role: ManagedRole, type: PermissionType): Policy<PersonInput> =>
   scoped<PersonInput>(staff(keyOf(role, type)), 'in their organizations', async (ctx, input) => {
     await selectOfRole(ctx, role, personIn(role, input), type)
   })
 
 const someId = () => id().nullish()
 /** The names depend on the role, but the types are the same for all calls. */
-const idFields = (role: Managed) =>
+const idFields = (role: ManagedRole) =>
   // Each role has its own names of the ids.
   Object.fromEntries(idNames[role].map((name) => [name, someId()])) as unknown as Record<
-    (typeof idNames)[Managed][number],
+    (typeof idNames)[ManagedRole][number],
     ReturnType<typeof someId>
   >
 
 type Get = `GET /${string}`
 type Put = `PUT /${string}`
-type Reading = { call: Get; summary: string }
-type Change = { call: Put; summary: string; clients?: string }
+type FetchDeclaration = { call: Get; summary: string }
+type SaveDeclaration = { call: Put; summary: string; clients?: string }
 
 /** The whole record of one person of a role. */
-const readingOf = (role: Managed, declared: Reading) =>
+const fetchOperation = (role: ManagedRole, declaration: FetchDeclaration) =>
   operation({
-    ...declared,
+    ...declaration,
     may: policyOf(role, 'READ') as Policy,
     takes: z.object(idFields(role)),
     gives: z.object({ data: UserDetails, can: Can }),
     async run(ctx, input) {
       const user_id = personIn(role, input)
       const person = await selectPerson(ctx, user_id)
-      const [data, can] = await Promise.all([selectDetails(ctx, user_id), canOf(ctx, person)])
+      const [data, can] = await Promise.all([selectDetails(ctx, user_id), allowedActions(ctx, person)])
       return { data, can }
     },
   })
 
 /** A person's form has no card fields: payment methods have their own forms. */
-const none = { paymentProfile: null, deletedPaymentProfileId: null }
-const saved = { paymentProfile: alwaysNull(), deletedPaymentProfileId: alwaysNull() }
+const noCard = { paymentProfile: null, deletedPaymentProfileId: null }
+const cardFields = { paymentProfile: alwaysNull(), deletedPaymentProfileId: alwaysNull() }
 
 /** The person's form for staff with the role's UPDATE permission. */
-const change = (role: Managed, declared: Change) =>
+const saveOperation = (role: ManagedRole, declaration: SaveDeclaration) =>
   operation({
-    ...declared,
+    ...declaration,
     may: policyOf(role, 'UPDATE') as Policy,
     takes: z.object({
       ...formFields,
@@ -101,9 +106,9 @@ const change = (role: Managed, declared: Change) =>
       ...idFields(role),
     }),
     gives: z.object({
-      data: z.object({ user_id: z.int(), updated_at: z.iso.datetime(), ...saved }),
+      data: z.object({ user_id: z.int(), updated_at: z.iso.datetime(), ...cardFields }),
       warning: z.string().nullable(),
-      ...saved,
+      ...cardFields,
     }),
     fails: [
       errors.conflict,
@@ -122,30 +127,30 @@ const change = (role: Managed, declared: Change) =>
           savePerson(inner, user_id, input, { action: 'user.saveUserInformation', path, reason, reveals }),
         )
       const { loginid } = rowOf(input, true)
-      const other = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid
-      const { warning, ...data } = await (other ? asGuess(ctx, save) : save())
-      return { data: { ...data, ...none }, ...none, warning, message: localText(ctx.locale, peopleTexts, 'saved') }
+      const isNewLoginid = loginid !== undefined && loginid !== (await selectPerson(ctx, user_id)).loginid
+      const { warning, ...data } = await (isNewLoginid ? asGuess(ctx, save) : save())
+      return { data: { ...data, ...noCard }, ...noCard, warning, message: localText(ctx.locale, peopleTexts, 'saved') }
     },
   })
 
-export const fetchAdministrator = readingOf('Admin', {
+export const fetchAdministrator = fetchOperation('Admin', {
   call: 'GET /administrator/one',
   summary: "Returns an administrator's account",
 })
-export const fetchInstructor = readingOf('Instructor', {
+export const fetchInstructor = fetchOperation('Instructor', {
   call: 'GET /instructor/one',
   summary: "Returns an instructor's account",
 })
 
-export const manageAdministrator = change('Admin', {
+export const manageAdministrator = saveOperation('Admin', {
   call: 'PUT /administrator/manage/',
   summary: "Saves an administrator's profile",
 })
-export const manageInstructor = change('Instructor', {
+export const manageInstructor = saveOperation('Instructor', {
   call: 'PUT /instructor/manage/',
   summary: "Saves an instructor's profile",
 })
-export const manageStudent = change('Student', {
+export const manageStudent = saveOperation('Student', {
   call: 'PUT /student/manage/',
   clients: 'updateStudent',
   summary: "Saves a student's profile",

@@ -27,15 +27,15 @@ export const saveAboutYou = operation({
   fails: [identityErrors.identityLocked],
   async run(ctx, form) {
     const { user_id, organization_id } = userOf(ctx)
-    if (form.dob > todayOf(ctx)) throw wrong(ctx, 'dob', peopleTexts.dobFuture)
+    if (form.dob > todayOf(ctx)) throw invalidField(ctx, 'dob', peopleTexts.dobFuture)
     const person = await lockPerson(ctx, user_id)
     const row = rowOf(form)
-    await requireOpenIdentity(ctx, person, row, (field) => spelling[field])
+    await requireOpenIdentity(ctx, person, row, (field) => inputNames[field])
     await updatePerson(ctx, user_id, row)
     await savePhones(ctx, { user_id, organization_id }, form.numbers, form.numbersToDelete)
     const phones = await listPhones(ctx, user_id)
-    if (phones.length === 0) throw wrong(ctx, 'numbers', peopleTexts.noPhone)
-    if (phones.length > maxPhones) throw wrong(ctx, 'numbers', peopleTexts.tooManyPhones)
+    if (phones.length === 0) throw invalidField(ctx, 'numbers', peopleTexts.noPhone)
+    if (phones.length > maxPhones) throw invalidField(ctx, 'numbers', peopleTexts.tooManyPhones)
     await ctx.audit({
       action: 'user.saveAboutYou',
       subject: `user_id:${user_id}`,
@@ -48,10 +48,10 @@ export const saveAboutYou = operation({
 
 const maxPhones = 10
 
-const wrong = (ctx: Ctx, path: string, text: Text) =>
+const invalidField = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])
 
-const spelling: Readonly<Record<IdentityField, string>> = {
+const inputNames: Readonly<Record<IdentityField, string>> = {
   first_name: 'firstName',
   middle_name: 'middleName',
   last_name: 'lastName',

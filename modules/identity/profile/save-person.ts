@@ -3,7 +3,7 @@ import { identityErrors } from '#modules/identity/errors.ts'
 import { facetsPort } from '#modules/identity/facets.ts'
 import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
-import { manages } from '#modules/identity/people/people-scope.ts'
+import { canManage } from '#modules/identity/people/people-scope.ts'
 import { lockPerson, type Person } from '#modules/identity/people/person.sql.ts'
 import { type PersonRow, personFields, rowOf } from '#modules/identity/people/person-row.ts'
 import { requirePlainLoginid } from '#modules/identity/people/plain-loginid.ts'
@@ -25,7 +25,7 @@ import { localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { listPhones, savePhones } from './about-you.sql.ts'
 import { requireOpenIdentity } from './identity-lock.ts'
-import { afterSignInChange, countOwnSignInChange, requestedEmailOf, requireSignInChange } from './sign-in-data.ts'
+import { countOwnSignInChange, handleSignInChange, requestedEmailOf, requireSignInChange } from './sign-in-data.ts'
 import { selectDetails } from './user-details.ts'
 
 export type SavedPerson = { user_id: number; updated_at: string; warning: string | null }
@@ -53,27 +53,27 @@ export async function savePerson(ctx: Ctx, user_id: number, form: Form, options:
   const before = await lockPerson(ctx, user_id)
   await requireUnchanged(ctx, before, form.updated_at)
   // Staff can't edit notes about themselves.
-  const manager = !isOwn(ctx, user_id) && manages(ctx, before, 'UPDATE')
-  const recruits = manager && before.lk_user_role_id === roleId.Instructor
+  const isManager = !isOwn(ctx, user_id) && canManage(ctx, before, 'UPDATE')
+  const isInstructor = isManager && before.lk_user_role_id === roleId.Instructor
   const { isRecruiter } = form.profile
-  const row = rowOf(form, manager)
-  if (recruits && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
+  const row = rowOf(form, isManager)
+  if (isInstructor && typeof isRecruiter === 'boolean') row.is_recruiter = isRecruiter
   const requested: Person = { ...before, ...row }
   await requireAllowed(ctx, before, requested, options)
   const emailChange = requestedEmailOf(ctx, before, requested)
   if (emailChange) row.email = before.email
   if (emailChange?.with_loginid) row.loginid = before.loginid
   const after: Person = { ...requested, ...row }
-  const related = await relatedOf(ctx, user_id)
+  const related = await loadRelated(ctx, user_id)
   await updatePerson(ctx, user_id, row, options)
   await savePersonPhones(ctx, before, form)
-  if (recruits) await saveInstructor(ctx, user_id, form)
-  await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await relatedOf(ctx, user_id)) })
-  if (changesSignIn(before, after)) await afterSignInChange(ctx, before, after)
-  const barred = await checkBirthDate(ctx, before, after)
+  if (isInstructor) await saveInstructor(ctx, user_id, form)
+  await auditChanges(ctx, options, { ...before, ...related }, { ...after, ...(await loadRelated(ctx, user_id)) })
+  if (isSignInChanged(before, after)) await handleSignInChange(ctx, before, after)
+  const courseWarning = await checkBirthDate(ctx, before, after)
   if (emailChange) await requestEmailLink(ctx, before, emailChange, options)
-  if (changesSignIn(before, requested)) await countOwnSignInChange(ctx, before)
-  const warnings = [await warningOf(ctx, before, requested), barred].filter((text) => text !== null)
+  if (isSignInChanged(before, requested)) await countOwnSignInChange(ctx, before)
+  const warnings = [await warningOf(ctx, before, requested), courseWarning].filter((text) => text !== null)
   return { user_id, ...(await selectUpdated(ctx, user_id)), warning: warnings.join(' ') || null }
 }
 
@@ -86,23 +86,23 @@ async function checkBirthDate(ctx: Ctx, before: Person, after: Person): Promise<
 
 const isOwn = ({ actor }: Ctx, user_id: number) => actor.kind === 'user' && actor.user_id === user_id
 
-async function requireUnchanged(ctx: Ctx, { user_id, updated_at }: Person, seen?: string | null): Promise<void> {
-  if (!seen || new Date(seen).getTime() === updated_at.getTime()) return
+async function requireUnchanged(ctx: Ctx, { user_id, updated_at }: Person, seenAt?: string | null): Promise<void> {
+  if (!seenAt || new Date(seenAt).getTime() === updated_at.getTime()) return
   throw errors.conflict({}, { data: await selectDetails(ctx, user_id) })
 }
 
-const changesSignIn = (before: Person, after: Person) =>
+const isSignInChanged = (before: Person, after: Person) =>
   before.email !== after.email || before.loginid !== after.loginid
 
 async function requireAllowed(ctx: Ctx, before: Person, after: Person, { path, reveals }: SaveOptions): Promise<void> {
-  if (after.dob && after.dob > todayOf(ctx)) throw wrong(ctx, path('dob'), peopleTexts.dobFuture)
+  if (after.dob && after.dob > todayOf(ctx)) throw invalidField(ctx, path('dob'), peopleTexts.dobFuture)
   if (after.loginid !== before.loginid) requirePlainLoginid(ctx, after.loginid, path('loginid'))
   await requireOpenIdentity(ctx, before, after, path)
-  if (changesSignIn(before, after)) await requireSignInChange(ctx, before)
+  if (isSignInChanged(before, after)) await requireSignInChange(ctx, before)
   if (after.loginid !== before.loginid) reveals?.()
 }
 
-const wrong = (ctx: Ctx, path: string, text: Text) =>
+const invalidField = (ctx: Ctx, path: string, text: Text) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, text) }])
 
 async function requestEmailLink(
@@ -138,12 +138,12 @@ const maxPhones = 10
 /** Students must stay reachable, so the last number can't be removed. No one has more than ten. */
 async function savePersonPhones(ctx: Ctx, person: Person, { contacts, deletePhoneNumber }: Form): Promise<void> {
   if (!contacts?.length && !deletePhoneNumber?.length) return
-  const had = await listPhones(ctx, person.user_id)
+  const previous = await listPhones(ctx, person.user_id)
   await savePhones(ctx, person, contacts ?? [], deletePhoneNumber ?? [])
   const { length } = await listPhones(ctx, person.user_id)
-  if (length > maxPhones) throw wrong(ctx, 'contacts', peopleTexts.tooManyPhones)
-  const emptied = had.length > 0 && length === 0 && person.lk_user_role_id === roleId.Student
-  if (emptied) throw wrong(ctx, 'contacts', peopleTexts.noPhone)
+  if (length > maxPhones) throw invalidField(ctx, 'contacts', peopleTexts.tooManyPhones)
+  const isEmptied = previous.length > 0 && length === 0 && person.lk_user_role_id === roleId.Student
+  if (isEmptied) throw invalidField(ctx, 'contacts', peopleTexts.noPhone)
 }
 
 /**
@@ -167,14 +167,14 @@ export async function saveInstructor(
   if (recruiter || deleteRecruiter) await saveRecruited(ctx, user_id, recruiter ?? [], deleteRecruiter ?? [])
 }
 
-async function relatedOf(ctx: Ctx, user_id: number) {
+async function loadRelated(ctx: Ctx, user_id: number) {
   const phones = await listPhones(ctx, user_id)
   const instructorOrganizations = (await listTeaching(ctx, user_id)).map(({ organization_id }) => organization_id)
   const [lostOrganizations, recruiter] = [await countLost(ctx, user_id), await listRecruited(ctx, user_id)]
   return { phones, instructorOrganizations, lostOrganizations, recruiter }
 }
 
-type Related = Awaited<ReturnType<typeof relatedOf>>
+type Related = Awaited<ReturnType<typeof loadRelated>>
 
 async function auditChanges(
   ctx: Ctx,
@@ -196,7 +196,7 @@ async function selectUpdated({ sql }: Ctx, user_id: number): Promise<{ updated_a
 
 /** Sharing an address is allowed but rarely intended. */
 async function warningOf(ctx: Ctx, before: Person, after: Person): Promise<string | null> {
-  // A student would learn who else has an account.
+  // Students get no warning: it would reveal who else has an account.
   const isRequested = before.email !== after.email && !(ctx.actor.kind === 'user' && ctx.actor.role === 'Student')
   return isRequested && !(await isUnsharedEmail(ctx, after.email, after.user_id))
     ? localize(ctx.locale, peopleTexts.sharedEmail)

@@ -36,8 +36,8 @@ export const saveUserInformation = operation({
     const save = (reveals?: () => void) =>
       ctx.tx((inner) => savePerson(inner, subject, form, { action: 'user.saveUserInformation', path, reveals }))
     const { loginid } = rowOf(form, false)
-    const other = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
-    const result = await (other ? asGuess(ctx, save) : save())
+    const isNewLoginid = loginid !== undefined && loginid !== (await selectPerson(ctx, subject)).loginid
+    const result = await (isNewLoginid ? asGuess(ctx, save) : save())
     const { warning, ...data } = result
     return { data: { paymentProfile: null, ...data }, warning, message: localize(ctx.locale, peopleTexts.saved) }
   },

@@ -10,7 +10,9 @@ const languageChoice = z
   .union([z.string().max(10), z.int()])
   .transform((language) => {
     const typed = String(language).trim().toLowerCase()
-    return offeredLanguages().find(({ id, language }) => language === typed || String(id) === typed)?.language ?? ''
+    return (
+      offeredLanguages().find((offered) => offered.language === typed || String(offered.id) === typed)?.language ?? ''
+    )
   })
   .refine((code) => code !== '', { error: wording(peopleTexts.language) })
 

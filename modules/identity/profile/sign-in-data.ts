@@ -12,7 +12,7 @@ import { holds } from '#platform/permissions.ts'
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Checked before a person's email address or login id is changed. Staff need the permission, and may not change those
+ * Throws if the caller may not change a person's email address or login id. Staff need the permission, and may not change those
  * of people with more rights, because a reader of the mailbox can set the password; it also requires a recent proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
@@ -23,7 +23,7 @@ export async function requireSignInChange(ctx: Ctx, person: Person): Promise<voi
   if (isSelf) await requireFewChanges(ctx, person)
 }
 
-const changesADay = 3
+const maxChangesPerDay = 3
 
 const isOwn = ({ actor }: Ctx, { user_id }: Person): boolean => actor.kind === 'user' && actor.user_id === user_id
 
@@ -32,7 +32,7 @@ async function requireFewChanges({ sql, now }: Ctx, { user_id }: Person): Promis
   const since = new Date(now.getTime() - 24 * 60 * 60_000)
   const [earliest] = await sql<{ at: Date }>`
     select at from identity.sign_in_change where user_id = ${user_id} and at > ${since}
-    order by at desc offset ${changesADay - 1} limit 1`
+    order by at desc offset ${maxChangesPerDay - 1} limit 1`
   if (earliest) throw identityErrors.tooManySignInChanges(secondsInWindow(since, earliest.at))
 }
 
@@ -43,7 +43,7 @@ export async function countOwnSignInChange(ctx: Ctx, person: Person): Promise<vo
     await ctx.sql`insert into identity.sign_in_change ${ctx.sql({ user_id, organization_id, at: ctx.now })}`
 }
 
-/** The requested address for one's own account. Changing only the case needs no link. */
+/** The address that a person requests for their own account. Changing only the case needs no link. */
 export function requestedEmailOf(ctx: Ctx, before: Person, signInData: SignInData): EmailChange | null {
   if (!isOwn(ctx, before) || isSameAddress(before, signInData)) return null
   const with_loginid = signInData.loginid === signInData.email
@@ -57,7 +57,7 @@ const isSameAddress = (signInData: SignInData, other: SignInData) =>
  * After the address or login id changed: earlier links become void, an address entered by someone else is unproven, and
  * the old address is notified.
  */
-export async function afterSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
+export async function handleSignInChange(ctx: Ctx, before: Person, after: SignInData): Promise<void> {
   const { user_id, organization_id } = before
   await ctx.sql`
     update identity.password_reset set used_at = ${ctx.now} where user_id = ${user_id} and used_at is null`

@@ -3,11 +3,11 @@ import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import { phoneNumber, phoneNumbers } from '#modules/identity/people/phone.schema.ts'
 import {
   Address,
+  checkAddress,
   dateFormat,
   Profile,
   seenAt,
   timezone,
-  wholeAddress,
 } from '#modules/identity/people/profile-form.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
@@ -42,7 +42,7 @@ export const updateUserInformation = operation({
       zip,
       updated_at: seenAt(),
     })
-    .superRefine(wholeAddress),
+    .superRefine(checkAddress),
   gives: z.object({
     data: z.object({ user_id: z.int(), updated_at: z.iso.datetime() }),
     warning: z.string().nullable(),
@@ -50,14 +50,14 @@ export const updateUserInformation = operation({
   fails: [identityErrors.identityLocked, identityErrors.proofNeeded, identityErrors.tooManySignInChanges],
   async run(ctx, form) {
     const { phone_no, phone, updated_at, address1, address2, city, lk_state_id, zip, ...profile } = form
-    const { lk_state_name: _shown, ...own } = profile
+    const { lk_state_name: _displayed, ...ownProfile } = profile
     const typedAddress = { address1, address2, city, lk_state_id, zip }
     const address = Object.values(typedAddress).some(Boolean) ? typedAddress : null
     const typed = phone_no ? [{ phone_number: phone_no, lk_phone_number_type_id: 1 }] : []
     const savedPerson = await savePerson(
       ctx,
       userOf(ctx).user_id,
-      { profile: own, address, contacts: [...(phone ?? []), ...typed], updated_at },
+      { profile: ownProfile, address, contacts: [...(phone ?? []), ...typed], updated_at },
       { action: 'user.updateUserInformation', path: (field) => field },
     )
     const { warning, ...data } = savedPerson

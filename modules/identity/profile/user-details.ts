@@ -20,13 +20,13 @@ type Options = { about?: boolean }
 /** Everything on a person's account screen. The caller must check the access. */
 export async function selectDetails(ctx: Ctx, user_id: number, { about = false }: Options = {}): Promise<UserDetails> {
   const person = await selectPerson(ctx, user_id)
-  const [organization, phones, asked_email, more] = await Promise.all([
+  const [organization, phones, asked_email, extras] = await Promise.all([
     selectOrganization(ctx, person.organization_id),
     listPhones(ctx, user_id),
     isCaller(ctx.actor, user_id) ? selectRequestedEmail(ctx, user_id) : null,
-    about ? noMore(ctx, user_id) : selectMore(ctx, user_id),
+    about ? minimalExtras(ctx, user_id) : selectExtras(ctx, user_id),
   ])
-  const { tfa_enabled, ...rest } = more
+  const { tfa_enabled, ...rest } = extras
   return {
     user: { ...userOf(ctx, person), ...organization, asked_email, tfa_enabled },
     address: addressOf(ctx, person),
@@ -38,7 +38,7 @@ export async function selectDetails(ctx: Ctx, user_id: number, { about = false }
   }
 }
 
-type More = Pick<
+type Extras = Pick<
   UserDetails,
   | 'payment'
   | 'permissions'
@@ -49,7 +49,7 @@ type More = Pick<
   | 'risk'
 > & { tfa_enabled: boolean }
 
-async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
+async function selectExtras(ctx: Ctx, user_id: number): Promise<Extras> {
   const facets = ctx.use(facetsPort)
   const [current, teaching, lostOrganizations, recruiter, payment, risk] = await Promise.all([
     selectCurrentUser(ctx, user_id),
@@ -75,7 +75,7 @@ async function selectMore(ctx: Ctx, user_id: number): Promise<More> {
   }
 }
 
-async function noMore(ctx: Ctx, user_id: number): Promise<More> {
+async function minimalExtras(ctx: Ctx, user_id: number): Promise<Extras> {
   const { tfa_enabled } = await selectCurrentUser(ctx, user_id)
   const none = {
     payment: [],

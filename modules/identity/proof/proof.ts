@@ -39,8 +39,7 @@ export async function isBegunByPartner({ actor, sql }: Pick<Ctx, 'actor' | 'sql'
 
 /**
  * Throws proofNeeded in such a session: a partner signs its students in for their courses, and must not spend their
- * money.
- * One proof is enough, however long ago, as in a session that the student began.
+ * money. One proof is enough, however long ago, as in a session that the student began.
  */
 export async function requireOwnProof(ctx: Ctx): Promise<void> {
   if (!(await isBegunByPartner(ctx))) return

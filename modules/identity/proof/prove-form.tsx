@@ -26,7 +26,7 @@ export default function ProveForm({ ways, settle }: ProofRequest) {
             .filter((other) => other !== way)
             .map((other) => (
               <Button key={other} variant="link" size="sm" onClick={() => setWay(other)}>
-                {t(switchTo[other])}
+                {t(switchTexts[other])}
               </Button>
             ))}
         </div>
@@ -35,7 +35,7 @@ export default function ProveForm({ ways, settle }: ProofRequest) {
   )
 }
 
-const switchTo = { password: 'usePassword', code: 'useCode', passkey: 'usePasskey' } as const
+const switchTexts = { password: 'usePassword', code: 'useCode', passkey: 'usePasskey' } as const
 
 type WayProps = { done: () => void }
 
@@ -56,7 +56,7 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
     onChange: (event: { target: { value: string } }) => setTyped(event.target.value),
   }
   return (
-    <OwnForm send={send}>
+    <SeparateForm send={send}>
       {way === 'password' ? (
         <PasswordField {...field} autoComplete="current-password" autoFocus />
       ) : (
@@ -65,12 +65,12 @@ function ByText({ way, done }: WayProps & { way: 'password' | 'code' }) {
       <SubmitButton wide busy={busy} busyLabel={t('confirming')}>
         {t('confirm')}
       </SubmitButton>
-    </OwnForm>
+    </SeparateForm>
   )
 }
 
 /** A separate form, wherever the dialog is: its input does not belong to a surrounding form. */
-function OwnForm({ send, children }: { send: () => void; children: ReactNode }) {
+function SeparateForm({ send, children }: { send: () => void; children: ReactNode }) {
   return (
     <form
       className="grid gap-4"
@@ -97,10 +97,10 @@ function ByPasskey({ done }: WayProps) {
   async function send() {
     setBusy(true)
     const passkeyAnswer = await requestPasskey('prove')
-    const answer = passkeyAnswer.passkey ? await sendProof(passkeyAnswer.passkey) : passkeyAnswer
+    const result = passkeyAnswer.passkey ? await sendProof(passkeyAnswer.passkey) : passkeyAnswer
     setBusy(false)
-    if ('ok' in answer && answer.ok) done()
-    else setError(answer.message ?? null)
+    if ('ok' in result && result.ok) done()
+    else setError(result.message ?? null)
   }
   return (
     <>

@@ -51,12 +51,12 @@ export async function selectRoleDefaults(
   { above = false }: { above?: boolean } = {},
 ): Promise<RoleDefaults> {
   const rows = await listRoleRows(ctx, organization_id, above)
-  const permissionsOf = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
+  const rolePermissions = (role: Role) => effectivePermissions(role, rows.get(roleId[role]) ?? null)
   return {
-    Admin: permissionsOf('Admin'),
-    Instructor: permissionsOf('Instructor'),
-    Support: permissionsOf('Support'),
-    Student: permissionsOf('Student'),
-    Auditor: permissionsOf('Auditor'),
+    Admin: rolePermissions('Admin'),
+    Instructor: rolePermissions('Instructor'),
+    Support: rolePermissions('Support'),
+    Student: rolePermissions('Student'),
+    Auditor: rolePermissions('Auditor'),
   }
 }

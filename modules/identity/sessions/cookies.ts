@@ -38,9 +38,10 @@ export const signOutPaths: ReadonlySet<string> = new Set(['/user/logout'])
  * `expires_at` it ends with the browser (the server's own limits apply in any case).
  */
 export function sessionCookie(origin: string, token: string | null, expires_at: Date | null = null): string {
-  const life = token === null ? '; Max-Age=0' : expires_at ? `; Expires=${expires_at.toUTCString()}` : ''
+  const expiry = expires_at ? `; Expires=${expires_at.toUTCString()}` : ''
+  const lifetime = token === null ? '; Max-Age=0' : expiry
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return `${nameOf(origin)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${life}`
+  return `${nameOf(origin)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${lifetime}`
 }
 
 type SignInResult = { needs2fa?: unknown; token: string; isRememberMe?: unknown; expires_at?: unknown }
@@ -48,8 +49,8 @@ type SignInResult = { needs2fa?: unknown; token: string; isRememberMe?: unknown;
 /** The Set-Cookie lines for a sign-in result: a session, or the handle of the next step. */
 export function signInCookies(origin: string, { needs2fa, token, isRememberMe, expires_at }: SignInResult): string[] {
   if (needs2fa === true) return [stepCookie(origin, token)]
-  const keep = isRememberMe === true ? new Date(String(expires_at)) : null
-  return [sessionCookie(origin, token, keep), stepCookie(origin, null)]
+  const expires = isRememberMe === true ? new Date(String(expires_at)) : null
+  return [sessionCookie(origin, token, expires), stepCookie(origin, null)]
 }
 
 /** The handle between a first proof and a session. Five minutes; a null handle deletes the cookie. */

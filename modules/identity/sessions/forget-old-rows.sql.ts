@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/ctx.ts'
-import { forgetOldAnswers } from '#platform/http/idempotency.ts'
+import { deleteOldResponses } from '#platform/http/idempotency.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -25,7 +25,7 @@ export async function forgetOldRows(ctx: Pick<Ctx, 'sql' | 'now'>): Promise<void
   await ctx.sql`delete from identity.client_token where expires_at < ${ctx.now}`
   await ctx.sql`delete from identity.client_assertion where expires_at < ${ctx.now}`
   await ctx.sql`delete from identity.client_day where on_day < ${before(400)}::timestamptz::date`
-  await forgetOldAnswers(ctx)
+  await deleteOldResponses(ctx)
   // References of a live session are kept: they reveal copies.
   await ctx.sql`
     delete from identity.past_reference r using identity.session s

@@ -54,7 +54,8 @@ export type Visitor = { sql: Sql; unscoped: { sql: Sql }; now: Date; organizatio
  * The person of a session reference on a visitor's site, or null: unknown, ended, too old, idle too long, of a disabled
  * person, or of a person whose organization is neither the visited one nor a parent. A view ends with the viewing staff
  * member's session and permissions. The session of a person whose organization was closed ends here, so that it does
- * not revive with the organization. Marks the session as seen, at most once a minute, so the database handles must be writable.
+ * not revive with the organization. Marks the session as seen, at most once a minute, so the database handles must be
+ * writable.
  */
 export async function resolveSession(visitor: Visitor, reference: string): Promise<SignedIn | null> {
   if (!isReference(reference)) return null

@@ -116,7 +116,7 @@ export async function insertSession(ctx: Ctx, row: SessionRow): Promise<NewSessi
   return { token, expires_at: row.expires_at, session_id: session!.session_id }
 }
 
-/** The most sessions of a person; views by staff don't count. */
+/** The maximum number of sessions of a person; views by staff don't count. */
 export const maxSessions = 20
 
 /** Ends the oldest sessions above the limit, with COMMIT. Concurrent starts take turns, so that each counts all. */

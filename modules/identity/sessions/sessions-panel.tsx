@@ -74,21 +74,21 @@ function useDevice({ browser, system }: OwnSession): string {
 
 function Times({ session: { created_at, seen_at, method } }: { session: OwnSession }) {
   const t = useTexts(sessionTexts)
-  const m = useTexts(methodTexts)
+  const methodText = useTexts(methodTexts)
   const locale = useLocale()
   const zone = useZone()
   const methodKey = method in methodTexts ? (method as keyof typeof methodTexts) : 'password'
   return (
     <p className="text-sm text-muted-foreground">
-      {t('seen', { date: instant(seen_at, locale, zone) })}
+      {t('seen', { date: formatInstant(seen_at, locale, zone) })}
       <br />
-      {t('began', { date: instant(created_at, locale, zone), method: m(methodKey) })}
+      {t('began', { date: formatInstant(created_at, locale, zone), method: methodText(methodKey) })}
     </p>
   )
 }
 
 /** Day and minute in the server's format, with the zone, so that both can be compared. */
-const instant = (iso: string, locale: string, timeZone: string) =>
+const formatInstant = (iso: string, locale: string, timeZone: string) =>
   dateFormat(locale, {
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
     ...({ hourCycle: 'h23', timeZone, timeZoneName: 'short' } as const),

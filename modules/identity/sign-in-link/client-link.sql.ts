@@ -5,14 +5,14 @@ import { awaitEnding } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Long enough for a redirect and the button that confirms the account. */
-const lives_ms = 2 * 60_000
+const lifetime_ms = 2 * 60_000
 
 type NewClientLink = { client_id: number; organization_id: number; user_id: number; path: string }
 
 /** Creates a single-use token with which a client signs a student in on the site of the student's organization. */
 export async function insertClientLink(ctx: Ctx, link: NewClientLink): Promise<{ token: string; expires_at: Date }> {
   const token = newReference()
-  const expires_at = new Date(ctx.now.getTime() + lives_ms)
+  const expires_at = new Date(ctx.now.getTime() + lifetime_ms)
   const row = { ...link, token_hash: hashReference(token), created_at: ctx.now, expires_at }
   await ctx.sql`insert into identity.client_link ${ctx.sql(row)}`
   return { token, expires_at }
@@ -31,7 +31,7 @@ export async function findClientLink(ctx: Ctx, token: string): Promise<ShownClie
   const [row] = await sql<ShownClientLink>`
     select l.user_id, l.client_id, l.path, c.name as client_name,
            coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.loginid) as name
-    from ${linkTables(ctx)} where l.token_hash = ${hashReference(token)} and ${usable(ctx)}`
+    from ${linkTables(ctx)} where l.token_hash = ${hashReference(token)} and ${isUsable(ctx)}`
   return row ?? null
 }
 
@@ -48,7 +48,7 @@ export async function spendClientLink(ctx: Ctx, token: string): Promise<ClientLi
   const [row] = await sql<ClientLink>`
     update identity.client_link set used_at = ${ctx.now}
     where token_hash = ${hashReference(token)} and used_at is null and exists (
-      select from ${linkTables(ctx)} where l.token_hash = client_link.token_hash and ${usable(ctx)})
+      select from ${linkTables(ctx)} where l.token_hash = client_link.token_hash and ${isUsable(ctx)})
     returning user_id, client_id, path`
   return row ?? null
 }
@@ -60,7 +60,7 @@ const linkTables = (ctx: Ctx) => ctx.unscoped.sql`
  * A link is void once its client or the client's organization has ended, or the student's password, status or role has
  * changed.
  */
-const usable = (ctx: Ctx) => ctx.unscoped.sql`(
+const isUsable = (ctx: Ctx) => ctx.unscoped.sql`(
   l.organization_id = ${ctx.organization.organization_id} and l.used_at is null and l.expires_at > ${ctx.now}
   and ${isLiveClient(ctx.unscoped)}
   and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled}

@@ -1,20 +1,20 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
-const bound = 'address of a sign-in link'
+const sealBinding = 'address of a sign-in link'
 
 /**
  * The recipient's address, sealed into the links of an email. It fills in the form that sends a sign-in link, and signs
  * no one in.
  */
 export const sealAddress = (ctx: Ctx, email: string): string =>
-  ctx.use(sealPort).seal(Buffer.from(email), bound).toString('base64url')
+  ctx.use(sealPort).seal(Buffer.from(email), sealBinding).toString('base64url')
 
 /** The address, or '' if we did not seal the value. */
 export function openAddress(ctx: Ctx, sealed: string | undefined): string {
   if (!sealed || sealed.length > 1_000) return ''
   try {
-    return ctx.use(sealPort).open(Buffer.from(sealed, 'base64url'), bound).toString()
+    return ctx.use(sealPort).open(Buffer.from(sealed, 'base64url'), sealBinding).toString()
   } catch {
     return ''
   }

@@ -33,21 +33,21 @@ export const signInByLink = operation({
   transaction: { own: 'a wrong code must stay counted' },
   rate: 'sign-in',
   async run(ctx, { request, token, code }) {
-    const link = token ? await selectLink(ctx, token, request) : await tryLinkCode(ctx, request, plainCode(code))
+    const link = token ? await selectLink(ctx, token, request) : await tryLinkCode(ctx, request, normalizeCode(code))
     if (!link) {
       await ctx.audit({ action: 'user.login_failed', after: { method: 'link' } })
       throw identityErrors.orderCodeWrong()
     }
-    return ctx.tx((inner) => useLink(inner, link))
+    return ctx.tx((inner) => redeemLink(inner, link))
   },
 })
 
-const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '')
+const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
 /**
  * Staff who must have a second factor and have none need their password to set one up: a mailbox alone is not enough.
  */
-async function useLink(visited: Ctx, link: SignInLink): Promise<SignInResponse> {
+async function redeemLink(visited: Ctx, link: SignInLink): Promise<SignInResponse> {
   await spendLink(visited, link)
   // Unscoped: the link's holder may belong to a parent organization.
   const ctx = visited.unscoped

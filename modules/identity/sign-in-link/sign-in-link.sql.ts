@@ -69,7 +69,7 @@ export async function selectLink(ctx: Ctx, token: string, request: string): Prom
     ? await ctx.unscoped.sql<FoundLink>`
         select l.token_hash, l.user_id, p.loginid, l.sign_in_link_request_id, p.email_proven_at is not null as email_proven,
                l.organization_id, r.browser_hash, l.used_at is not null as used,
-               not ${usable(ctx)} as expired
+               not ${isUsable(ctx)} as expired
         from identity.sign_in_link l
         join identity.sign_in_link_request r using (sign_in_link_request_id)
         join identity.person p using (user_id)
@@ -84,7 +84,7 @@ export async function selectLink(ctx: Ctx, token: string, request: string): Prom
 }
 
 /** A link is void once the person's password, address or status has changed. */
-const usable = (ctx: Ctx) => ctx.unscoped.sql`(
+const isUsable = (ctx: Ctx) => ctx.unscoped.sql`(
   l.expires_at > ${ctx.now} and coalesce(p.password_changed_at <= l.created_at, true)
   and p.deleted_at is null and p.lk_user_status_id <> ${userStatus.Disabled} and p.email_key = lower(r.email)
   and (p.email_proven_at is not null or p.password_hash is null))`
@@ -99,7 +99,7 @@ export async function tryLinkCode(ctx: Ctx, request: string, code: string): Prom
     from identity.sign_in_link_request r, identity.person p
     where r.browser_hash = ${hashReference(request)} and r.organization_id = ${ctx.organization.organization_id}
       and l.sign_in_link_request_id = r.sign_in_link_request_id and p.user_id = l.user_id
-      and l.used_at is null and l.tries < ${triesPerCode} and ${usable(ctx)}
+      and l.used_at is null and l.tries < ${triesPerCode} and ${isUsable(ctx)}
     returning l.token_hash, l.user_id, p.loginid, l.sign_in_link_request_id,
               p.email_proven_at is not null as email_proven, l.code_hash`
   return tried.find((link) => hashCode(ctx, link.sign_in_link_request_id, code).equals(link.code_hash)) ?? null
@@ -113,7 +113,7 @@ export async function spendLink(ctx: Ctx, link: SignInLink): Promise<void> {
   const { sql } = ctx.unscoped
   await sql`select from identity.person where user_id = ${link.user_id} for update`
   const [row] = await sql<{ valid: boolean }>`
-    select ${usable(ctx)} as valid from identity.sign_in_link l
+    select ${isUsable(ctx)} as valid from identity.sign_in_link l
     join identity.sign_in_link_request r using (sign_in_link_request_id)
     join identity.person p using (user_id)
     where l.token_hash = ${link.token_hash}`

@@ -36,7 +36,7 @@ export async function completeSignIn(
   const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind
     ? openStep(ctx, user_id, { kind, method, remember_me, client_id })
-    : finish(ctx, user_id, { method, remember_me, client_id })
+    : beginSession(ctx, user_id, { method, remember_me, client_id })
 }
 
 async function nextStep(ctx: Ctx, user_id: number): Promise<SignInStep['kind'] | null> {
@@ -53,8 +53,14 @@ async function openStep(
   const { token, expires_at } = await openSignInStep(ctx, user_id, step)
   const subject = { subject: `user_id:${user_id}`, subject_user_id: user_id }
   await ctx.audit({ action: 'user.login_step', ...subject, after: { ...originOf(step), step: step.kind } })
-  const answer = { needs2fa: true, token, expires_at: expires_at.toISOString(), isRememberMe: false }
-  return { ...answer, step: step.kind, user: null }
+  return {
+    needs2fa: true,
+    token,
+    expires_at: expires_at.toISOString(),
+    isRememberMe: false,
+    step: step.kind,
+    user: null,
+  }
 }
 
 const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'>) => ({
@@ -62,7 +68,7 @@ const originOf = ({ method, client_id }: Pick<SignInStep, 'method' | 'client_id'
   ...(client_id !== null && { client_id }),
 })
 
-async function finish(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInResponse> {
+async function beginSession(ctx: Ctx, user_id: number, options: Required<SessionOptions>): Promise<SignInResponse> {
   // Remembers the device first, because starting the session would make its place a known one.
   const [, { token, expires_at }, user] = await Promise.all([
     rememberDevice(ctx, user_id, options.method),

@@ -6,7 +6,7 @@ export type HumanCheckSite = { site_key: string; script: string; enterprise: boo
 /** The submitted form; the token must have been created for it. */
 export type HumanCheckAction = 'signup' | 'checkout' | 'login' | 'support'
 
-type Judged = {
+type Submission = {
   action: HumanCheckAction
   /** The browser's token; '' if it sent none. Each is valid once. */
   token: string
@@ -16,7 +16,7 @@ type Judged = {
   strict?: boolean | undefined
 }
 
-type Whose = { user_id: number; organization_id: number; email: string }
+type AssessedPerson = { user_id: number; organization_id: number; email: string }
 
 /** The outcome of a submitted form: a payment accepted, declined, or one of many that look like card testing. */
 export type HumanOutcome = 'accepted' | 'declined' | 'card_testing'
@@ -28,9 +28,9 @@ export type HumanOutcome = 'accepted' | 'declined' | 'card_testing'
 export type HumanCheck = {
   readonly site: HumanCheckSite | null
   /** Returns the assessment to bind to the person later, null if none is required. Throws notHuman. */
-  require(ctx: Ctx, judged: Judged): Promise<number | null>
+  require(ctx: Ctx, judged: Submission): Promise<number | null>
   /** Records whose form was assessed. Throws notHuman for an assessment made for another account. */
-  bind(ctx: Ctx, assessment_id: number | null, whose: Whose): Promise<void>
+  bind(ctx: Ctx, assessment_id: number | null, whose: AssessedPerson): Promise<void>
   /** Reports the outcome to the provider, which learns from it. Throws if the provider is unreachable; idempotent. */
   reportOutcome(ctx: Ctx, assessment_id: number, outcome: HumanOutcome): Promise<void>
 }

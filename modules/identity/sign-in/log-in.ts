@@ -39,9 +39,9 @@ export const logIn = operation({
   async run(ctx, { loginid, password, isRememberMe, lk_user_role_id, captcha }) {
     await beginTry(ctx, loginid, { human: await provesHuman(ctx, captcha) })
     const person = await findPersonByLogin(ctx, loginid)
-    const fits = await verifyPassword(person?.password_hash ?? null, password)
-    const admitted = person && fits && person.lk_user_status_id !== userStatus.Disabled
-    if (!admitted || (lk_user_role_id && lk_user_role_id !== person.lk_user_role_id)) {
+    const isMatch = await verifyPassword(person?.password_hash ?? null, password)
+    const isAdmitted = person && isMatch && person.lk_user_status_id !== userStatus.Disabled
+    if (!isAdmitted || (lk_user_role_id && lk_user_role_id !== person.lk_user_role_id)) {
       await ctx.audit({ action: 'user.login_failed', subject_user_id: person?.user_id ?? null })
       throw identityErrors.invalidCredentials()
     }
@@ -60,9 +60,9 @@ type Verified = { user_id: number; password_hash: string | null }
 /** A password that was changed while it was being verified is refused: its sessions have just been ended. */
 async function requireSamePassword(ctx: Ctx, { user_id, password_hash }: Verified): Promise<void> {
   // Two statements: a row lock that does not conflict on the key returns the row in its state before the wait.
-  const [, same] = await Promise.all([
+  const [, unchanged] = await Promise.all([
     awaitEnding(ctx, user_id),
     ctx.sql`select from identity.person where user_id = ${user_id} and password_hash = ${password_hash}`,
   ])
-  if (same.length === 0) throw identityErrors.invalidCredentials()
+  if (unchanged.length === 0) throw identityErrors.invalidCredentials()
 }

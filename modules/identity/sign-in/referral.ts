@@ -13,7 +13,7 @@ export type Referral = {
 
 type CookieValues = Readonly<Record<string, string | undefined>>
 
-const days30 = 30 * 24 * 60 * 60
+const thirtyDays = 30 * 24 * 60 * 60
 const nameOf = (origin: string) => hostBound(origin, 'waypost-referral')
 
 /** The referral in the query of `/login?cart=…&administrator=…` (or `&instructor=…`), or null. */
@@ -32,7 +32,7 @@ export function referralCookie(
 ): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   const query = new URLSearchParams({ cart, administrator, instructor }).toString()
-  return `${nameOf(origin)}=${query}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${days30}${secure}`
+  return `${nameOf(origin)}=${query}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${thirtyDays}${secure}`
 }
 
 /** The referral stored by the browser, validated like the link. */

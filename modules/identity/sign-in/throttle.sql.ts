@@ -27,7 +27,7 @@ type Limit = (typeof limits)[keyof typeof limits]
 type Try = { loginid: string; login: Buffer; device: Buffer | null; network: string }
 /** Times of the failures that must leave their windows before another attempt is allowed; null below the limit. */
 type Failures = Record<'both' | 'network' | 'device' | 'everywhere', Date | null> & { account: number }
-type Reached = readonly [Date | null, Limit]
+type LimitFailure = readonly [Date | null, Limit]
 
 /** `human`: true after passing the captcha, false if one is available, absent if none is. */
 export type TryOptions = { human?: boolean | undefined }
@@ -63,7 +63,7 @@ async function lockLogin({ sql }: Ctx, login: Buffer): Promise<void> {
 
 const hashLogin = (loginid: string) => createHash('sha256').update(normalLoginid(loginid)).digest()
 
-const startOf = ({ minutes }: Limit, now: Date) => new Date(now.getTime() - minutes * 60_000)
+const windowStart = ({ minutes }: Limit, now: Date) => new Date(now.getTime() - minutes * 60_000)
 
 async function findFailures(
   { sql, now }: Ctx,
@@ -74,17 +74,17 @@ async function findFailures(
   const both = human ? limits.accountAndHuman : limits.accountAndNetwork
   const [failures] = await sql<Failures>`
     select (select at from identity.sign_in_failure
-            where loginid_hash = ${login} and address = ${network} and at > ${startOf(both, now)}
+            where loginid_hash = ${login} and address = ${network} and at > ${windowStart(both, now)}
             order by at desc offset ${both.tries - 1} limit 1) as both,
            (select count(*) from identity.sign_in_failure
-            where loginid_hash = ${login} and at > ${startOf(limits.account, now)}) as account,
+            where loginid_hash = ${login} and at > ${windowStart(limits.account, now)}) as account,
            (select at from identity.sign_in_failure
-            where address = ${network} and at > ${startOf(limits.network, now)}
+            where address = ${network} and at > ${windowStart(limits.network, now)}
             order by at desc offset ${limits.network.tries - 1} limit 1) as network,
            (select at from identity.sign_in_failure
-            where loginid_hash = ${login} and device_hash = ${device} and at > ${startOf(limits.device, now)}
+            where loginid_hash = ${login} and device_hash = ${device} and at > ${windowStart(limits.device, now)}
             order by at desc offset ${limits.device.tries - 1} limit 1) as device,
-           (select at from identity.sign_in_failure where at > ${startOf(everywhere, now)}
+           (select at from identity.sign_in_failure where at > ${windowStart(everywhere, now)}
             order by at desc offset ${everywhere.tries - 1} limit 1) as everywhere`
   return failures!
 }
@@ -93,7 +93,7 @@ async function findFailures(
  * Strangers who fail on purpose must not lock people out of their usual places: only the narrower limits apply there.
  */
 function refuseStranger(ctx: Ctx, failures: Failures, familiarNetwork: boolean, human?: boolean): void {
-  const both: Reached = [failures.both, human ? limits.accountAndHuman : limits.accountAndNetwork]
+  const both: LimitFailure = [failures.both, human ? limits.accountAndHuman : limits.accountAndNetwork]
   refuse(ctx, human ? [both] : [both, [failures.network, limits.network]], human)
   if (familiarNetwork) return
   if (human === false) refuse(ctx, [[failures.everywhere, limits.everywhere]], human)
@@ -102,8 +102,8 @@ function refuseStranger(ctx: Ctx, failures: Failures, familiarNetwork: boolean, 
   if (failures.account >= limits.account.tries) throw identityErrors.signInGuarded(limits.account.minutes * 60)
 }
 
-function refuse({ now }: Ctx, reached: readonly Reached[], human?: boolean): void {
-  const waits = reached.map(([at, limit]) => (at ? secondsInWindow(startOf(limit, now), at) : 0))
+function refuse({ now }: Ctx, reached: readonly LimitFailure[], human?: boolean): void {
+  const waits = reached.map(([at, limit]) => (at ? secondsInWindow(windowStart(limit, now), at) : 0))
   const seconds = Math.max(...waits)
   if (seconds === 0) return
   const minutes = Math.ceil(seconds / 60)

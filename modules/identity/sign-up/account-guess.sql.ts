@@ -20,13 +20,13 @@ const limits = {
 
 type Limits = { person?: number; client?: number; network?: number }
 
-type Asking = { human?: boolean }
+type GuessOptions = { human?: boolean }
 
 /**
  * Counts a request that may reveal whether someone has an account, before its response is known. Requests from one
  * network, or of one client, are serialized. Throws tooMany independently of the result.
  */
-export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Promise<number> {
+export async function beginGuess(ctx: Ctx, { human = false }: GuessOptions = {}): Promise<number> {
   const { actor, request } = ctx
   const network = networkOf(request.address)
   const user_id = actor.kind === 'user' ? actor.user_id : null
@@ -36,7 +36,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   return ctx.tx(async ({ sql, now }) => {
     await sql`select pg_advisory_xact_lock(hashtext('identity.account_guess'), hashtext(${limitKey}))`
-    const { person = unlimited, client = unlimited, network: together = unlimited }: Limits = limitsOf(actor, human)
+    const { person = unlimited, client = unlimited, network: networkLimit = unlimited }: Limits = limitsOf(actor, human)
     const [reached] = await sql<{ at: Date }>`
       (select at from identity.account_guess where user_id = ${user_id}::int and at > ${since}
        order by at desc offset ${person - 1} limit 1)
@@ -45,7 +45,7 @@ export async function beginGuess(ctx: Ctx, { human = false }: Asking = {}): Prom
        order by at desc offset ${client - 1} limit 1)
       union all
       (select at from identity.account_guess where network = ${network} and at > ${since}
-       order by at desc offset ${together - 1} limit 1)
+       order by at desc offset ${networkLimit - 1} limit 1)
       order by at desc limit 1`
     if (reached) throw errors.tooMany(secondsInWindow(since, reached.at))
     const [row] = await sql<{ account_guess_id: number }>`
@@ -71,21 +71,21 @@ function limitsOf(actor: Ctx['actor'], human: boolean): Limits {
 export async function asGuess<T>(
   ctx: Ctx,
   operation: (reveals: () => void) => Promise<T>,
-  options?: Asking,
+  options?: GuessOptions,
 ): Promise<T> {
   const guess = await beginGuess(ctx, options)
   const forget = () => ctx.tx(({ sql }) => sql`delete from identity.account_guess where account_guess_id = ${guess}`)
-  let revealed = false
+  let hasRevealed = false
   try {
-    const answer = await operation(() => {
-      revealed = true
+    const result = await operation(() => {
+      hasRevealed = true
     })
     await forget()
-    return answer
+    return result
   } catch (error) {
     // A lost connection reveals nothing; a database error may.
     const isLost = error instanceof DatabaseError && !(error instanceof SqlError)
-    if (!revealed || isLost) await forget()
+    if (!hasRevealed || isLost) await forget()
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { isFreeLoginid, isUnsharedEmail } from '#modules/identity/people/availability.sql.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
-import { selectWithinReach } from '#modules/identity/people/people-scope.ts'
+import { selectPersonInScope } from '#modules/identity/people/people-scope.ts'
 import { emailAddress } from '#modules/identity/people/person-fields.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -47,18 +47,18 @@ export const validateLoginid = operation({
 })
 
 const reader = staff(['MANAGE_STUDENTS:READ', 'MANAGE_INSTRUCTORS:READ', 'MANAGE_ADMIN:READ'])
-type About = { user_id?: number | null }
+type Input = { user_id?: number | null }
 
 /**
  * For another person the response would reveal the owner of an address: only people who may see that person may ask.
  */
-const aboutReachable = scoped<About>(
+const aboutReachable = scoped<Input>(
   signedIn,
   'about themselves or a person they can see',
   async (ctx, { user_id }) => {
     if (!user_id || user_id === userOf(ctx).user_id) return
     if (!reader.gate(ctx.actor)) throw errors.notFound()
-    await selectWithinReach(ctx, user_id)
+    await selectPersonInScope(ctx, user_id)
   },
 )
 

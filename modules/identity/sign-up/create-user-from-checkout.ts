@@ -4,7 +4,7 @@ import { peopleTexts } from '#modules/identity/people/people.texts.ts'
 import {
   emailAddress,
   firstName,
-  languageOf,
+  languageField,
   lastName,
   optionalLoginid,
   optionalName,
@@ -28,7 +28,7 @@ export const checkoutStudent = {
   confirmPassword: z.string().max(1_000),
   emailSameAsLoginID: flag().nullish(),
   numbers: phoneNumbers(2).min(1, { error: wording(peopleTexts.noPhone) }),
-  lk_language_id: languageOf(),
+  lk_language_id: languageField(),
 }
 
 /** The login id of a checkout form: the email address unless another one was entered. */
@@ -48,8 +48,8 @@ export const createUserFromCheckout = operation({
   transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   run(ctx, form) {
-    const how = { action: 'user.checkout', form: 'checkout', captcha: form.recaptchaToken } as const
-    return signUp(ctx, how, {
+    const options = { action: 'user.checkout', form: 'checkout', captcha: form.recaptchaToken } as const
+    return signUp(ctx, options, {
       loginid: checkoutLoginid(form),
       email: form.email,
       password: form.password,

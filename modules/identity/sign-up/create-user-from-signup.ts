@@ -1,7 +1,7 @@
 import { identityErrors } from '#modules/identity/errors.ts'
 import { newPassword, samePasswords } from '#modules/identity/passwords/password.schema.ts'
 import { peopleTexts } from '#modules/identity/people/people.texts.ts'
-import { emailAddress, firstName, languageOf, lastName } from '#modules/identity/people/person-fields.schema.ts'
+import { emailAddress, firstName, languageField, lastName } from '#modules/identity/people/person-fields.schema.ts'
 import { captchaToken } from '#modules/identity/sign-in/captcha-token.schema.ts'
 import { operation } from '#platform/operation.ts'
 import { anyone } from '#platform/permissions.ts'
@@ -22,7 +22,7 @@ export const createUserFromSignup = operation({
       first_name: firstName(),
       last_name: lastName(),
       role: ignoredRole(),
-      lk_language_id: languageOf(),
+      lk_language_id: languageField(),
       recaptchaToken: captchaToken(),
     })
     .superRefine(samePasswords('password')),
@@ -32,7 +32,7 @@ export const createUserFromSignup = operation({
   rate: 'sign-in',
   run(ctx, { email, password, first_name, last_name, lk_language_id, recaptchaToken }) {
     const student = { loginid: email, email, password, first_name, last_name }
-    const how = { action: 'user.signup', form: 'signup', captcha: recaptchaToken, agreed: true } as const
-    return signUp(ctx, how, { ...student, lk_language_id: lk_language_id ?? undefined })
+    const options = { action: 'user.signup', form: 'signup', captcha: recaptchaToken, agreed: true } as const
+    return signUp(ctx, options, { ...student, lk_language_id: lk_language_id ?? undefined })
   },
 })

@@ -26,7 +26,7 @@ export const register = operation({
   transaction: { own: 'no connection waits while a password is hashed' },
   rate: 'sign-in',
   run(ctx, { email, password, first_name, last_name, recaptchaToken }) {
-    const how = { action: 'user.register', form: 'checkout', captcha: recaptchaToken } as const
-    return signUp(ctx, how, { loginid: email, email, password, first_name, last_name })
+    const options = { action: 'user.register', form: 'checkout', captcha: recaptchaToken } as const
+    return signUp(ctx, options, { loginid: email, email, password, first_name, last_name })
   },
 })

@@ -8,7 +8,7 @@ import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
 import type { SignedUp } from './sign-up.schema.ts'
 import { termsAccepted } from './terms-accepted.ts'
 
-type SigningUp = {
+type SignUpOptions = {
   /** The audit action. */
   action: string
   form: HumanCheckAction
@@ -23,13 +23,13 @@ type SigningUp = {
  */
 export async function signUp(
   ctx: Ctx,
-  { action, form, captcha, agreed }: SigningUp,
+  { action, form, captcha, agreed }: SignUpOptions,
   student: NewStudent,
 ): Promise<z.input<typeof SignedUp>> {
   const check = ctx.use(humanCheck)
   const assessment_id = await check.require(ctx, { action: form, token: captcha, email: student.email })
   const password_hash = await hashChosen(ctx, student)
-  const make = async (inner: Ctx) => {
+  const create = async (inner: Ctx) => {
     const user_id = await addStudent(inner, student, password_hash)
     const { organization_id } = inner.organization
     await check.bind(inner, assessment_id, { user_id, organization_id, email: student.email })
@@ -42,7 +42,7 @@ export async function signUp(
   }
   const guess = (reveals: () => void) => {
     reveals()
-    return ctx.tx(make)
+    return ctx.tx(create)
   }
   return asGuess(ctx, guess, { human: assessment_id !== null })
 }

@@ -21,7 +21,7 @@ const StoredAttempt = z.object({
   link: z.boolean(),
 })
 
-const minutes = 10
+const lifetimeMinutes = 10
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
@@ -51,10 +51,10 @@ function siteOf(ctx: Ctx): string {
 export function findStartHost(ctx: Ctx, name: LinkedProvider): string | null {
   const siteUrl = ctx.use(siteUrlPort)
   const { code } = ctx.organization
-  const below = siteUrl(code, '', 'installation')
+  const installationOrigin = siteUrl(code, '', 'installation')
   const { origin } = ctx.request
-  if (origin === below || origin === new URL(siteUrl(null, '/')).origin) return null
-  return name === 'organization' && origin === siteUrl(code, '') ? null : below
+  if (origin === installationOrigin || origin === new URL(siteUrl(null, '/')).origin) return null
+  return name === 'organization' && origin === siteUrl(code, '') ? null : installationOrigin
 }
 
 type StartedAuthorization = { href: string; cookie: string }
@@ -95,7 +95,7 @@ async function authorizeUrl(ctx: Ctx, name: LinkedProvider, authorization: Autho
 /** The cookie of an authorization request, or one that deletes it. */
 export function authorizationCookie(origin: string, value: string | null): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
-  const life = value ? minutes * 60 : 0
+  const life = value ? lifetimeMinutes * 60 : 0
   return `${cookieName(origin)}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${life}${secure}`
 }
 const cookieName = (origin: string) => hostBound(origin, 'waypost-oauth')

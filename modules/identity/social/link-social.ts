@@ -37,7 +37,7 @@ export const fetchSocialAccounts = operation({
     const offered = ctx.use(socialProviders)
     const [links, organization_provider] = await Promise.all([
       listLinks(ctx, userOf(ctx).user_id),
-      isHome(ctx) ? findProviderName(ctx) : null,
+      isOwnSite(ctx) ? findProviderName(ctx) : null,
     ])
     const accounts = links.map(({ created_at, used_at, ...link }) => ({
       ...link,
@@ -53,7 +53,7 @@ export const fetchSocialAccounts = operation({
 })
 
 /** Whether the caller visits the site of their own organization: its provider knows no one else. */
-const isHome = (ctx: Ctx): boolean => userOf(ctx).organization_id === ctx.organization.organization_id
+const isOwnSite = (ctx: Ctx): boolean => userOf(ctx).organization_id === ctx.organization.organization_id
 
 export const startLinkSocial = operation({
   call: 'POST /user/startLinkSocial',
@@ -74,7 +74,7 @@ export const startLinkSocial = operation({
 
 async function requireOffered(ctx: Ctx, provider: LinkedProvider): Promise<void> {
   if (provider !== 'organization') providerOf(ctx.use(socialProviders), provider)
-  else if (!isHome(ctx) || (await findProviderName(ctx)) === null) throw identityErrors.socialNotOffered()
+  else if (!isOwnSite(ctx) || (await findProviderName(ctx)) === null) throw identityErrors.socialNotOffered()
 }
 
 export const linkSocial = operation({
@@ -118,7 +118,7 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
 }
 
 async function lockOwnProvider(ctx: Ctx, subject: string): Promise<void> {
-  if (!isHome(ctx)) throw identityErrors.socialNotOffered()
+  if (!isOwnSite(ctx)) throw identityErrors.socialNotOffered()
   await lockCurrentProvider(ctx, subject)
 }
 
@@ -134,9 +134,9 @@ export const unlinkSocial = operation({
   async run(ctx, { social_via }) {
     await requireFreshProof(ctx)
     const { user_id } = userOf(ctx)
-    const ways = await lockSignInMethods(ctx, user_id)
-    if (!ways.providers.includes(social_via)) return {}
-    if (countSignInMethods(ways) === 1) throw identityErrors.lastWayIn()
+    const methods = await lockSignInMethods(ctx, user_id)
+    if (!methods.providers.includes(social_via)) return {}
+    if (countSignInMethods(methods) === 1) throw identityErrors.lastWayIn()
     await ctx.sql`
       delete from identity.social_account where user_id = ${user_id} and provider = ${social_via}`
     await ctx.emit(securityChanged, { user_id, kind: 'social_unlinked' })

@@ -32,14 +32,14 @@ export async function verifyProviderToken(ctx: Ctx, name: ProviderName, fields: 
   return provider.verify({ token, now: ctx.now, subject: fields.userID || undefined })
 }
 
-const SocialAnswer = SignInResponse.extend({
+const SocialSignInResponse = SignInResponse.extend({
   data: z.object({ token: z.string(), user: SignInResponse.shape.user }),
 })
 
 /** Shared settings of the calls of every provider. */
 const shared = {
   may: anyone,
-  gives: SocialAnswer,
+  gives: SocialSignInResponse,
   fails: [
     identityErrors.socialFailed,
     identityErrors.socialNotOffered,
@@ -54,9 +54,9 @@ const shared = {
 async function logInWithProvider(
   ctx: Ctx,
   name: ProviderName,
-  brought: TokenFields,
-): Promise<z.input<typeof SocialAnswer>> {
-  const profile = await verifyProviderToken(ctx, name, brought).catch(
+  tokens: TokenFields,
+): Promise<z.input<typeof SocialSignInResponse>> {
+  const profile = await verifyProviderToken(ctx, name, tokens).catch(
     noteRefused(ctx, name, identityErrors.socialFailed),
   )
   const result = await signInWith(ctx, name, profile)
@@ -68,7 +68,7 @@ export const logInSocial = operation({
   call: 'POST /user/login/social',
   summary: "Signs in with a provider's token. The role is read and never used",
   takes: z.object({ ...providerTokenFields, social_via: z.enum(providerNames), role: ignoredRole() }),
-  run: (ctx, { social_via, ...brought }) => logInWithProvider(ctx, social_via, brought),
+  run: (ctx, { social_via, ...tokens }) => logInWithProvider(ctx, social_via, tokens),
 })
 
 /** The contract sends email, names and role; only the token proves identity. */
@@ -85,7 +85,7 @@ export const googleLogin = operation({
   call: 'POST /user/googleLogin',
   summary: 'Signs in with a Google ID token',
   takes: providerForm,
-  run: (ctx, brought) => logInWithProvider(ctx, 'google', brought),
+  run: (ctx, tokens) => logInWithProvider(ctx, 'google', tokens),
 })
 
 export const facebookLogin = operation({
@@ -93,5 +93,5 @@ export const facebookLogin = operation({
   call: 'POST /user/facebookLogin',
   summary: 'Signs in with a Facebook user token',
   takes: providerForm,
-  run: (ctx, brought) => logInWithProvider(ctx, 'facebook', brought),
+  run: (ctx, tokens) => logInWithProvider(ctx, 'facebook', tokens),
 })

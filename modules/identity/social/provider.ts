@@ -28,7 +28,7 @@ type Authorization = { redirect_uri: string; state: string; nonce: string; verif
 
 /** A sign-in provider. Every function throws socialFailed if nothing is proved. */
 export type SocialProvider = {
-  verify(brought: ProviderToken): Promise<SocialProfile>
+  verify(token: ProviderToken): Promise<SocialProfile>
   /** The address of the provider's sign-in page. */
   authorizeUrl(authorization: Authorization): string
   /** The person who returned with `code`. */

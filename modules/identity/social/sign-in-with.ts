@@ -11,9 +11,8 @@ import type { SocialProfile } from './provider.ts'
 
 /**
  * Signs in the person identified by a provider; the first time, a student is created from the provider's data (an
- * organization's own provider has further rules). Throws
- * socialFailed, socialNoEmail, or signInToLink if the email address belongs to another account: an address that was
- * once another person's must not open their account.
+ * organization's own provider has further rules). Throws socialFailed, socialNoEmail, or signInToLink if the email
+ * address belongs to another account: an address that was once another person's must not open their account.
  */
 export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialProfile): Promise<SignInResponse> {
   if (provider === 'organization')
@@ -23,13 +22,13 @@ export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialPr
     const linked = await findLinked(inner, provider, profile.subject)
     if (linked && !linked.admitted) throw identityErrors.socialFailed()
     if (linked) await markUsed(inner, provider, profile.subject)
-    const user_id = linked?.user_id ?? (await addStudentOf(inner, provider, profile))
+    const user_id = linked?.user_id ?? (await createStudentFrom(inner, provider, profile))
     return completeSignIn(inner, user_id, { method: provider })
   })
   return signedIn.catch(noteRefused(ctx, provider, identityErrors.socialFailed))
 }
 
-async function addStudentOf(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<number> {
+async function createStudentFrom(ctx: Ctx, provider: ProviderName, profile: SocialProfile): Promise<number> {
   const { subject, email, first_name, last_name } = profile
   if (email === null) throw identityErrors.socialNoEmail()
   if (await belongsToAccount(ctx, email)) throw identityErrors.signInToLink()

@@ -13,7 +13,7 @@ import { providerLabels, socialTexts } from './social.texts.ts'
 export type SocialState = AnswerOf<'/user/socialAccounts'>
 type Name = SocialState['providers'][number]
 
-/** The providers connected to one's own account; nothing if none is offered. */
+/** The providers connected to the caller's account; nothing if none is offered. */
 export function SocialPanel({ first = null }: { first?: SocialState | null }) {
   const t = useTexts(socialTexts)
   const loaded = useLoaded<SocialState>(first, (api) => api.GET('/user/socialAccounts'))
@@ -46,9 +46,9 @@ type ItemProps = { name: Name; label: string; account: SocialState['accounts'][n
 function ProviderItem({ name, label: provider, account, onChange }: ItemProps) {
   const t = useTexts(socialTexts)
   const { call, busy, dialog } = useProvedApi()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   async function disconnect() {
-    setAsking(false)
+    setIsConfirming(false)
     const response = await call((api) => api.POST('/user/unlinkSocial', { body: { social_via: name } }))
     if (!response.ok) return
     toast({ kind: 'success', text: t('disconnected', { provider }) })
@@ -70,7 +70,7 @@ function ProviderItem({ name, label: provider, account, onChange }: ItemProps) {
         </p>
       </div>
       {account ? (
-        <ActionForm action={`disconnect:${name}`} onSubmit={() => setAsking(true)}>
+        <ActionForm action={`disconnect:${name}`} onSubmit={() => setIsConfirming(true)}>
           <SubmitButton variant="destructive-outline" size="sm" busy={busy}>
             {t('disconnect')}
           </SubmitButton>
@@ -83,8 +83,8 @@ function ProviderItem({ name, label: provider, account, onChange }: ItemProps) {
         </ActionForm>
       )}
       <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('askTitle', { provider })}
         confirm={t('disconnect')}
         onConfirm={disconnect}

@@ -41,10 +41,10 @@ export async function makeOrderCode(ctx: Ctx, storefront_request_id: number): Pr
     // Serializes requests that decide whether another email may be sent.
     await inner.sql`select from identity.storefront_order where storefront_order_id = ${order.storefront_order_id} for update`
     if (await hasManyCodes(inner, order)) return null
-    const created = await insertCode(inner, order)
+    const newCode = await insertCode(inner, order)
     const { order_name } = order
     const locale = localeOf(request.lk_language_id)
-    return { code: created, email: order.email, order_name, locale, organization: { organization_id, code, name } }
+    return { code: newCode, email: order.email, order_name, locale, organization: { organization_id, code, name } }
   })
 }
 

@@ -12,13 +12,13 @@ const signatureOf = (raw: Uint8Array, secret: string): string =>
 export function isSigned({ secrets }: Storefront, raw: Uint8Array, signature: string): boolean {
   const bytes = Buffer.from(signature)
   return secrets.some((secret) => {
-    const right = Buffer.from(signatureOf(raw, secret))
-    return right.length === bytes.length && timingSafeEqual(right, bytes)
+    const expected = Buffer.from(signatureOf(raw, secret))
+    return expected.length === bytes.length && timingSafeEqual(expected, bytes)
   })
 }
 
 /** An order in Shopify's webhooks. Its number `id` exceeds the exact range of JSON numbers; the global id is exact. */
-const Delivered = z.object({
+const DeliveredOrder = z.object({
   admin_graphql_api_id: z.string().min(1).max(200),
   name: z
     .string()
@@ -62,7 +62,7 @@ export async function receiveDelivery(
 
 function readOrder(raw: Uint8Array): ShopOrder | null {
   try {
-    const order = Delivered.parse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    const order = DeliveredOrder.parse(JSON.parse(Buffer.from(raw).toString('utf8')))
     const { customer, line_items } = order
     return {
       external_id: order.admin_graphql_api_id,

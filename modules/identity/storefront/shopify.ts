@@ -40,7 +40,7 @@ const Node = z.object({
     edges: z.array(z.object({ node: Line })),
   }),
 })
-const Answer = z.object({
+const QueryResponse = z.object({
   data: z.object({ orders: z.object({ edges: z.array(z.object({ node: Node })) }) }).nullish(),
   errors: z.array(z.object({ message: z.string() })).optional(),
 })
@@ -71,7 +71,7 @@ export function openShopify({
         signal: AbortSignal.timeout(deadline_ms),
       })
       if (!response.ok) throw new Error(`Shopify answered ${response.status}`)
-      const { data, errors } = Answer.parse(await response.json())
+      const { data, errors } = QueryResponse.parse(await response.json())
       // Shopify reports throttling and missing permissions with status 200.
       if (!data) throw new Error(`Shopify refused: ${errors?.[0]?.message ?? 'no data'}`)
       const order = data.orders.edges.map(({ node }) => node).find(({ name }) => orderKey(name) === order_key)

@@ -108,7 +108,7 @@ export const downloadTaskFile = operation({
     const { file_key, expired, file_name, file_type } = task
     // It may be deleted a few minutes later.
     if (file_key === null || expired) throw errors.notFound()
-    if (!(await mayOpen(ctx, task))) throw errors.forbidden()
+    if (!(await canOpen(ctx, task))) throw errors.forbidden()
     const { stream } = await ctx.use(filesPort).open(file_key)
     await ctx.audit({ action: 'task.download', subject: `task_id:${task_id}` })
     return { body: stream, name: file_name!, type: file_type! }
@@ -116,7 +116,7 @@ export const downloadTaskFile = operation({
 })
 
 /** Uses current permissions: the file may be older than the loss of one. */
-async function mayOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
+async function canOpen(ctx: Ctx, { needs, organization_ids }: Row): Promise<boolean> {
   if (!needs.every((key) => holds(ctx.actor, key as PermissionKey))) return false
   const { user_id, organization_id } = userOf(ctx)
   const reachableIds = new Set((await requesterContext(ctx, user_id, organization_id))?.organization.scope)

@@ -17,19 +17,19 @@ import { taskTexts } from './tasks.texts.ts'
 export type TaskListProps = { first: { tasks: Task[] } | null }
 
 const isOpen = ({ state }: Task) => state === 'waiting' || state === 'running'
-const everyMs = 2_000
+const refreshMs = 2_000
 
 /** The caller's tasks; running ones are refreshed every two seconds. */
 export default function TaskList({ first }: TaskListProps) {
   const t = useTexts(taskTexts)
   const loaded = useLoaded(first, (api) => api.GET('/user/task/fetch'))
   const { data, reload } = loaded
-  const open = data?.tasks.some(isOpen) ?? false
+  const hasOpenTask = data?.tasks.some(isOpen) ?? false
   useEffect(() => {
-    if (!open) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), everyMs)
+    if (!hasOpenTask) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), refreshMs)
     return () => clearInterval(timer)
-  }, [open, reload])
+  }, [hasOpenTask, reload])
   return (
     <ShowLoaded loaded={loaded}>
       {({ tasks }) =>

@@ -183,7 +183,7 @@ export const isTaskInput: FileOwner = async ({ sql }, file_key) => {
   return rows.length > 0
 }
 
-async function endTask(ctx: Ctx, task_id: number, changes: Fragment, bell: Text | null): Promise<boolean> {
+async function endTask(ctx: Ctx, task_id: number, changes: Fragment, message: Text | null): Promise<boolean> {
   const [open] = await ctx.sql<{ file_key: string | null }>`
     select input->>'file_key' as file_key from identity.task
     where task_id = ${task_id} and state in ('waiting', 'running') for update`
@@ -198,10 +198,10 @@ async function endTask(ctx: Ctx, task_id: number, changes: Fragment, bell: Text 
     update identity.task set ${changes}, input = '{}', ended_at = platform.now(), updated_at = platform.now()
     where task_id = ${task_id}
     returning user_id, title_en, title_es, title_params`
-  if (!bell) return true
+  if (!message) return true
   const { user_id, title_en, title_es, title_params } = row!
   const title = { text: [title_en, title_es] as const, params: title_params }
-  const text = { text: bell, params: { title } }
+  const text = { text: message, params: { title } }
   await addNotification(ctx, { user_id, cause: `task:${task_id}`, text, href: pathTo('/manage/tasks') })
   return true
 }

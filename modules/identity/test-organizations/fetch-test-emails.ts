@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { count, z } from '#platform/schema.ts'
 import { inSandbox } from './in-sandbox.ts'
 
-const usualLimit = 50
+const defaultLimit = 50
 const maxLimit = 200
 
 export const fetchTestEmails = operation({
@@ -18,7 +18,7 @@ export const fetchTestEmails = operation({
     after_id: count().default(0),
     /** Only emails to this address. */
     to: z.string().trim().max(254).optional(),
-    limit: count(1, maxLimit).default(usualLimit),
+    limit: count(1, maxLimit).default(defaultLimit),
   }),
   gives: z.object({
     emails: z.array(

@@ -10,15 +10,15 @@ function testOrganizationOf({ organization }: Ctx): Organization {
 }
 
 /** The server's context in a test organization; the operation that opens it has checked who may. */
-const enter = (ctx: Ctx, organization: Organization): Ctx =>
+const asServerIn = (ctx: Ctx, organization: Organization): Ctx =>
   ctx.as({ actor: { kind: 'system', name: 'sandbox' }, organization })
 
 /** The server's context in the test organization of the visited one; null if there is none. */
 export async function findTestOrganization(ctx: Ctx): Promise<Ctx | null> {
   if (isTest(ctx.organization)) return null
-  const inside = enter(ctx, testOrganizationOf(ctx))
+  const inside = asServerIn(ctx, testOrganizationOf(ctx))
   const organization = await readTestOrganization(inside.sql, inside.organization.organization_id)
-  return organization && enter(ctx, organization)
+  return organization && asServerIn(ctx, organization)
 }
 
 /**
@@ -26,7 +26,7 @@ export async function findTestOrganization(ctx: Ctx): Promise<Ctx | null> {
  * has to be set up before the first call. Needs a transaction.
  */
 export async function openTestOrganization(ctx: Ctx): Promise<Ctx> {
-  const { sql, organization } = enter(ctx, testOrganizationOf(ctx))
+  const { sql, organization } = asServerIn(ctx, testOrganizationOf(ctx))
   const { organization_id, code, name, time_zone } = organization
   const row = { organization_id, code, name, time_zone, invoice_ind: true }
   // The second of two concurrent first keys waits here and finds the organization of the first. Either unique index,

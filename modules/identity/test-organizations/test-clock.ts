@@ -6,7 +6,7 @@ import { dueWork } from './due-work.ts'
 import { inSandbox } from './in-sandbox.ts'
 import { readTestOrganization } from './test-organization.sql.ts'
 
-const minutesOfDay = 1_440
+const minutesPerDay = 1_440
 /** The furthest move of one call, and of a sandbox in all. */
 const maxDaysAtOnce = 90
 const maxDays = 400
@@ -27,10 +27,10 @@ export const fetchTestClock = operation({
   gives: z.object(Clock),
   fails: [identityErrors.sandboxOnly],
   clients: 'getTestClock',
-  run: async (ctx) => shownClock(ctx),
+  run: async (ctx) => clockResponse(ctx),
 })
 
-const shownClock = ({ now, organization }: Ctx) => ({
+const clockResponse = ({ now, organization }: Ctx) => ({
   now: now.toISOString(),
   moved_minutes: Math.round((organization.moved_ms ?? 0) / 60_000),
 })
@@ -43,7 +43,7 @@ export const moveTestClock = operation({
   may: inSandbox('MANAGE_STUDENTS:UPDATE'),
   takes: z.object({
     /** At most 90 days in one call, and 400 days in all. */
-    minutes: count(1, maxDaysAtOnce * minutesOfDay),
+    minutes: count(1, maxDaysAtOnce * minutesPerDay),
   }),
   gives: z.object({
     ...Clock,
@@ -60,7 +60,7 @@ export const moveTestClock = operation({
     const organization = await ctx.tx((inner) => moveClock(inner as Ctx, minutes))
     const moved = ctx.as({ organization }) as Ctx
     const { ran, pending } = await ctx.use(dueWork)(moved)
-    return { ...shownClock(moved), ran, pending }
+    return { ...clockResponse(moved), ran, pending }
   },
 })
 

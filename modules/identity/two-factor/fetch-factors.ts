@@ -1,5 +1,5 @@
 import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
-import { manages, selfOrManagerOf, subjectOf } from '#modules/identity/people/people-scope.ts'
+import { canManage, selfOrManagerOf, subjectOf } from '#modules/identity/people/people-scope.ts'
 import { selectPerson } from '#modules/identity/people/person.sql.ts'
 import { listPasskeys } from '#modules/identity/webauthn/passkey.sql.ts'
 import { operation } from '#platform/operation.ts'
@@ -46,7 +46,7 @@ export const fetchFactors = operation({
       tfa_enabled,
       recovery_codes_left,
       required,
-      can_reset: !isOwn && holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE') && manages(ctx, person, 'UPDATE'),
+      can_reset: !isOwn && holds(ctx.actor, 'CHANGE_PASSWORD:UPDATE') && canManage(ctx, person, 'UPDATE'),
       passkeys: passkeys.map(({ created_at, used_at, ...passkey }) => ({
         ...passkey,
         created_at: created_at.toISOString(),

@@ -17,12 +17,12 @@ type OwnFactorsProps = {
   onChange: () => void
 }
 
-/** One's own second factor: set up, replace, turn off, new recovery codes. */
+/** The caller's own second factor: set up, replace, turn off, new recovery codes. */
 export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps) {
   const t = useTexts(twoFactorTexts)
   const { call, busy, dialog } = useProvedApi()
   const [key, setKey] = useState<{ secret: string; qr: string } | null>(null)
-  const [leaving, setLeaving] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { tfa_enabled, recovery_codes_left, required } = state
 
   async function begin() {
@@ -36,7 +36,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
     onChange()
   }
   async function turnOff() {
-    setLeaving(false)
+    setIsConfirming(false)
     const response = await call((api) => api.POST('/user/disable2fa'))
     if (!response.ok) return
     toast({ kind: 'success', text: t('disabled') })
@@ -63,7 +63,7 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
             <Button variant="outline" busy={busy} onClick={renew}>
               {t('renew')}
             </Button>
-            <Button variant="destructive-outline" busy={busy} onClick={() => setLeaving(true)}>
+            <Button variant="destructive-outline" busy={busy} onClick={() => setIsConfirming(true)}>
               {t('turnOff')}
             </Button>
           </>
@@ -72,8 +72,8 @@ export function OwnFactors({ state, codes, onCodes, onChange }: OwnFactorsProps)
       <SetUpForm setUp={key} onClose={() => setKey(null)} onConfirmed={confirmed} />
       <NewCodes codes={codes} onClose={() => onCodes(null)} />
       <AlertDialog
-        open={leaving}
-        onClose={() => setLeaving(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('turnOff')}
         confirm={t('turnOff')}
         onConfirm={turnOff}

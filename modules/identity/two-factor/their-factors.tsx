@@ -15,11 +15,11 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   const t = useTexts(theirFactorsTexts)
   const sharedT = useTexts(twoFactorTexts)
   const { call, busy, dialog } = useProvedApi()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { tfa_enabled, passkeys, recovery_codes_left, required, can_reset } = state
-  const any = tfa_enabled || passkeys.length > 0
+  const hasFactors = tfa_enabled || passkeys.length > 0
   async function reset() {
-    setAsking(false)
+    setIsConfirming(false)
     const response = await call((api) => api.POST('/user/reset2fa', { body: { user_id } }))
     if (!response.ok) return
     toast({ kind: 'success', text: t('wasReset') })
@@ -27,19 +27,19 @@ export function TheirFactors({ user_id, state, onChange }: TheirFactorsProps) {
   }
   return (
     <div className="grid gap-3">
-      {!any && <p className="text-muted-foreground">{t('noneOfTheirs')}</p>}
+      {!hasFactors && <p className="text-muted-foreground">{t('noneOfTheirs')}</p>}
       {tfa_enabled && <p>{sharedT('codesLeft', { n: recovery_codes_left })}</p>}
       {required && <p className="text-muted-foreground">{sharedT('required')}</p>}
-      {any && can_reset && (
+      {hasFactors && can_reset && (
         <div>
-          <Button variant="destructive-outline" busy={busy} onClick={() => setAsking(true)}>
+          <Button variant="destructive-outline" busy={busy} onClick={() => setIsConfirming(true)}>
             {t('reset')}
           </Button>
         </div>
       )}
       <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('resetTitle')}
         confirm={t('reset')}
         onConfirm={reset}

@@ -17,12 +17,12 @@ import { z } from '#platform/schema.ts'
 import { confirmSetUp } from './set-up.ts'
 import { typedCode } from './two-factor.schema.ts'
 
-const Answer = SignInResponse.extend({
+const SecondStepResponse = SignInResponse.extend({
   verified: z.boolean(),
   /** After setting up within sign-in: shown only once. */
   recovery_codes: z.array(z.string()).optional(),
 })
-type Answer = z.output<typeof Answer>
+type SecondStepResponse = z.output<typeof SecondStepResponse>
 
 export const verify2faToken = operation({
   call: 'POST /user/verify2faToken',
@@ -34,7 +34,7 @@ export const verify2faToken = operation({
     /** Compared with the handle's person if given; never trusted. */
     loginid: z.string().max(200).optional(),
   }),
-  gives: Answer,
+  gives: SecondStepResponse,
   fails: [
     identityErrors.wrongCode,
     identityErrors.tooManyCodes,
@@ -51,7 +51,11 @@ export const verify2faToken = operation({
 })
 
 /** One transaction: the code and the step are used up and the session starts, or nothing happens. */
-async function completeStep(visited: Ctx, code: string, loginid?: string): Promise<Answer | { refusal: Refusal }> {
+async function completeStep(
+  visited: Ctx,
+  code: string,
+  loginid?: string,
+): Promise<SecondStepResponse | { refusal: Refusal }> {
   const step = await findSignInStep(visited, { lock: true })
   if (!step) return { refusal: identityErrors.signInStepOver() }
   // Unscoped, like the step: the person's factors are stored with their organization.

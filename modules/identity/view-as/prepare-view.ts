@@ -13,10 +13,10 @@ export async function prepareView(ctx: Ctx, user_id: number): Promise<ViewReques
   const { first_name, last_name, loginid, lk_user_role_id, organization_id } = await selectPerson(ctx, user_id)
   if (!ctx.organization.scope.includes(organization_id)) throw errors.notFound()
   const name = `${first_name} ${last_name}`.trim() || loginid
-  return { user_id, name, role: roleOf(lk_user_role_id), ways: await waysOf(ctx) }
+  return { user_id, name, role: roleOf(lk_user_role_id), ways: await findProofWays(ctx) }
 }
 
-async function waysOf(ctx: Ctx): Promise<readonly ProofWay[] | null> {
+async function findProofWays(ctx: Ctx): Promise<readonly ProofWay[] | null> {
   try {
     await requireFreshProof(ctx)
     return null

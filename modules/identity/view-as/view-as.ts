@@ -4,7 +4,7 @@ import { type Person, selectPerson } from '#modules/identity/people/person.sql.t
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { mayViewAs } from '#modules/identity/rights/may-view-as.ts'
+import { mayViewAs } from '#modules/identity/rights/can-view-as.ts'
 import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import { awaitEnding, insertSession, lockSession } from '#modules/identity/sessions/session.sql.ts'
 import { selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
@@ -18,7 +18,7 @@ import { isViewing } from '#platform/viewing.ts'
 import { localPath } from '#platform/web/page-redirect.ts'
 
 /** The maximum length of a view, however active it is. */
-const longest_ms = 30 * 60_000
+const maxView_ms = 30 * 60_000
 
 const viewers = staff('CAN_VIEW_AS:READ')
 /** A viewer gets the error that they are already viewing (409), not a missing permission. */
@@ -74,8 +74,8 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
   if (!ctx.organization.scope.includes(person.organization_id)) throw errors.notFound()
   const role = roleOf(person.lk_user_role_id)
   const permissions = effectivePermissions(role, await selectPermissionRows(ctx, user_id))
-  const active = person.lk_user_status_id === userStatus.Active
-  if (!active || !mayViewAs(staff, { user_id, role, permissions })) throw identityErrors.cannotViewAs()
+  const isActive = person.lk_user_status_id === userStatus.Active
+  if (!isActive || !mayViewAs(staff, { user_id, role, permissions })) throw identityErrors.cannotViewAs()
   return person
 }
 
@@ -94,8 +94,8 @@ async function startView(ctx: Ctx, staff: UserActor, target: Person, request: { 
     organization_id: target.organization_id,
     method: 'view-as',
     proved_at: null,
-    expires_at: new Date(Math.min(now.getTime() + longest_ms, session.expires_at.getTime())),
-    idle_seconds: longest_ms / 1000,
+    expires_at: new Date(Math.min(now.getTime() + maxView_ms, session.expires_at.getTime())),
+    idle_seconds: maxView_ms / 1000,
     viewed_by: staff.user_id,
     viewed_by_session_id: staff.session_id,
     last_route: request.last_route,

@@ -90,7 +90,7 @@ export async function verifyCreatedKey(ctx: Ctx, response: z.output<typeof Regis
     backed_up,
   }
 }
-export type Created = NonNullable<Awaited<ReturnType<typeof verifyCreatedKey>>>
+export type CreatedKey = NonNullable<Awaited<ReturnType<typeof verifyCreatedKey>>>
 
 /**
  * The key's signature counter, or null for an invalid response. The caller must have used up the challenge, and store

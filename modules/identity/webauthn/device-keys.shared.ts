@@ -8,12 +8,12 @@ import type {
 /** Options from the server: JSON of WebAuthn level 3. */
 type Options = Readonly<Record<string, unknown>>
 
-/** The browser part, loaded on demand: the half that signs, without the one that creates keys. */
+/** The signing half of the browser library, loaded on demand without the half that creates keys. */
 export const passkeyBrowser = () => import('./sign-with-passkey.ts')
 
 // Spread, because TypeScript does not accept an interface as a record.
-const registrationBody = ({ clientExtensionResults, response, ...made }: RegistrationResponseJSON) => ({
-  ...made,
+const registrationBody = ({ clientExtensionResults, response, ...credential }: RegistrationResponseJSON) => ({
+  ...credential,
   response: {
     clientDataJSON: response.clientDataJSON,
     attestationObject: response.attestationObject,
@@ -22,8 +22,8 @@ const registrationBody = ({ clientExtensionResults, response, ...made }: Registr
   clientExtensionResults: { ...clientExtensionResults },
 })
 
-const authenticationBody = ({ clientExtensionResults, ...answer }: AuthenticationResponseJSON) => ({
-  ...answer,
+const authenticationBody = ({ clientExtensionResults, ...credential }: AuthenticationResponseJSON) => ({
+  ...credential,
   response: { ...answer.response },
   clientExtensionResults: { ...clientExtensionResults },
 })
@@ -32,7 +32,7 @@ const authenticationBody = ({ clientExtensionResults, ...answer }: Authenticatio
  * A new key of this device, in the calls' format; null: refused, closed, or already existing. Browsers don't
  * reveal which.
  */
-export async function makeKey(options: Options): Promise<ReturnType<typeof registrationBody> | null> {
+export async function createKey(options: Options): Promise<ReturnType<typeof registrationBody> | null> {
   const { startRegistration } = await import('./make-passkey.ts')
   // The API types the options loosely; the server creates them with the same library.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON

@@ -15,9 +15,9 @@ export async function verifyPasskey(ctx: Ctx, response: AuthenticationResponse):
   const handle = response.response.userHandle
   if (handle && Buffer.from(handle, 'base64url').toString() !== `user:${passkey.user_id}`)
     throw identityErrors.passkeyRefused()
-  const signed = await verifySignedChallenge(ctx, response, passkey)
-  if (!signed) throw identityErrors.passkeyRefused()
-  if (await recordUse(ctx, passkey.passkey_id, signed.counter, signed.backed_up)) return passkey
+  const signature = await verifySignedChallenge(ctx, response, passkey)
+  if (!signature) throw identityErrors.passkeyRefused()
+  if (await recordUse(ctx, passkey.passkey_id, signature.counter, signature.backed_up)) return passkey
   const { passkey_id, user_id } = passkey
   await ctx.audit({ action: 'passkey.copied', subject: `passkey_id:${passkey_id}`, subject_user_id: user_id })
   throw identityErrors.passkeyRefused()

@@ -39,8 +39,8 @@ const slowMs = 3_000
 export async function deliverWebhooks(server: Ctx, webhook_endpoint_id: number, signal?: AbortSignal): Promise<void> {
   const claim = randomUUID()
   for (;;) {
-    const ends = performance.now() + sliceMs
-    const isOver = () => signal?.aborted === true || performance.now() >= ends
+    const endsAt = performance.now() + sliceMs
+    const isOver = () => signal?.aborted === true || performance.now() >= endsAt
     try {
       if (!(await deliverSlice(server, webhook_endpoint_id, claim, isOver))) return
     } finally {
@@ -77,13 +77,13 @@ async function deliverBatch(
   isOver: () => boolean,
 ) {
   const subjects = [...Map.groupBy(dueDeliveries, ({ subject }) => subject).values()]
-  let open = true
+  let isOpen = true
   async function runLane() {
-    for (let chain = subjects.shift(); chain && open; chain = subjects.shift()) {
+    for (let chain = subjects.shift(); chain && isOpen; chain = subjects.shift()) {
       for (const delivery of chain) {
-        if (!open || isOver()) return
+        if (!isOpen || isOver()) return
         const outcome = await deliverOne(ctx, endpoint, delivery)
-        if (outcome === 'stop') open = false
+        if (outcome === 'stop') isOpen = false
         // Later deliveries of its subject wait for it.
         if (outcome !== 'settled') break
       }
@@ -93,13 +93,13 @@ async function deliverBatch(
     try {
       await runLane()
     } catch (error) {
-      open = false
+      isOpen = false
       throw error
     }
   }
   const results = await Promise.allSettled(Array.from({ length: lanes }, runGuardedLane))
   for (const result of results) if (result.status === 'rejected') throw result.reason
-  return open
+  return isOpen
 }
 
 /** `settled`: the next delivery of its subject may follow. */

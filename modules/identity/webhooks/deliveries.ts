@@ -123,7 +123,7 @@ export const fetchDelivery = operation({
     return {
       delivery: { ...listedDelivery(delivery), webhook_endpoint_id, url },
       body: JSON.stringify(eventResponse(event)),
-      tries: tries.map(({ attempted_at, ...one }) => ({ ...one, attempted_at: attempted_at.toISOString() })),
+      tries: tries.map(({ attempted_at, ...attempt }) => ({ ...attempt, attempted_at: attempted_at.toISOString() })),
     }
   },
 })

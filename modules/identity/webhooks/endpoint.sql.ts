@@ -21,7 +21,7 @@ export type EndpointRow = {
   waiting: number
 }
 
-/** The most endpoints of a client. */
+/** The maximum number of endpoints of a client. */
 export const maxEndpoints = 10
 /** More endpoints than the clients of an organization can have. */
 const maxListed = 500

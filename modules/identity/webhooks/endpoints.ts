@@ -43,6 +43,11 @@ export const fetchWebhooks = operation({
   run: async (ctx) => ({ endpoints: (await listEndpoints(ctx)).map(listedEndpoint) }),
 })
 
+function stateOf(paused_why: EndpointRow['paused_why']): ListedEndpoint['state'] {
+  if (paused_why === null) return 'active'
+  return paused_why === 'staff' ? 'paused' : paused_why
+}
+
 const listedEndpoint = ({
   created_at,
   paused_why,
@@ -51,7 +56,7 @@ const listedEndpoint = ({
   ...endpoint
 }: EndpointRow): ListedEndpoint => ({
   ...endpoint,
-  state: paused_why === null ? 'active' : paused_why === 'staff' ? 'paused' : paused_why,
+  state: stateOf(paused_why),
   created_at: created_at.toISOString(),
   failing_since: failing_since?.toISOString() ?? null,
   former_secret_until: former_until?.toISOString() ?? null,

@@ -14,7 +14,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, staff } from '#platform/permissions.ts'
 import { count, queryList, z } from '#platform/schema.ts'
 
-const usualLimit = 100
+const defaultLimit = 100
 const maxLimit = 500
 const newest = 'newest'
 
@@ -35,7 +35,7 @@ export const listEvents = operation({
       .optional(),
     /** All types without it. */
     type: queryList(z.enum(listedTypes as [(typeof listedTypes)[number]]), listedTypes.length).optional(),
-    limit: count(1, maxLimit).default(usualLimit),
+    limit: count(1, maxLimit).default(defaultLimit),
   }),
   gives: z.object({
     events: z.array(EventResponse),

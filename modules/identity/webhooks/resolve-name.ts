@@ -4,13 +4,13 @@ import { isIP } from 'node:net'
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonly { address: string }[]>
 
 /** A name server that takes longer counts as a failed delivery. */
-const usual = { timeout: 2_000, tries: 2 }
+const defaultLimits = { timeout: 2_000, tries: 2 }
 
 /**
  * Queries the name servers without the four threads that the process shares with files and passwords: slow names of one
  * receiver must not delay everything else.
  */
-export function openResolver(options: { timeout: number; tries: number; servers?: string[] } = usual): ResolveName {
+export function openResolver(options: { timeout: number; tries: number; servers?: string[] } = defaultLimits): ResolveName {
   const { servers, ...limits } = options
   return async (host, signal) => {
     if (isIP(host)) return [{ address: host }]
@@ -19,9 +19,9 @@ export function openResolver(options: { timeout: number; tries: number; servers?
     const cancel = () => resolver.cancel()
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-      const [first] = answers
+      const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+      const [first] = results
       if (addresses.length === 0 && first.status === 'rejected') throw first.reason
       return addresses.map((address) => ({ address }))
     } finally {
@@ -35,10 +35,10 @@ export const resolveLocal: ResolveName = (host) => lookup(host, { all: true, ver
 
 /** The TXT records of a name, each as one text; empty if there are none or no name server responds. */
 export async function findTextRecords(name: string): Promise<readonly string[]> {
-  const records = await new Resolver(usual).resolveTxt(name).catch(() => [])
+  const records = await new Resolver(defaultLimits).resolveTxt(name).catch(() => [])
   return records.map((parts) => parts.join(''))
 }
 
 /** The A records of a name; none if there are none or no name server answers. */
 export const findAddressRecords = (name: string): Promise<readonly string[]> =>
-  new Resolver(usual).resolve4(name).catch(() => [])
+  new Resolver(defaultLimits).resolve4(name).catch(() => [])

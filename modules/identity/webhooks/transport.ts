@@ -63,18 +63,18 @@ export function openWebhookTransport(options: Options): WebhookTransport {
   ): Promise<WebhookResponse> {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
-    const ends = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
+    const endSignal = AbortSignal.any([AbortSignal.timeout(deadline), ...(signal ? [signal] : [])])
     try {
       const target = readUrl(url, local)
       if (!target) throw new Error('this address is not allowed')
       const address = await abortable(
-        resolvePublicAddress(target.hostname, (host) => resolve(host, ends), local),
-        ends,
+        resolvePublicAddress(target.hostname, (host) => resolve(host, endSignal), local),
+        endSignal,
       )
-      const response = await exchange({ target, address, extent, ...sent }, ends)
+      const response = await exchange({ target, address, extent, ...sent }, endSignal)
       return { ...response, fault: null, milliseconds: elapsed() }
     } catch (error) {
-      const fault = ends.aborted ? `no answer within ${deadline / 1000} seconds` : describeError(error)
+      const fault = endSignal.aborted ? `no answer within ${deadline / 1000} seconds` : describeError(error)
       return { status: null, answer: '', fault, milliseconds: elapsed() }
     }
   }

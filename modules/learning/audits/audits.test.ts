@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateSync } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import { verifyExport } from '#platform/audit/verify-export.mjs'
 import { zipFile } from '#platform/readers/write-zip.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Added last, so that the certificate does not wait for a number from the agency.
   await database.read`update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = 1`
   await database.read`update catalogue.course_version set program_id = 'fl-adi' where course_version_id = 4`
-  forgetVersions()
+  clearVersionCache()
 })
 
 const today = () => new Date().toISOString().slice(0, 10)

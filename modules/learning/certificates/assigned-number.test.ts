@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import {
   deliverAgencyFile,
   makeAgencyFile,
@@ -22,7 +22,7 @@ const world = await openCompletions()
 const { database, job } = world
 await database.read`
   update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
-forgetVersions()
+clearVersionCache()
 
 const staff = () => world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
 const accepted = (certificate_number: string | null): AgencyResponse => ({

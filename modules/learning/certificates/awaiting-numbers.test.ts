@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { readCourseEnd } from '#modules/learning/player/course-end.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
@@ -30,7 +30,7 @@ async function teach(program_id: string | null, state: string, reports_to: strin
   await sql`delete from catalogue.course_state where course_version_id = ${course.florida}`
   await sql`
     insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.florida}, ${stateIdOf(state)!})`
-  forgetVersions()
+  clearVersionCache()
 }
 
 const numbersOf = async (student_course_id: number) =>

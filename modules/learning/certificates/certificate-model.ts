@@ -1,7 +1,7 @@
 import {
   brandedDesign,
   type CourseVersion,
-  certificateFacts,
+  findCertificateFacts,
   selectCertificateTemplate,
   selectCourseVersion,
   type TemplateVersion,
@@ -56,7 +56,7 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
   const language = productLocale(localeOf(version.lk_language_id))
   const [template, known] = await Promise.all([
     templateOf(ctx, version),
-    certificateFacts(ctx, ctx.organization.organization_id, language),
+    findCertificateFacts(ctx, ctx.organization.organization_id, language),
   ])
   if (!known) throw errors.notFound()
   const { certificate_template_id, version: drawn, background_key, ...names } = template

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
@@ -96,7 +96,7 @@ test('a passed course gets its certificate, with all printed data stored beside 
 test('a certificate of a program that limits its validity states its last day, to its holder and to anyone who checks it', async () => {
   await database.read`
     update catalogue.course_version set program_id = 'fl-mature' where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   const issuedFor = async (at: Date) => {
     const { user_id, student_course_id } = await world.passed({ at })
     await issueCertificate(job(), student_course_id)
@@ -117,7 +117,7 @@ test('a certificate of a program that limits its validity states its last day, t
   } finally {
     await database.read`
       update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
-    forgetVersions()
+    clearVersionCache()
   }
 })
 

@@ -1,6 +1,6 @@
 import {
   brandedDesign,
-  certificateFacts,
+  findCertificateFacts,
   listCertificateTemplates,
   selectCertificateTemplate,
 } from '#modules/catalogue/index.ts'
@@ -38,7 +38,7 @@ export const previewTemplate = operation({
     const { name, version, background_key } = template
     const language = lk_language_id === courseLanguage.Spanish ? 'es-es' : 'en-us'
     const { code, name: organization_name, organization_id } = ctx.organization
-    const certificate = await certificateFacts(ctx, organization_id, language)
+    const certificate = await findCertificateFacts(ctx, organization_id, language)
     const design = brandedDesign(template, certificate?.organization.brand_color ?? null)
     const drawn = { id: certificate_template_id, version, name, design, background_key }
     const model: CertificateModel = {

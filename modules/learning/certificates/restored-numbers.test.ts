@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
 import { resolveUnanswered } from '#modules/learning/reporting/resolve-unanswered.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
@@ -19,7 +19,7 @@ const agency = 'ga-dds'
 
 await database.read`
   update catalogue.course_version set program_id = 'ga-ddc' where course_version_id = ${course.florida}`
-forgetVersions()
+clearVersionCache()
 
 /** The state in which `make take-over` leaves a restored database. */
 const resume = async () => {
@@ -124,7 +124,7 @@ test("the organization's own numbers leave a gap after a restore, once", async (
   await database.read`delete from learning.certificate_stock_number`
   await database.read`
     update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   const next = async () => {
     const { student_course_id } = await world.passed()
     await issueCertificate(job(), student_course_id)
@@ -146,7 +146,7 @@ test('a report that a service may have received before the restore is resent onl
   const admin = world.ctx({ ...studentActor(900_101), role: 'Admin', permissions })
   await saveAgencyAccount.run(admin, { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } })
   await database.read`update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   const { student_course_id, completion_report_id } = await world.owed()
   await resume()
   await sendReport(job(), completion_report_id, noSignal)

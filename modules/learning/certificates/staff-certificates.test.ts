@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { businessDayAfter } from '#modules/learning/reporting/business-days.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { filesPort } from '#platform/ports.ts'
@@ -133,7 +133,7 @@ test('refuses a date of birth outside the age limits of the course, and issues n
       update catalogue.course_version
       set course_registration_options = course_registration_options || ${database.read.json(rule as never)}
       where course_version_id = 1`
-    forgetVersions()
+    clearVersionCache()
   }
   await limit({ ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' })
   const young = { student_certificate_id, dob: '2015-06-01', reason: 'As on the license' }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await sql`delete from catalogue.course_state where course_version_id = ${course.florida}`
   await sql`
     insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.florida}, ${stateIdOf('TX')!})`
-  forgetVersions()
+  clearVersionCache()
 })
 beforeEach(() => database.read`delete from learning.certificate_stock_number where taken_at is null`)
 
@@ -155,7 +155,7 @@ test.each([
   await sql`update catalogue.course set reports_to = null where course_id = 1`
   await sql`
     update catalogue.course_state set lk_state_id = ${stateIdOf(state)!} where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   await addCertificateNumbers.run(staff(), {
     agency: seller,
     numbers: [`${state}-1002`, `${state}-1001`],

@@ -1,4 +1,4 @@
-import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { findProgramRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { deadlineOf } from '#modules/learning/reporting/deadline.ts'
 import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -18,7 +18,7 @@ export async function fullRefundUntil(
   const course = await selectStudentCourse(ctx, student_course_id)
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const signed_at = course.agreed_at ?? course.created_at
-  const rules = await programRules(ctx, program_id, dayIn(zone, signed_at))
+  const rules = await findProgramRules(ctx, program_id, dayIn(zone, signed_at))
   const lapse = rules?.valueOf('refund.rule')
   const at = course.lk_student_course_status_id
   if (!rules || !lapse || isComplete(at) || at === status.failed) return null

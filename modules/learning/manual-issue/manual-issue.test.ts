@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
@@ -37,7 +37,7 @@ const certificatesOf = async (student_course_id: number) => [
 async function unregulated() {
   const course = await passed({ version: offered.florida, report: false })
   await database.read`delete from catalogue.course_state where course_version_id = ${offered.florida}`
-  forgetVersions()
+  clearVersionCache()
   return course
 }
 async function regulated() {
@@ -45,7 +45,7 @@ async function regulated() {
   await database.read`
     insert into catalogue.course_state (course_version_id, lk_state_id) values (${offered.florida}, 10)
     on conflict do nothing`
-  forgetVersions()
+  clearVersionCache()
   return course
 }
 

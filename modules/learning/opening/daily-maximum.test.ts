@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { remainingToday } from '#modules/learning/progress/daily-maximum.ts'
 import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -18,7 +18,7 @@ await db.read`
   insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
   values ('oh-teen-24h', 'course.daily_maximum_minutes', '2020-01-01', '1', 'Rule 9', 'A test', 1),
          ('oh-teen-24h', 'eligibility.age', '2020-01-01', null, null, 'A test', 1)`
-forgetVersions()
+clearVersionCache()
 
 const spentOf = async (student_course_id: number) => {
   const [row] = await db.read<{ s: number }>`

@@ -1,4 +1,4 @@
-import { courseAgency, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { selectCourseVersion, selectReportsTo } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { endLeaseOfCourse } from '#modules/learning/leases/acquire-lease.ts'
 import { type CourseState, selectCourseState } from '#modules/learning/progress/completion.ts'
@@ -106,5 +106,5 @@ async function markAdvanced(ctx: Ctx, course: StudentCourse, steps: readonly Ste
  */
 export async function needsSecondPerson(ctx: Ctx, course: StudentCourse): Promise<boolean> {
   const { lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
-  return lk_course_state_ids.length > 0 || (await courseAgency(ctx, course.course_id)) !== null
+  return lk_course_state_ids.length > 0 || (await selectReportsTo(ctx, course.course_id)) !== null
 }

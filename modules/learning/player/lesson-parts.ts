@@ -17,7 +17,7 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
   const nodes = nodesOf(component)
   const rendering = { locale, media: mediaResolver(media), headingShift: 2 - highestHeading(nodes) }
   const flush = () => {
-    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, place: omitQuizzes })
+    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, customCard: omitQuizzes })
     if (html !== '') parts.push({ kind: 'html', html })
     run = []
   }

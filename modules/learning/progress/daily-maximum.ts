@@ -1,4 +1,4 @@
-import { programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { findProgramRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -18,7 +18,7 @@ export async function remainingToday(ctx: Ctx, course: StudentCourse): Promise<R
   if (program_id === null) return null
   const zone = programZone(program_id)
   const today = dayIn(zone, ctx.now)
-  const rules = await programRules(ctx, program_id, today)
+  const rules = await findProgramRules(ctx, program_id, today)
   const minutes = rules?.valueOf('course.daily_maximum_minutes')
   if (!rules || minutes === undefined) return null
   const spent_ms = await selectSpentSince(ctx, course, startOfDay(zone, today))

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { certificateModel } from '#modules/learning/certificates/certificate-model.ts'
 import { buildRecord, hoursOf } from '#modules/learning/reporting/build-record.ts'
 import { registeredFacts } from '#modules/learning/reporting/registered-facts.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     })})
     where component_id = (select min(component_id) from catalogue.component
                           where course_version_id = 1 and lk_component_type_id = 1 and required_seconds > 30)`
-  forgetVersions()
+  clearVersionCache()
   parts = rows.reduce((sum, { n }) => sum + n, 0)
   await read`
     insert into learning.student_progress
@@ -85,7 +85,7 @@ afterEach(() => read`delete from catalogue.program_rule`)
 
 async function follow(program_id: string | null, basis: string[] | null = null) {
   await read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
   if (basis)
     await read`
       insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)

@@ -102,7 +102,7 @@ test('refuses inline answers that are empty, of another quiz, of a later lesson 
 
 test('shows no answers if the course hides them', async () => {
   await setEditor(false)
-  const { forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
+  const { clearVersionCache: forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
   forgetVersions()
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const response = await submit(question.question_id, goodAnswer(question))

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/index.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Actor } from '#platform/actor.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
@@ -298,7 +298,7 @@ test('a quiz out of time is graded from its saved answers, and a failure leaves 
 test('an exam that runs out of time while its course is disabled waits until the course is open', async () => {
   place = await takeCourse(app, student, 4, 4028)
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 4028`
-  forgetVersions()
+  clearVersionCache()
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await read`update learning.quiz_attempt set expires_at = platform.now() - interval '1 hour' where quiz_attempt_id = ${quiz_attempt_id}`
   const course = `/course/${place.studentCourseId}`

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { isGradedByHand } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -85,25 +85,25 @@ test('a quiz left in review that then fails must be passed before anything new o
 test('a grade that leaves no attempts fails the course instead of keeping it in review', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 1011`
-  forgetVersions()
+  clearVersionCache()
   await read`update learning.student_course set lk_student_course_status_id = 5 where student_course_id = ${place.studentCourseId}`
   await grade(quiz_attempt_id, written, false)
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', 'null') where component_id = 1011`
-  forgetVersions()
+  clearVersionCache()
   expect(await statusOf(place)).toBe(8)
 })
 
 test('a grade does not reopen a course that was disabled since', async () => {
   const { place, quiz_attempt_id, written } = await inReview()
   await read`update catalogue.component set final_ind = true where component_id = 1011`
-  forgetVersions()
+  clearVersionCache()
   await read`update learning.student_course set lk_student_course_status_id = 9 where student_course_id = ${place.studentCourseId}`
   await read`update learning.quiz_answer set correct = null where quiz_attempt_id = ${quiz_attempt_id} and correct = false`
   await grade(quiz_attempt_id, written, true)
   await read`update learning.quiz_answer set correct = null where quiz_attempt_id = ${quiz_attempt_id}`
   await grade(quiz_attempt_id, written, true)
   await read`update catalogue.component set final_ind = false where component_id = 1011`
-  forgetVersions()
+  clearVersionCache()
   expect(await statusOf(place)).toBe(9)
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { personal } from '#modules/learning/personal-tables.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { readPersonalData } from '#platform/personal-data/read-personal-data.ts'
@@ -13,7 +13,7 @@ const federalLicense = 'Excluded whatever vehicle they drove'
 
 async function follow(program_id: string | null, version = spanish) {
   await read`update catalogue.course_version set program_id = ${program_id} where course_version_id = ${version}`
-  forgetVersions()
+  clearVersionCache()
 }
 afterEach(() => read`delete from catalogue.program_rule`)
 

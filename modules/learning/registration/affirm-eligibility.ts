@@ -1,4 +1,4 @@
-import { type EligibilityStatement, eligibilityStatements, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { type EligibilityStatement, listEligibilityStatements, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
@@ -40,7 +40,7 @@ export async function statementsToday(ctx: Ctx, course: StudentCourse): Promise<
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null) return []
   const day = dayIn(programZone(program_id), ctx.now)
-  return eligibilityStatements(ctx, { program_id, day, locale: ctx.locale })
+  return listEligibilityStatements(ctx, { program_id, day, locale: ctx.locale })
 }
 
 /** Why a course's program excludes its student by their own statement or a correction of it; null if it does not. */

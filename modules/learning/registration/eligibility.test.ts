@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { startCourse } from '#modules/learning/opening/start-course.ts'
 import { completeBy } from '#modules/learning/reporting/complete-by.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -21,7 +21,7 @@ async function follow(program_id: string | null, version: number = course.florid
     update catalogue.course_version
     set program_id = ${program_id}, course_registration_options = course_registration_options || '{"enabled": true}'
     where course_version_id = ${version}`
-  forgetVersions()
+  clearVersionCache()
 }
 
 async function setRule(program_id: string, rule: string, value: object | number) {
@@ -258,7 +258,7 @@ test('a question for data that the program forbids is not asked, even in a versi
     title: 'Last four digits',
     configuration: sql.json(configuration),
   })}`
-  forgetVersions()
+  clearVersionCache()
   const student = await registering()
   const ids = async () =>
     (await selectRegistrationState(student.ctx, await student.course())).visible.map(({ question_id }) => question_id)

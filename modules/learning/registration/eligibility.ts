@@ -1,4 +1,4 @@
-import { listQuestions, type ProgramRules, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { findProgramRules, listQuestions, type ProgramRules, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { purposeOf } from '#modules/catalogue/questions/purpose.shared.ts'
 import { ageOn } from '#modules/catalogue/versions/age-rule.shared.ts'
 import { listLinkedAccounts, selectPerson } from '#modules/identity/index.ts'
@@ -30,7 +30,7 @@ export async function requireEligible(
   await requireNotExcluded(ctx, course)
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const today = todayOfProgram(ctx, program_id)
-  const rules = await programRules(ctx, program_id, today)
+  const rules = await findProgramRules(ctx, program_id, today)
   if (!rules) return
   const { dob } = await selectPerson(ctx, course.user_id)
   if (!dob && !ageOptional && rules.valueOf('eligibility.age')) throw learningErrors.ageUnknown()
@@ -55,7 +55,7 @@ export async function findIneligibility(
 ): Promise<string | null> {
   const { program_id } = await selectCourseVersion(ctx, course_version_id)
   const today = todayOfProgram(ctx, program_id)
-  const rules = await programRules(ctx, program_id, today)
+  const rules = await findProgramRules(ctx, program_id, today)
   if (!rules) return null
   try {
     requireProgramAge(ctx, dob, rules, today)
@@ -72,7 +72,7 @@ export async function findIneligibility(
 export async function findProgramAgeProblem(ctx: Ctx, course: StudentCourse): Promise<Text | null> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   const day = dayIn(programZone(program_id), course.started_at ?? ctx.now)
-  const rules = await programRules(ctx, program_id, day)
+  const rules = await findProgramRules(ctx, program_id, day)
   const { dob } = await selectPerson(ctx, course.user_id)
   return rules && findAgeProblemOf(dob, rules, day)
 }

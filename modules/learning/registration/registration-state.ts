@@ -1,8 +1,8 @@
 import {
   dataOf,
-  forbiddenIn,
+  findProgramRules,
+  listForbiddenData,
   listQuestions,
-  programRules,
   type Question,
   type RegistrationOptions,
   selectCourseVersion,
@@ -59,11 +59,11 @@ export async function selectRegistrationState(
 ): Promise<RegistrationState> {
   // Sequential: in a transaction they share a connection.
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const rules = await programRules(ctx, version.program_id, todayOf(ctx))
+  const rules = await findProgramRules(ctx, version.program_id, todayOf(ctx))
   const forbidden = rules?.valueOf('identity.forbidden_questions') ?? []
   // A rule may be newer than the published version of the course.
   const questions = (await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })).filter(
-    (question) => forbiddenIn(question, forbidden).length === 0,
+    (question) => listForbiddenData(question, forbidden).length === 0,
   )
   const rows = await listAnswers(ctx, course.student_course_id)
   const documents = await listDocuments(ctx, course.student_course_id)

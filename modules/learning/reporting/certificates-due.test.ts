@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { issueCertificate } from '#modules/learning/certificates/issue-certificate.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { countCertificatesDue, listCertificatesDue } from './certificates-due.ts'
@@ -14,7 +14,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 async function teach(program_id: string | null) {
   await database.read`
     update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
 }
 beforeEach(() => teach('tx-driving-safety'))
 

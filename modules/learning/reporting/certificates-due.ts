@@ -1,4 +1,4 @@
-import { type ProgramRules, programRules, programsNaming } from '#modules/catalogue/index.ts'
+import { findProgramRules, findProgramsWithRule, type ProgramRules } from '#modules/catalogue/index.ts'
 import { completeStatuses } from '#modules/learning/student-course/course-status.shared.ts'
 import { onPaper } from '#modules/learning/student-course/on-paper.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,7 +14,7 @@ export type DueCertificate = OpenCertificate & { due_at: Date; day: string }
  * paper, for completions of the last half year, oldest first.
  */
 export async function listCertificatesDue(ctx: Ctx, student_course_id?: number): Promise<DueCertificate[]> {
-  const programs = await programsNaming(ctx, 'certificate.deadline')
+  const programs = await findProgramsWithRule(ctx, 'certificate.deadline')
   const open = await listOpen(ctx, programs, student_course_id ?? null)
   const rulesByDay = new Map<string, Promise<ProgramRules | null>>()
   const due = await Promise.all(
@@ -22,7 +22,7 @@ export async function listCertificatesDue(ctx: Ctx, student_course_id?: number):
       const { program_id, passed_at } = certificate
       const day = dayIn(programZone(program_id), passed_at)
       const key = `${program_id} ${day}`
-      if (!rulesByDay.has(key)) rulesByDay.set(key, programRules(ctx, program_id, day))
+      if (!rulesByDay.has(key)) rulesByDay.set(key, findProgramRules(ctx, program_id, day))
       const rules = await rulesByDay.get(key)
       const within = rules?.valueOf('certificate.deadline')
       if (!within) return []

@@ -1,4 +1,4 @@
-import { courseAgency, programRules, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { findProgramRules, selectCourseVersion, selectReportsTo } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
@@ -12,7 +12,7 @@ export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at:
   const { registered_at } = course
   if (!registered_at) return null
   const { lk_course_state_ids, program_id } = await selectCourseVersion(ctx, course.course_version_id)
-  const reports_to = await courseAgency(ctx, course.course_id)
+  const reports_to = await selectReportsTo(ctx, course.course_id)
   const [person] = await ctx.sql<{ lk_state_id: number | null }>`
     select lk_state_id from identity.v_person where user_id = ${course.user_id}`
   const state_codes = lk_course_state_ids.map((id) => stateCode(id))
@@ -36,7 +36,7 @@ export async function programLimit(
   if (!registered_at) return null
 
   const zone = programZone(program_id)
-  const rules = await programRules(ctx, program_id, dayIn(zone, registered_at))
+  const rules = await findProgramRules(ctx, program_id, dayIn(zone, registered_at))
   const days = rules?.valueOf('course.time_limit_days')
   const from = rules?.valueOf('course.time_limit_from') === 'start' ? started_at : registered_at
   return days === undefined || !from ? null : deadlineOf({ kind: 'days', days, zone }, from)

@@ -1,9 +1,9 @@
 import {
   type AgencyNeed,
   type AgencyNeeds,
-  courseAgency,
-  programRules,
+  findProgramRules,
   type ReportedCourse,
+  selectReportsTo,
 } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
@@ -54,9 +54,9 @@ const isComplete = (ctx: Ctx, agency: Agency, account: StoredAccount | null): bo
 async function destinationsOf(ctx: Ctx, course: ReportedCourse): Promise<Destination[]> {
   const state_codes = course.lk_course_state_ids.map((id) => stateCode(id))
   const homes = state_codes.length > 0 ? state_codes : ['']
-  const rules = await programRules(ctx, course.program_id, todayOf(ctx))
+  const rules = await findProgramRules(ctx, course.program_id, todayOf(ctx))
   const reportDuties = rules?.valueOf('report.deadline')
-  const reports_to = await courseAgency(ctx, course.course_id)
+  const reports_to = await selectReportsTo(ctx, course.course_id)
   const destinations = homes.flatMap((home_state): Destination[] =>
     rules && reportDuties
       ? [...programDuties(reportDuties, { state: rules.state, home_state, completed_at: ctx.now, notice_due_on: null })]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
@@ -22,7 +22,7 @@ const updates = (organization_id = 1) =>
 
 await database.read`
   update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
-forgetVersions()
+clearVersionCache()
 
 const rowsOf = async (student_course_id: number) => [
   ...(await database.read<{ completion_report_id: number; agency: string; number: number; state: string }>`

@@ -1,9 +1,9 @@
 import {
-  courseAgency,
+  findProgramRules,
   type ProgramRules,
-  programRules,
   type ReportDuty,
   selectCourseVersion,
+  selectReportsTo,
 } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -39,7 +39,7 @@ export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: s
   const completed_at = course.passed_at ?? ctx.now
   const [{ lk_course_state_ids }, reports_to, home_state] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
-    courseAgency(ctx, course.course_id),
+    selectReportsTo(ctx, course.course_id),
     selectHomeState(ctx, course.user_id),
   ])
   const rules = await completionRules(ctx, course)
@@ -58,7 +58,7 @@ export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: s
 export async function completionRules(ctx: Ctx, course: StudentCourse): Promise<ProgramRules | null> {
   const { program_id, lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
   const zone = agencyZone(stateCode(lk_course_state_ids[0]))
-  return programRules(ctx, program_id, dayIn(zone, course.passed_at ?? ctx.now))
+  return findProgramRules(ctx, program_id, dayIn(zone, course.passed_at ?? ctx.now))
 }
 
 async function selectHomeState({ sql }: Ctx, user_id: number): Promise<string> {

@@ -1,11 +1,11 @@
 import {
+  areQuestionsExcluded,
   type Component,
-  leavesOutQuestions,
+  excludedSeconds,
+  findProgramRules,
   listComponents,
   listQuestions,
   type ProgramRules,
-  programRules,
-  secondsLeftOut,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -35,9 +35,9 @@ export async function instructionTime(
   const { program_id, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const rules = await rulesOf(ctx, program_id, passed_at)
   const components = await listComponents(ctx, course_version_id)
-  const inside = leavesOutQuestions(rules) ? await listQuestions(ctx, course_version_id) : []
+  const inside = areQuestionsExcluded(rules) ? await listQuestions(ctx, course_version_id) : []
   const questions = new Map(inside.map((question) => [question.question_id, question]))
-  const leftOut = (component: Component, seconds: number) => secondsLeftOut(rules, component, seconds, questions)
+  const leftOut = (component: Component, seconds: number) => excludedSeconds(rules, component, seconds, questions)
   // A part without a timer is also left out, with all the time that a student spends in it.
   const leavesAny = components.some((component) => leftOut(component, Number.MAX_SAFE_INTEGER) > 0)
   return {
@@ -52,5 +52,5 @@ export async function instructionTime(
 
 function rulesOf(ctx: Ctx, program_id: string | null, passed_at: Date | null): Promise<ProgramRules | null> {
   const zone = programZone(program_id)
-  return programRules(ctx, program_id, dayIn(zone, passed_at ?? ctx.now))
+  return findProgramRules(ctx, program_id, dayIn(zone, passed_at ?? ctx.now))
 }

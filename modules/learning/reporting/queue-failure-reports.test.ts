@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
@@ -34,7 +34,7 @@ await database.read`insert into catalogue.question ${database.read({
 async function follow(program_id: string | null) {
   await database.read`
     update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
 }
 
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { listPacks, listQuestions, programRules } from '#modules/catalogue/index.ts'
+import { findProgramRules, listPacks, listQuestions } from '#modules/catalogue/index.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { completeStatuses, isEnrollment, status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -38,7 +38,7 @@ export async function queueFailureReports(ctx: Ctx, signal: AbortSignal): Promis
 async function failureReporting(ctx: Ctx): Promise<string[]> {
   const programs = await Promise.all(
     listPacks().map(async ({ id, state }) => {
-      const rules = await programRules(ctx, id, dayIn(agencyZone(state), ctx.now))
+      const rules = await findProgramRules(ctx, id, dayIn(agencyZone(state), ctx.now))
       return rules?.valueOf('report.outcomes')?.includes('failed') ? [id] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { listAccountNotices } from '#modules/learning/registration/account-notices.ts'
 import { answerRegistrationQuestion } from '#modules/learning/registration/answer-question.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await sql`
     update catalogue.question set configuration = ${sql.json(configurationOf(9, 'What is your driver license number?'))}
     where question_id = 1`
-  forgetVersions()
+  clearVersionCache()
 })
 
 const deleteAccount = () => database.read`delete from learning.agency_account`
@@ -138,14 +138,14 @@ test('a version that asks for no state of the license is still completed', async
     await answerRegistrationQuestion.run(ctx, { studentCourseId, questionId, answer })
   const sql = database.read
   await sql`update catalogue.question set used_in = 'quiz' where question_id = ${question.state}`
-  forgetVersions()
+  clearVersionCache()
   expect(gapsOf(await state())).toEqual(['license_state'])
   expect((await showRegistration(ctx, studentCourseId)).registration.notice).toBeNull()
   await submitRegistration.run(ctx, { studentCourseId })
   const problem = await registrationProblems(ctx, await selectStudentCourse(ctx, studentCourseId))
   expect(problem?.message ?? '').not.toContain('State that issued')
   await sql`update catalogue.question set used_in = 'registration' where question_id = ${question.state}`
-  forgetVersions()
+  clearVersionCache()
 })
 
 test('a gender that the agency has no code for is found before the course, with what it accepts', async () => {
@@ -233,7 +233,7 @@ test('a course cannot be completed while the account lacks data that the agency 
   await database.read`
     update catalogue.course_version set course_registration_options = course_registration_options || '{"enabled": false}'
     where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   const problem = async () => registrationProblems(ctx, await selectStudentCourse(ctx, student_course_id))
   expect(await problem()).toMatchObject({ reason: 'REG_INC', message: expect.stringContaining('Gender is required') })
   await database.read`update identity.person set gender = 'F' where user_id > 0`
@@ -246,7 +246,7 @@ test('a course cannot be completed while the account lacks data that the agency 
   await database.read`
     update catalogue.course_version set course_registration_options = course_registration_options || '{"enabled": true, "requiredBefore": true}'
     where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
 })
 
 test('after a refusal, data that was never given can be given, and the number that proved the student cannot change', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { course, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { buildRecord } from './build-record.ts'
@@ -22,7 +22,7 @@ for (const [course_version_id, title] of Object.entries(counties)) {
     configuration: database.read.json({ title, options: [] }),
   })}`
 }
-forgetVersions()
+clearVersionCache()
 
 async function countyOf(version: number) {
   const { student_course_id } = await passed({ version, report: false })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { programRetention } from '#modules/catalogue/index.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { findProgramRetention } from '#modules/catalogue/index.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { addDays, addMonths, dayIn, instantAt } from '#platform/zone.ts'
 import { openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { programZone } from './agencies/zone.ts'
@@ -11,11 +11,11 @@ const { database } = world
 const program_id = 'fl-bdi'
 const zone = programZone(program_id)
 await database.read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
-forgetVersions()
+clearVersionCache()
 
 /** A person whose course ended at `time` of such a day that its records are kept until `until`. */
 async function keptUntil(until: string, time = '12:00') {
-  const { records } = (await programRetention(world.job(), program_id, dayIn(zone, world.job().now)))!
+  const { records } = (await findProgramRetention(world.job(), program_id, dayIn(zone, world.job().now)))!
   const ended_on = addMonths(until, -records!)
   const { user_id, student_course_id } = await world.passed({ report: false })
   await database.read`

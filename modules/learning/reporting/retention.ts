@@ -1,4 +1,4 @@
-import { programRetention, selectCourseVersion } from '#modules/catalogue/index.ts'
+import { findProgramRetention, selectCourseVersion } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { programZone } from './agencies/zone.ts'
@@ -41,7 +41,7 @@ export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retenti
 async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
   const ended_on = dayIn(programZone(program_id), course.ended_at)
-  const retention = await programRetention(ctx, program_id, ended_on)
+  const retention = await findProgramRetention(ctx, program_id, ended_on)
   if (!retention || (retention.records === null && retention.identity === null)) return null
   const untilAfter = (months: number | null) => (months === null ? null : addMonths(ended_on, months))
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { course, goodLicense, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { emptyAnswer } from './agency-adapter.ts'
 import { claimReport } from './claim-report.ts'
@@ -68,7 +68,7 @@ test('a report that was only handed over is sent, not accepted; the student gets
 test('every receiver has its own steps; one that another feeds counts as sent when the feeder accepts', async () => {
   await database.read`
     update catalogue.course_version set program_id = 'fl-bdi' where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
   const { student_course_id, completion_report_id } = await world.owed()
   const [, clerk] = await dutiesOf(student_course_id)
   expect(clerk).toMatchObject({ agency: 'fl-clerk', state: 'waiting', acts: 'agency' })
@@ -85,7 +85,7 @@ test('every receiver has its own steps; one that another feeds counts as sent wh
   ])
   await database.read`
     update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
-  forgetVersions()
+  clearVersionCache()
 })
 
 test('several courses are returned with their own states', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -22,7 +22,7 @@ async function configure(reviews: Record<string, unknown>) {
     update catalogue.course_version set completion_configuration =
       jsonb_set(completion_configuration, '{reviews}', completion_configuration -> 'reviews' || ${read.json(reviews as never)})
     where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
 }
 
 describe('the rating of a course', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { setStudentCourseStatus } from '#modules/learning/status/set-student-course-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const security_questions = { ...guarded.methods.security_questions, secondsToAnswerCorrectly: 120 }
   fixture = await guardedFixture(databases, { ...guarded, methods: { security_questions }, globalSettings })
   await read`update catalogue.course_version set program_id = 'tx-driving-safety' where course_version_id = 1`
-  forgetVersions()
+  clearVersionCache()
 })
 
 const setRule = (rule: string, value: object | number) => read`

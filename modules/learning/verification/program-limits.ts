@@ -1,4 +1,4 @@
-import { type CourseVersion, type ProgramRules, programRules } from '#modules/catalogue/index.ts'
+import { type CourseVersion, findProgramRules, type ProgramRules } from '#modules/catalogue/index.ts'
 import { type Method, securityOf } from '#modules/learning/due-check/options.ts'
 import { programZone } from '#modules/learning/reporting/agencies/zone.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -11,7 +11,7 @@ type Limited = Pick<CourseVersion, 'program_id' | 'course_security_options'>
 
 /** The rules of a course's program today, in its state's time zone; null for a course without a program. */
 const rulesToday = (ctx: Ctx, { program_id }: Pick<Limited, 'program_id'>): Promise<ProgramRules | null> | null =>
-  program_id === null ? null : programRules(ctx, program_id, dayIn(programZone(program_id), ctx.now))
+  program_id === null ? null : findProgramRules(ctx, program_id, dayIn(programZone(program_id), ctx.now))
 
 /**
  * Seconds to answer a check: the shorter of the course's time for questions and the program's for identity checks that

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { verificationOf } from '#modules/learning/due-check/due.ts'
 import { disableStudentCourse } from '#modules/learning/player/disable-student-course.ts'
@@ -412,7 +412,7 @@ test('a course that does not lock repeats a failed check, and stays closed until
     await read`
       update catalogue.course_version
       set course_security_options = jsonb_set(course_security_options, '{globalSettings,onFailValidation}', ${read.json(action)})`
-    forgetVersions()
+    clearVersionCache()
   }
   await onFail('log_out')
   for (let at = 0; at < 2; at++) await answerNow(again, id, 2)
@@ -506,7 +506,7 @@ test('a question about a lesson is asked only of students who completed it', asy
       update catalogue.question
       set configuration = jsonb_set(configuration, '{selectedComponent}', ${JSON.stringify(component_id)}::text::jsonb)
       where question_id = ${aboutLessons}`
-    forgetVersions()
+    clearVersionCache()
     return (await usableQuestions(ctx, { course, version: questionAbout })).get('content_questions')
   }
   expect(await about(parts.first)).toEqual([])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { codeSender } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -17,7 +17,7 @@ let fixture: Awaited<ReturnType<typeof guardedFixture>>
 beforeAll(async () => {
   const methods = { ...guarded.methods, biometrics: { enabled: true }, phone: { enabled: true } }
   fixture = await guardedFixture(databases, { ...guarded, methods }, [[codeSender, null]] as never)
-  forgetVersions()
+  clearVersionCache()
 })
 
 /** A course with an open setup. */

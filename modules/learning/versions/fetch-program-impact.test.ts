@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     where c.published_version_id is not null order by 1 limit 1`
   course = row!
   await sql`update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.version}`
-  forgetVersions()
+  clearVersionCache()
   // One student in the course, and one who is done with it.
   for (const status of [4, 7]) {
     const { user_id } = await addSomeone(app, 'SSD')

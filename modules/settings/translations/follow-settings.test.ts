@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { followSettings } from './follow-settings.ts'
@@ -8,7 +8,7 @@ const { db, url } = await testDatabase()
 
 /** The texts that a separate process knows. */
 async function openProcess() {
-  const database = openDatabase({ ...usualOptions, url })
+  const database = openDatabase({ ...defaultOptions, url })
   let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
   const stop = await followSettings(database, silentLog, (textsOfStaff) => {
     listener = textsOfStaff

@@ -1,9 +1,9 @@
 import { findRefusedPayment } from '#modules/checkout/index.ts'
 import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
 import {
+  canManagePerson,
   findLastDevice,
   type LastDevice,
-  managesPerson,
   type Person,
   roleOf,
   selectPerson,
@@ -95,11 +95,11 @@ const noReporter: TicketContext = {
 /** Throws notFound for a ticket out of the reader's scope; leaves out a person whom the reader may not see. */
 export async function readContext(ctx: Ctx, chat_thread_id: number): Promise<TicketContext> {
   const { reporter_user_id: user_id } = await selectTicket(ctx, { chat_thread_id })
-  const isVisible = user_id !== null && (await managesPerson(ctx, user_id, 'READ').catch(() => false))
+  const isVisible = user_id !== null && (await canManagePerson(ctx, user_id, 'READ').catch(() => false))
   if (!isVisible) return noReporter
   const [person, canChange, courses, payment, refusedPayment, device] = await Promise.all([
     selectPerson(ctx, user_id),
-    managesPerson(ctx, user_id, 'UPDATE').catch(() => false),
+    canManagePerson(ctx, user_id, 'UPDATE').catch(() => false),
     listCourses(ctx, user_id),
     findLastPayment(ctx, user_id),
     findRefusedPayment(ctx, user_id),

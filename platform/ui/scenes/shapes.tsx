@@ -4,10 +4,10 @@ import { paint } from './paint.ts'
 /** The whole picture in one color. */
 export const Ground = ({ fill }: { fill: string }) => <path fill={fill} d="M0 0h640v360H0z" />
 
-type Placed = { x: number; y: number; scale?: number }
+type PlaceProps = { x: number; y: number; scale?: number }
 
 /** Draws its shapes with their lower left corner at a place. */
-function At({ x, y, scale = 1, height, children }: Placed & { height: number; children: ReactNode }) {
+function At({ x, y, scale = 1, height, children }: PlaceProps & { height: number; children: ReactNode }) {
   const size = scale === 1 ? '' : ` scale(${scale})`
   return <g transform={`translate(${x} ${y})${size} translate(0 ${-height})`}>{children}</g>
 }
@@ -24,7 +24,7 @@ export const CarSide = ({
   body = paint.brand,
   shade = paint.deep,
   ...place
-}: Placed & { body?: string; shade?: string }) => (
+}: PlaceProps & { body?: string; shade?: string }) => (
   <At {...place} height={88}>
     <path fill={body} d="M8 60V52q0-14 14-17l30-6L78 8Q86 2 97 2h48q11 0 18 8l20 20 18 5q11 3 11 15v10z" />
     <path fill={shade} d="M8 54h204v10q0 7-7 7H15q-7 0-7-7z" />
@@ -40,7 +40,7 @@ export const CarRear = ({
   body = paint.brand,
   shade = paint.deep,
   ...place
-}: Placed & { body?: string; shade?: string }) => (
+}: PlaceProps & { body?: string; shade?: string }) => (
   <At {...place} height={120}>
     <path fill={paint.ink} d="M16 84h28v28q0 8-8 8H24q-8 0-8-8zM106 84h28v28q0 8-8 8h-12q-8 0-8-8z" />
     <path fill={body} d="M26 56 42 16Q46 6 58 6h34q12 0 16 10l16 40z" />
@@ -80,7 +80,7 @@ export const Tree = ({
   crown = paint.deep,
   trunk = paint.ink,
   ...place
-}: Placed & { crown?: string; trunk?: string }) => (
+}: PlaceProps & { crown?: string; trunk?: string }) => (
   <At {...place} height={120}>
     <path fill="none" stroke={trunk} strokeWidth="8" strokeLinecap="round" d="M40 118V56m0 34 16-16" />
     <path fill={crown} d="M40 0q36 2 40 44 0 38-40 40Q0 82 0 44 4 2 40 0z" />
@@ -88,7 +88,7 @@ export const Tree = ({
 )
 
 /** A cloud, 170 by 70. */
-export const Cloud = ({ fill = paint.paper, ...place }: Placed & { fill?: string }) => (
+export const Cloud = ({ fill = paint.paper, ...place }: PlaceProps & { fill?: string }) => (
   <At {...place} height={70}>
     <path fill={fill} d="M30 70q-30 0-30-25t28-25q6-20 32-20 24 0 34 16 10-6 24-2 20 6 20 26 32 0 32 18 0 12-14 12z" />
   </At>

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
 import { roleId } from '#modules/identity/index.ts'
-import { openDatabase, usualOptions } from '#platform/db/database.ts'
+import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
 import { supervise } from '#tests/chaos/processes.ts'
 import { freePort, type Server, startServer } from '#tests/e2e/support/server.ts'
@@ -33,7 +33,7 @@ export async function openTalkWorld({ url, folder, crashDatabase, centrifugo: bi
     await openProcess({ url, folder, role: 'all', log: log.fd, more }),
     await openProcess({ url, folder, role: 'web', log: log.fd, more }),
   ]
-  const database = openDatabase({ ...usualOptions, name: 'chaos', url })
+  const database = openDatabase({ ...defaultOptions, name: 'chaos', url })
   let closing: ReturnType<typeof close> | undefined
   async function close(): Promise<(number | null)[]> {
     const codes = await Promise.all([web.end(), hub.end()])

@@ -1,5 +1,5 @@
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
-import { type Database, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { freePort, type Runtime, type Server, startServer } from './server.ts'
 
 export type SentEmail = { subject: string; text: string; attachments?: { name: string }[] }
@@ -42,7 +42,7 @@ export async function openSite(
     server = await startServer(env, runtime)
   }
   await start()
-  const database = openDatabase({ ...usualOptions, name: 'e2e', url })
+  const database = openDatabase({ ...defaultOptions, name: 'e2e', url })
   await turnChecksOff(database.read)
   return {
     origin,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { openDemo } from '#modules/catalogue/testing/demo.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { FrameContent } from '#platform/web/frame.ts'
@@ -330,7 +330,7 @@ test('the details list who a course is for, and number the chapters', async () =
     await sql`
       insert into catalogue.home_section (organization_id, section, body_en) values (1, 'refund', 'Money back for 30 days.')`
   })
-  forgetVersions()
+  clearVersionCache()
   const details = text((await visit('/course/details/1001')).html)
   for (const words of ['you have a traffic ticket', 'FL-77', 'Money back for 30 days.'])
     expect(details).toContain(words)

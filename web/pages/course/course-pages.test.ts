@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, type StudentCourseStatus, status } from '#modules/learning/index.ts'
 import { manifests } from '#modules/manifests.ts'
 import { unlimited } from '#platform/http/rate.ts'
@@ -67,10 +67,10 @@ async function withoutRegistration(operation: () => Promise<void>) {
     update catalogue.course_version
     set course_registration_options = course_registration_options || ${app.database.read.json({ requiredBefore: needed })}`
   await requireRegistration(false)
-  forgetVersions()
+  clearVersionCache()
   await operation()
   await requireRegistration(true)
-  forgetVersions()
+  clearVersionCache()
 }
 
 type VisitOptions = { as?: number; form?: Record<string, string>; cookie?: string; more?: Record<string, string> }

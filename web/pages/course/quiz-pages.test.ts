@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Question } from '#modules/catalogue/index.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { matchField, placeField } from '#modules/learning/questions/answer.shared.ts'
 import { addStudent, badAnswer, drawnOf, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -145,7 +145,7 @@ test('an answer that can be saved once is saved when its time is over', async ()
   await read`
     update learning.quiz_answer set no_edit_after_save = true, timer_seconds = 30, served_at = null, expires_at = null
     where question_id = ${question_id}`
-  forgetVersions()
+  clearVersionCache()
   await client.visit(page)
   await app.moveClock(31_000)
   expect(await to(page, { go: 'expired', ...fields(first!, good(first!)) })).toBe(page)
@@ -154,7 +154,7 @@ test('an answer that can be saved once is saved when its time is over', async ()
   await read`
     update catalogue.question set configuration = jsonb_set(configuration, '{noEditAfterSave}', 'false')
     where question_id = ${question_id}`
-  forgetVersions()
+  clearVersionCache()
   expect(row!.answer).toEqual(goodAnswer(first!))
 })
 
@@ -219,10 +219,10 @@ test('a result shows no answers if the quiz allows no review', async () => {
     update catalogue.component set data = jsonb_set(data, '{configuration,review,student}', ${String(allowed)}::jsonb)
     where component_id = ${place.componentId}`
   await review(false)
-  forgetVersions()
+  clearVersionCache()
   const { text } = await client.visit(`${quiz}/summary`)
   await review(true)
-  forgetVersions()
+  clearVersionCache()
   expect(text).toContain('You have not passed this quiz')
   expect(text).not.toMatch(/you missed|Correct answer|Points follow a conviction/)
   // Without a review, the lessons of the missed questions would reveal which questions were missed.
@@ -308,7 +308,7 @@ test.each([
     update catalogue.course_version set completion_description = '', certificate_template_id = ${template && id},
       completion_configuration = jsonb_set(completion_configuration, '{customCompletionDescriptions,enabled}', 'false')
     where course_version_id = 4`
-    forgetVersions()
+    clearVersionCache()
     await takeQuiz(good)
     await read`
     update learning.student_course set lk_student_course_status_id = ${at}
@@ -320,7 +320,7 @@ test.each([
     const path = await to(button![1]!)
     expect((await client.visit(path)).text).toContain(next)
     await read`update catalogue.course_version set certificate_template_id = ${kept} where course_version_id = 4`
-    forgetVersions()
+    clearVersionCache()
   },
 )
 
@@ -360,7 +360,7 @@ test('a course that was incomplete when its exam was passed is completed from th
 
 test('leaving the last part of a course without a final exam completes it', async () => {
   await read`update catalogue.component set final_ind = false where component_id = 4028`
-  forgetVersions()
+  clearVersionCache()
   await sit(4, 4028)
   await read`
     insert into learning.quiz_attempt (organization_id, student_course_id, component_id, quiz_id, attempt_number,
@@ -369,7 +369,7 @@ test('leaving the last part of a course without a final exam completes it', asyn
   expect((await client.visit(`${quiz}/summary`)).status).toBe(200)
   expect(await to(`${quiz}/summary`, { go: 'next' })).toBe(`/course/${place.studentCourseId}/passed`)
   await read`update catalogue.component set final_ind = true where component_id = 4028`
-  forgetVersions()
+  clearVersionCache()
 })
 
 test("a quiz out of order explains what to do, and another person's returns 404", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { questionType } from '#modules/catalogue/questions/question-types.shared.ts'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { enroll, selectStudentCourse, status } from '#modules/learning/index.ts'
 import { listAnswers } from '#modules/learning/questions/registration-answer.sql.ts'
 import { listMissingProfileFields } from '#modules/learning/registration/profile-missing.ts'
@@ -176,7 +176,7 @@ test('a license number without a usual format of its state is saved, questioned 
   expect((await send(page, usual)).to).toBe('/registration')
   expect((await send('/registration')).text).not.toContain('Is this number right?')
   await app.database.read`delete from catalogue.question where question_id = ${licenseStateQuestion}`
-  forgetVersions()
+  clearVersionCache()
 })
 
 describe('the first page', () => {
@@ -379,7 +379,7 @@ test('an agreement that need not be typed is a checkbox', async () => {
       update catalogue.course_version
       set course_registration_options = course_registration_options || ${app.database.read.json({ mustTypeIAgree })}
       where course_version_id = 2`
-    forgetVersions()
+    clearVersionCache()
   }
   await typed(false)
   const { send, ctx, course, student_course_id } = await openBrowserFor(2)
@@ -413,7 +413,7 @@ describe('a course with an age rule', () => {
         update catalogue.course_version
         set completion_configuration = jsonb_set(completion_configuration, '{confirm,dob}', ${app.database.read.json(dob)})
         where course_version_id = 2`
-      forgetVersions()
+      clearVersionCache()
     }
     await confirmed(false)
     const shop = await fromShop(null)

@@ -13,25 +13,25 @@ type Props = { medium: Pick<Medium, 'attachment_id' | 'name'>; label: string; on
 export function DeleteMedium({ medium, label, onDeleted }: Props) {
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { attachment_id, name } = medium
   const remove = async () => {
     const response = await call((api) =>
       api.DELETE('/attachment/media/{attachment_id}', { params: { path: { attachment_id } } }),
     )
-    setAsking(false)
+    setIsConfirming(false)
     if (!response.ok) return
     toast({ kind: 'success', text: t('deleted', { name }) })
     onDeleted()
   }
   return (
     <>
-      <Button variant="destructive-outline" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="destructive-outline" size="sm" onClick={() => setIsConfirming(true)}>
         {label}
       </Button>
       <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('deleteTitle')}
         confirm={t('delete')}
         danger

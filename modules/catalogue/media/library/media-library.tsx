@@ -28,7 +28,7 @@ type Tab = 'url' | 'upload' | 'bank' | 'uploads'
 
 /** The files that a lesson refers to by name. */
 const isNamed = (type: string | null) => type !== null && !['image', 'audio', 'video'].includes(type)
-const withoutEnding = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
+const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
 
 /** The attributes of a file's card. */
 const cardOf = ({ attachment_id, type, url, alt, name }: Medium): CardAttributes => ({
@@ -36,7 +36,7 @@ const cardOf = ({ attachment_id, type, url, alt, name }: Medium): CardAttributes
   src: url,
   attachment_id,
   ...(alt && { alt }),
-  ...(isNamed(type) && name && { title: withoutEnding(name) }),
+  ...(isNamed(type) && name && { title: withoutExtension(name) }),
 })
 
 export default function MediaLibrary({
@@ -51,7 +51,7 @@ export default function MediaLibrary({
   const [question, setQuestion] = useState<CardAttributes | null>(null)
   const [hosted, setHosted] = useState<CardAttributes | null>(null)
   const uploads = useChosenMedium(only)
-  const cards = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
+  const card = { url: hosted, bank: question, upload: uploads.card, uploads: uploads.card }[tab]
   const tabs = (
     [
       ...(only ? [] : [['url', t('fromUrl')] as const]),
@@ -71,7 +71,7 @@ export default function MediaLibrary({
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
-          {cards && <Button onClick={() => onPick(cards)}>{t('insert')}</Button>}
+          {card && <Button onClick={() => onPick(card)}>{t('insert')}</Button>}
         </>
       }
     >
@@ -102,18 +102,18 @@ export default function MediaLibrary({
   )
 }
 
-/** The chosen file with the card to insert; null unless it is of the wanted kind. */
+/** The chosen file with the card to insert; null unless it is of the required kind. */
 function useChosenMedium(only: MediaLibraryProps['only']) {
   const [medium, setMedium] = useState<Medium | null>(null)
   const [fresh, setFresh] = useState(false)
-  // Text that was typed and not saved is inserted, too.
+  // Text that was typed but not saved is inserted, too.
   const [alt, setAlt] = useState<string | null>(null)
-  const fits = medium?.type && (!only || medium.type === only)
+  const isAllowed = medium?.type && (!only || medium.type === only)
   return {
     medium,
     fresh,
     setAlt,
-    card: fits ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null,
+    card: isAllowed ? cardOf({ ...medium, alt: alt ?? medium.alt }) : null,
     choose(next: Medium | null, uploaded = false) {
       setMedium(next)
       setFresh(uploaded)
@@ -133,7 +133,7 @@ function Uploads({ organization_id, only, medium, fresh, setAlt, choose }: Uploa
         organization_id={organization_id}
         only={only}
         chosen={medium}
-        onChoose={(one) => choose(one)}
+        onChoose={(next) => choose(next)}
       />
       {medium && (
         <MediumDetails

@@ -43,7 +43,7 @@ export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onA
   )
   return (
     <section className="grid gap-4 border-t pt-4">
-      <MediumWords medium={medium} fresh={fresh} onChanged={onChanged} onAlt={onAlt} />
+      <MediumTexts medium={medium} fresh={fresh} onChanged={onChanged} onAlt={onAlt} />
       {medium.type === 'video' && <MediumCaptions medium={medium} />}
       <Uses loaded={loaded} />
       <div className="flex flex-wrap items-start gap-3">
@@ -54,10 +54,10 @@ export function MediumDetails({ medium, fresh = false, onChanged, onDeleted, onA
   )
 }
 
-function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
-  const next = useRef<HTMLInputElement>(null)
+function MediumTexts({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted'>) {
+  const firstField = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (fresh) next.current?.focus()
+    if (fresh) firstField.current?.focus()
   }, [fresh])
   const t = useTexts(libraryTexts)
   const { call, busy } = useApi()
@@ -75,7 +75,7 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <TextField
-        ref={medium.type === 'image' ? undefined : next}
+        ref={medium.type === 'image' ? undefined : firstField}
         label={t('name')}
         maxLength={200}
         value={name}
@@ -83,7 +83,7 @@ function MediumWords({ medium, fresh, onChanged, onAlt }: Omit<Props, 'onDeleted
       />
       {medium.type === 'image' && (
         <TextField
-          ref={next}
+          ref={firstField}
           label={t('alt')}
           hint={t('altHint')}
           maxLength={500}

@@ -11,10 +11,10 @@ import { UploadState } from './upload-parts.tsx'
 import { useUpload } from './use-upload.ts'
 
 type Only = 'image' | 'audio'
-/** The most files that can wait in the queue. */
-const maxWaiting = 50
+/** The maximum number of queued files. */
+const maxQueued = 50
 
-const accepted = (only?: Only) =>
+const acceptedExtensions = (only?: Only) =>
   Object.entries(mediaExtensions)
     .filter(([, type]) => !only || componentOf(type) === only)
     .map(([extension]) => `.${extension}`)
@@ -29,15 +29,15 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
     toast({ kind: 'success', text: t('uploaded', { name: medium.name }) })
     onUploaded(medium)
   })
-  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [queue, setQueue] = useState<readonly File[]>([])
   const { busy, duplicate, upload } = uploading
   // Uploads one file at a time, and none while a question about a duplicate is open.
   useEffect(() => {
-    const [next, ...later] = waiting
+    const [next, ...later] = queue
     if (!next || busy || duplicate) return
-    setWaiting(later)
+    setQueue(later)
     void upload(next)
-  }, [waiting, busy, duplicate, upload])
+  }, [queue, busy, duplicate, upload])
   const size = (bytes: number) => fileSize(bytes, locale)
   const [other, audio, video] = [size(maxBytes.other), size(maxBytes.audio), size(maxBytes.video)]
   const lists = { image: 'pictureList', audio: 'audioList' } as const
@@ -45,13 +45,13 @@ export function NewUpload({ organization_id, only, onUploaded }: Props) {
   return (
     <div className="grid gap-4">
       <FileDrop
-        accept={accepted(only).join(',')}
+        accept={acceptedExtensions(only).join(',')}
         hint={`${t('formats')}: ${list}`}
         multiple
-        onFile={(file) => setWaiting((before) => [...before, file].slice(0, maxWaiting))}
+        onFile={(file) => setQueue((before) => [...before, file].slice(0, maxQueued))}
       />
-      {waiting.length > 0 && (
-        <StatusLine className="figures text-sm text-muted-foreground">{t('waiting', { n: waiting.length })}</StatusLine>
+      {queue.length > 0 && (
+        <StatusLine className="figures text-sm text-muted-foreground">{t('waiting', { n: queue.length })}</StatusLine>
       )}
       <p className="text-sm text-muted-foreground">{t('resume')}</p>
       <UploadState uploading={uploading} />

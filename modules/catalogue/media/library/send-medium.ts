@@ -6,20 +6,20 @@ import { videoPicture } from './video-picture.ts'
 
 export type Medium = AnswerOf<'/attachment/organization/{orgId}'>['data']['attachment'][number]
 
-export type Placing = {
+export type AttachmentOptions = {
   force?: boolean
   related_attachment_id?: number
   language?: 'en' | 'es'
   replaces?: number
 }
 
-export type Sending = {
+export type UploadContext = {
   organization_id: number
   report: (sent: number, size: number) => void
   signal: AbortSignal
 }
 
-/** The size of one part of a file, which is the most that a lost connection can cost. */
+/** The size of one part of a file; a lost connection costs at most one part. */
 const partBytes = 8 * 1024 * 1024
 const retryDelays = [0, 1000, 3000, 5000, 10_000]
 
@@ -28,7 +28,7 @@ export type StartedUpload = { upload_id: string; url: string }
 /** Uploads a file's bytes, resuming an earlier attempt. */
 export async function uploadFile(
   file: File,
-  { organization_id, report, signal }: Sending,
+  { organization_id, report, signal }: UploadContext,
 ): Promise<ApiResponse<StartedUpload>> {
   const body = {
     organization_id,
@@ -45,7 +45,12 @@ export async function uploadFile(
 }
 
 /** Sends the missing part of a file in pieces. */
-export function sendParts(file: File, url: string, report: Sending['report'], signal: AbortSignal): Promise<void> {
+export function sendParts(
+  file: File,
+  url: string,
+  report: UploadContext['report'],
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: new URL(url, location.origin).href,
@@ -68,9 +73,9 @@ export function sendParts(file: File, url: string, report: Sending['report'], si
 export async function saveMedium(
   file: File,
   { upload_id }: StartedUpload,
-  placing: Placing,
+  options: AttachmentOptions,
 ): Promise<ApiResponse<Medium>> {
-  const body = { upload_id, ...placing }
+  const body = { upload_id, ...options }
   const response = await callApi((api) => api.POST('/attachment/saveMediaLibraryAttachment', { body }), { quiet: true })
   if (!response.ok) return response
   const { attachment } = response.data

@@ -6,10 +6,10 @@ import { Progress } from '#platform/ui/progress.tsx'
 import { libraryTexts } from './library.texts.ts'
 import type { useUpload } from './use-upload.ts'
 
-type Uploading = { uploading: ReturnType<typeof useUpload> }
+type UploadProps = { uploading: ReturnType<typeof useUpload> }
 
 /** The progress of an upload in bytes and percent, or the question about a duplicate. */
-export function UploadState({ uploading }: Uploading) {
+export function UploadState({ uploading }: UploadProps) {
   const t = useTexts(libraryTexts)
   const locale = useLocale()
   const { progress, busy, stop, duplicate, keepDuplicate, dropDuplicate } = uploading

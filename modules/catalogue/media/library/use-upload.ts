@@ -4,13 +4,13 @@ import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { libraryTexts } from './library.texts.ts'
-import { type Medium, type Placing, type StartedUpload, saveMedium, uploadFile } from './send-medium.ts'
+import { type AttachmentOptions, type Medium, type StartedUpload, saveMedium, uploadFile } from './send-medium.ts'
 
 export type Progress = { name: string; sent: number; size: number }
-type Duplicate = { file: File; begun: StartedUpload; placing: Placing; names: string[] }
+type Duplicate = { file: File; started: StartedUpload; options: AttachmentOptions; names: string[] }
 
 /** Milliseconds for which the full bar stays visible. */
-const lingers = 1500
+const fullBarMs = 1500
 
 /** Uploads one file at a time: progress, duplicate question and cancel. */
 export function useUpload(organization_id: number, onDone: (medium: Medium) => void) {
@@ -24,20 +24,20 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
   onDoneRef.current = onDone
   useEffect(() => () => stop.current?.abort(), [])
 
-  const save = useCallback(async (file: File, begun: StartedUpload, placing: Placing) => {
-    const response = await saveMedium(file, begun, placing)
+  const save = useCallback(async (file: File, started: StartedUpload, options: AttachmentOptions) => {
+    const response = await saveMedium(file, started, options)
     if (response.ok) {
-      setTimeout(() => setProgress(null), lingers)
+      setTimeout(() => setProgress(null), fullBarMs)
       onDoneRef.current(response.data)
       return
     }
     setProgress(null)
-    if (response.code === 'DUP') setDuplicate({ file, begun, placing, names: namesOf(response.body.duplicates) })
+    if (response.code === 'DUP') setDuplicate({ file, started, options, names: namesOf(response.body.duplicates) })
     else toast({ kind: 'error', text: response.message })
   }, [])
 
   const upload = useCallback(
-    async (file: File, placing: Placing = {}) => {
+    async (file: File, options: AttachmentOptions = {}) => {
       const limit = maxBytesOf(file.name)
       if (file.size > limit)
         return toast({ kind: 'error', text: t('tooLarge', { name: file.name, size: fileSize(limit, locale) }) })
@@ -48,7 +48,7 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
       onProgress(0, file.size)
       try {
         const response = await uploadFile(file, { organization_id, report: onProgress, signal: controller.signal })
-        if (response.ok) await save(file, response.data, placing)
+        if (response.ok) await save(file, response.data, options)
         else {
           setProgress(null)
           toast({ kind: 'error', text: response.message })
@@ -65,10 +65,10 @@ export function useUpload(organization_id: number, onDone: (medium: Medium) => v
 
   const keepDuplicate = useCallback(async () => {
     if (!duplicate) return
-    const { file, begun, placing } = duplicate
+    const { file, started, options } = duplicate
     setDuplicate(null)
     setBusy(true)
-    await save(file, begun, { ...placing, force: true })
+    await save(file, started, { ...options, force: true })
     setBusy(false)
   }, [duplicate, save])
 

@@ -1,6 +1,6 @@
 const [width, height] = [640, 480]
 const seconds = 5
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * A video's frame at five seconds, or in the middle of a shorter one, as a JPEG; null if the browser can't provide it.
@@ -12,9 +12,9 @@ export async function videoPicture(file: File): Promise<Blob | null> {
     video.muted = true
     video.preload = 'auto'
     video.src = url
-    await happened(video, 'loadedmetadata')
+    await waitForEvent(video, 'loadedmetadata')
     video.currentTime = video.duration > seconds ? seconds : video.duration / 2
-    await happened(video, 'seeked')
+    await waitForEvent(video, 'seeked')
     return await draw(video)
   } catch {
     return null
@@ -24,15 +24,15 @@ export async function videoPicture(file: File): Promise<Blob | null> {
   }
 }
 
-function happened(video: HTMLVideoElement, event: string): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no ${event}`)), patienceMs)
-    const end = (act: () => void) => {
+    const timer = setTimeout(() => reject(new Error(`timed out waiting for ${event}`)), timeoutMs)
+    const end = (settle: () => void) => {
       clearTimeout(timer)
-      act()
+      settle()
     }
     video.addEventListener(event, () => end(resolve), { once: true })
-    video.addEventListener('error', () => end(() => reject(new Error('not shown'))), { once: true })
+    video.addEventListener('error', () => end(() => reject(new Error('the video could not be loaded'))), { once: true })
   })
 }
 
@@ -44,8 +44,8 @@ function draw(video: HTMLVideoElement): Promise<Blob | null> {
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   const scale = Math.min(width / video.videoWidth, height / video.videoHeight)
-  const [wide, high] = [video.videoWidth * scale, video.videoHeight * scale]
+  const [drawnWidth, drawnHeight] = [video.videoWidth * scale, video.videoHeight * scale]
   context.fillRect(0, 0, width, height)
-  context.drawImage(video, (width - wide) / 2, (height - high) / 2, wide, high)
+  context.drawImage(video, (width - drawnWidth) / 2, (height - drawnHeight) / 2, drawnWidth, drawnHeight)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 }

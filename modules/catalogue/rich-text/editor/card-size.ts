@@ -4,12 +4,12 @@ import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.t
 export const minWidth = 20
 export const maxWidth = 720
 
-const number = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
+const positiveOrNull = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null)
 
 /** The size of a resized card; the height follows the width. */
-export function resized(attrs: CardAttributes, newWidth: number): CardAttributes {
+export function resizeCard(attrs: CardAttributes, newWidth: number): CardAttributes {
   const width = Math.round(Math.min(maxWidth, Math.max(minWidth, newWidth)))
-  const [before, height] = [number(attrs.width), number(attrs.height)]
-  if (!before || !height) return { width }
-  return { width, height: Math.min(4000, Math.max(minWidth, Math.round((height * width) / before))) }
+  const [oldWidth, oldHeight] = [positiveOrNull(attrs.width), positiveOrNull(attrs.height)]
+  if (!oldWidth || !oldHeight) return { width }
+  return { width, height: Math.min(4000, Math.max(minWidth, Math.round((oldHeight * width) / oldWidth))) }
 }

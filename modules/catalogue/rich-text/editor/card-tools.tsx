@@ -5,7 +5,7 @@ import type { CardAttributes } from '#modules/catalogue/rich-text/render-media.t
 import { TextareaField } from '#platform/ui/field.tsx'
 import { Input } from '#platform/ui/input.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { maxWidth, minWidth, resized } from './card-size.ts'
+import { maxWidth, minWidth, resizeCard } from './card-size.ts'
 import { editorTexts } from './editor.texts.ts'
 import { ToolButton } from './tool-button.tsx'
 
@@ -22,12 +22,12 @@ type Props = { attrs: CardAttributes; onChange: (changed: CardAttributes) => voi
 /** Placement, width and texts of a card. */
 export function CardTools({ attrs, onChange, onDelete }: Props) {
   const t = useTexts(editorTexts)
-  const quiz = attrs.component === 'inline-quiz'
+  const isQuiz = attrs.component === 'inline-quiz'
   return (
     <div contentEditable={false} className="rt-card-tools">
       <fieldset className="flex flex-wrap items-center gap-0.5">
         <legend className="sr-only">{t('placement')}</legend>
-        {!quiz &&
+        {!isQuiz &&
           placements.map(([alignClass, label, icon]) => (
             <ToolButton
               key={alignClass}
@@ -39,11 +39,11 @@ export function CardTools({ attrs, onChange, onDelete }: Props) {
           ))}
         <ToolButton icon={Trash2} label={t('deleteCard')} onClick={onDelete} />
       </fieldset>
-      {!quiz && attrs.alignClass !== 'full-width' && <Width attrs={attrs} onChange={onChange} />}
+      {!isQuiz && attrs.alignClass !== 'full-width' && <Width attrs={attrs} onChange={onChange} />}
       {attrs.component === 'image' && (
-        <Words name="alt" label={t('alt')} hint={t('altHint')} attrs={attrs} onChange={onChange} />
+        <CardText name="alt" label={t('alt')} hint={t('altHint')} attrs={attrs} onChange={onChange} />
       )}
-      {!quiz && <Words name="title" label={t('caption')} attrs={attrs} onChange={onChange} />}
+      {!isQuiz && <CardText name="title" label={t('caption')} attrs={attrs} onChange={onChange} />}
       {attrs.component === 'audio' && (
         <TextareaField
           label={t('transcript')}
@@ -71,7 +71,7 @@ function Width({ attrs, onChange }: Omit<Props, 'onDelete'>) {
         max={maxWidth}
         step={20}
         value={width}
-        onChange={({ currentTarget }) => onChange(resized(attrs, Number(currentTarget.value)))}
+        onChange={({ currentTarget }) => onChange(resizeCard(attrs, Number(currentTarget.value)))}
         className="min-h-11 flex-1 md:min-h-0"
       />
       <output htmlFor={id} className="figures w-10 text-right">
@@ -81,9 +81,9 @@ function Width({ attrs, onChange }: Omit<Props, 'onDelete'>) {
   )
 }
 
-type WordsProps = { name: 'alt' | 'title'; label: string; hint?: string } & Omit<Props, 'onDelete'>
+type CardTextProps = { name: 'alt' | 'title'; label: string; hint?: string } & Omit<Props, 'onDelete'>
 
-function Words({ name, label, hint, attrs, onChange }: WordsProps) {
+function CardText({ name, label, hint, attrs, onChange }: CardTextProps) {
   const id = useId()
   const value = attrs[name]
   return (

@@ -6,15 +6,15 @@ import { cn } from '#platform/ui/cn.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { editorTexts } from './editor.texts.ts'
 
-type Of = 'text' | 'fill' | 'cell'
+type ColorTarget = 'text' | 'fill' | 'cell'
 
 /** The colors that students see: the reader's palette, in light and dark. */
-export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; onClose: () => void }) {
+export function ColorPanel({ editor, target, onClose }: { editor: Editor; target: ColorTarget; onClose: () => void }) {
   const t = useTexts(editorTexts)
-  const color = useEditorState({ editor, selector: ({ editor: at }) => colorOf(at, of) })
-  const swatches = of === 'text' ? textSwatches : fillSwatches
-  const classFor = of === 'text' ? colorClass : backgroundClass
-  const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[of]
+  const color = useEditorState({ editor, selector: ({ editor: instance }) => colorOf(instance, target) })
+  const swatches = target === 'text' ? textSwatches : fillSwatches
+  const classFor = target === 'text' ? colorClass : backgroundClass
+  const title = { text: t('textColor'), fill: t('fillColor'), cell: t('cellColor') }[target]
   return (
     <fieldset className="rt flex max-w-none flex-wrap *:mt-0 items-center gap-1 border-t px-2 py-1.5">
       <legend className="sr-only">{title}</legend>
@@ -29,7 +29,7 @@ export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; on
           aria-label={name ? t(name as keyof typeof editorTexts) : t('noColor')}
           aria-pressed={classFor(color) === classFor(value)}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setColor(editor, of, value)}
+          onClick={() => setColor(editor, target, value)}
           className={cn(
             'size-11 rounded-md border border-input text-lg font-semibold aria-pressed:outline-2 aria-pressed:outline-primary md:size-8',
             classFor(value),
@@ -45,19 +45,19 @@ export function ColorPanel({ editor, of, onClose }: { editor: Editor; of: Of; on
   )
 }
 
-function colorOf(editor: Editor, of: Of): unknown {
-  if (of === 'cell')
+function colorOf(editor: Editor, target: ColorTarget): unknown {
+  if (target === 'cell')
     return editor.getAttributes('tableCell').background ?? editor.getAttributes('tableHeader').background ?? null
   const { color, backgroundColor } = editor.getAttributes('textStyle')
-  return (of === 'text' ? color : backgroundColor) ?? null
+  return (target === 'text' ? color : backgroundColor) ?? null
 }
 
-function setColor(editor: Editor, of: Of, value: string | null): void {
-  const run = editor.chain().focus()
-  if (of === 'cell') run.setCellAttribute('background', value).run()
+function setColor(editor: Editor, target: ColorTarget, value: string | null): void {
+  const commands = editor.chain().focus()
+  if (target === 'cell') commands.setCellAttribute('background', value).run()
   else
-    run
-      .setMark('textStyle', of === 'text' ? { color: value } : { backgroundColor: value })
+    commands
+      .setMark('textStyle', target === 'text' ? { color: value } : { backgroundColor: value })
       .command(({ tr, state, dispatch }) => {
         // An empty style is removed, so that it is not stored.
         const type = state.schema.marks.textStyle!

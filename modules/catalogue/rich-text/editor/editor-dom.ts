@@ -84,43 +84,43 @@ export const domByType: Readonly<Record<string, (attrs: Attributes) => DOMOutput
   highlight: ({ color }) => ['mark', { class: backgroundClass(color ?? '#fff0a0'), 'data-color': color }, 0],
 }
 
-const attribute = (name: string) => (element: HTMLElement) => element.getAttribute(name)
-const number = (name: string) => (element: HTMLElement) => {
+const attributeReader = (name: string) => (element: HTMLElement) => element.getAttribute(name)
+const numberReader = (name: string) => (element: HTMLElement) => {
   const value = element.getAttribute(name)
   return value === null || value === '' ? null : Number(value)
 }
-const widths = (element: HTMLElement) => {
+const readWidths = (element: HTMLElement) => {
   const value = element.getAttribute('data-widths')
   return value ? value.split(',').map((part) => (part === '' ? null : Number(part))) : null
 }
 
-type Read = (element: HTMLElement) => unknown
+type AttributeReader = (element: HTMLElement) => unknown
 
-const align = { textAlign: attribute('data-align') }
+const align = { textAlign: attributeReader('data-align') }
 const cellAttributes = {
   ...align,
-  colspan: number('colspan'),
-  rowspan: number('rowspan'),
-  colwidth: widths,
-  background: attribute('data-background'),
+  colspan: numberReader('colspan'),
+  rowspan: numberReader('rowspan'),
+  colwidth: readWidths,
+  background: attributeReader('data-background'),
 }
 
 /** Reads the attributes of pasted, dropped or moved content. */
-export const readersByType: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
-  paragraph: { ...align, variant: attribute('data-variant') },
+export const readersByType: Readonly<Record<string, Readonly<Record<string, AttributeReader>>>> = {
+  paragraph: { ...align, variant: attributeReader('data-variant') },
   heading: align,
-  codeBlock: { language: attribute('data-language') },
-  orderedList: { start: number('start') },
+  codeBlock: { language: attributeReader('data-language') },
+  orderedList: { start: numberReader('start') },
   tableCell: cellAttributes,
   tableHeader: cellAttributes,
   link: {
-    href: attribute('href'),
-    title: attribute('title'),
-    rel: attribute('rel'),
-    target: attribute('target'),
+    href: attributeReader('href'),
+    title: attributeReader('title'),
+    rel: attributeReader('rel'),
+    target: attributeReader('target'),
   },
-  textStyle: { color: attribute('data-color'), backgroundColor: attribute('data-background') },
-  highlight: { color: attribute('data-color') },
+  textStyle: { color: attributeReader('data-color'), backgroundColor: attributeReader('data-background') },
+  highlight: { color: attributeReader('data-color') },
 }
 
 /** The attributes of a copied card, or false for any other element. */

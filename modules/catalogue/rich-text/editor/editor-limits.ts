@@ -6,25 +6,25 @@ import { storedNode } from './stored.ts'
 
 export type LimitReached = () => void
 
-type Measure = { nodes: number; depth: number }
+type DocumentSize = { nodes: number; depth: number }
 
-function measure(node: Node, depth = 1, sum: Measure = { nodes: 0, depth: 0 }): Measure {
-  sum.nodes++
-  sum.depth = Math.max(sum.depth, depth)
+function measureDocument(node: Node, depth = 1, size: DocumentSize = { nodes: 0, depth: 0 }): DocumentSize {
+  size.nodes++
+  size.depth = Math.max(size.depth, depth)
   node.forEach((child) => {
-    measure(child, depth + 1, sum)
+    measureDocument(child, depth + 1, size)
   })
-  return sum
+  return size
 }
 
-/** The maximum JSON size of a character and a node, to avoid serializing on every key. */
-const bytesAtMost = ({ nodeSize }: Node, { nodes }: Measure) => nodeSize * 6 + nodes * 8000
+/** An upper bound of the JSON size, which avoids serializing the document at every keystroke. */
+const maxBytes = ({ nodeSize }: Node, { nodes }: DocumentSize) => nodeSize * 6 + nodes * 8000
 
 /** Whether a document can be stored. */
 function fitsLimits(document: Node): boolean {
-  const sum = measure(document)
-  if (sum.nodes > documentLimits.nodes || sum.depth > documentLimits.depth) return false
-  if (bytesAtMost(document, sum) <= documentLimits.bytes) return true
+  const size = measureDocument(document)
+  if (size.nodes > documentLimits.nodes || size.depth > documentLimits.depth) return false
+  if (maxBytes(document, size) <= documentLimits.bytes) return true
   return new TextEncoder().encode(JSON.stringify(storedNode(document.toJSON()))).length <= documentLimits.bytes
 }
 

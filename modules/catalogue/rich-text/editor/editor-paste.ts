@@ -28,29 +28,29 @@ class PasteParser extends DOMParser {
   }
 }
 
-const lists = new Set(['bulletList', 'orderedList'])
-const isWhole = (node: DocumentNode | null | undefined): boolean =>
-  lists.has(node?.type.name ?? '') && node!.childCount > 1
+const listTypes = new Set(['bulletList', 'orderedList'])
+const isLongList = (node: DocumentNode | null | undefined): boolean =>
+  listTypes.has(node?.type.name ?? '') && node!.childCount > 1
 
 /**
- * Lists with several items stay whole beside a text: otherwise the first item would join its line, and the numbers
- * would shift.
+ * Keeps lists with several items whole when pasted into a text: otherwise the first item would join the line, and the
+ * numbers would shift.
  */
-function wholeLists(slice: Slice, place: ResolvedPos): Slice {
-  for (let depth = place.depth; depth > 0; depth--) if (place.node(depth).type.name === 'listItem') return slice
+function keepListsWhole(slice: Slice, position: ResolvedPos): Slice {
+  for (let depth = position.depth; depth > 0; depth--) if (position.node(depth).type.name === 'listItem') return slice
   const { content, openStart, openEnd } = slice
-  const [start, end] = [isWhole(content.firstChild) ? 0 : openStart, isWhole(content.lastChild) ? 0 : openEnd]
+  const [start, end] = [isLongList(content.firstChild) ? 0 : openStart, isLongList(content.lastChild) ? 0 : openEnd]
   return start === openStart && end === openEnd ? slice : new Slice(content, start, end)
 }
 
-// A picture from the clipboard is a file: it belongs in the library, not in the text.
-function onlyFiles(data: DataTransfer | null, onDropped: DropListener): boolean {
+// Pictures from the clipboard are files, which belong in the library and not in the text.
+function refuseFiles(data: DataTransfer | null, onDropped: DropListener): boolean {
   if (!data || data.files.length === 0 || data.types.includes('text/html')) return false
   onDropped(new Set(['pictures']))
   return true
 }
 
-/** Cleans pasted or dropped content; `onDropped` reports what was left out. */
+/** Cleans pasted or dropped content; `onDropped` receives the kinds of content that were left out. */
 export const cleanPaste = (onDropped: DropListener = () => {}): Extension =>
   Extension.create({
     name: 'cleanPaste',
@@ -60,9 +60,9 @@ export const cleanPaste = (onDropped: DropListener = () => {}): Extension =>
           props: {
             clipboardParser: new PasteParser(this.editor.schema, onDropped),
             transformPastedText: storableText,
-            transformPasted: (slice, view) => wholeLists(slice, view.state.selection.$from),
-            handlePaste: (_view, event) => onlyFiles(event.clipboardData, onDropped),
-            handleDrop: (_view, event) => onlyFiles(event.dataTransfer, onDropped),
+            transformPasted: (slice, view) => keepListsWhole(slice, view.state.selection.$from),
+            handlePaste: (_view, event) => refuseFiles(event.clipboardData, onDropped),
+            handleDrop: (_view, event) => refuseFiles(event.dataTransfer, onDropped),
           },
         }),
       ]

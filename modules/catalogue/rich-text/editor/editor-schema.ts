@@ -12,10 +12,10 @@ import { type LimitReached, limits } from './editor-limits.ts'
 import { cleanPaste, type DropListener } from './editor-paste.ts'
 import { lineHint } from './line-hint.ts'
 
-type Parsed = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
+type AttributeSpec = { default?: unknown; parseHTML?: (element: HTMLElement) => unknown }
 
 /** The extensions of a kit. */
-const unpack = (kit: AnyExtension): AnyExtension[] =>
+const extensionsOf = (kit: AnyExtension): AnyExtension[] =>
   getExtensionField<() => AnyExtension[]>(kit, 'addExtensions', {
     name: kit.name,
     options: kit.options,
@@ -24,7 +24,7 @@ const unpack = (kit: AnyExtension): AnyExtension[] =>
   } as never)()
 
 const kit = StarterKit.configure({
-  // Don't add a paragraph that the author did not write.
+  // No trailing paragraph that the author did not write.
   trailingNode: false,
   link: {
     openOnClick: false,
@@ -40,7 +40,7 @@ const MediaCard = TiptapNode.create({
   group: 'block',
   atom: true,
   draggable: true,
-  parseHTML: () => [{ tag: 'figure[data-media-card]', getAttrs: (element) => ownCard(element as HTMLElement) }],
+  parseHTML: () => [{ tag: 'figure[data-media-card]', getAttrs: (element) => readValidCard(element as HTMLElement) }],
 })
 
 /** Superscript and subscript, with the usual keys. */
@@ -55,7 +55,7 @@ const script = (name: 'superscript' | 'subscript', tag: string, key: string) =>
 const Superscript = script('superscript', 'sup', 'Mod-.')
 const Subscript = script('subscript', 'sub', 'Mod-,')
 
-/** A text is superscript or subscript, not both. */
+/** Text is superscript or subscript, never both. */
 export const toggleScript = (editor: Editor, name: 'superscript' | 'subscript'): boolean =>
   editor
     .chain()
@@ -64,87 +64,87 @@ export const toggleScript = (editor: Editor, name: 'superscript' | 'subscript'):
     .toggleMark(name)
     .run()
 
-function ownCard(element: HTMLElement): Record<string, unknown> | false {
+function readValidCard(element: HTMLElement): Record<string, unknown> | false {
   const attrs = readCard(element)
   return attrs && isCard(attrs) ? attrs : false
 }
 
-/** A node's allowed content in ProseMirror's syntax. A document and a cell always have a place for the cursor. */
+/** A node's allowed content in ProseMirror's syntax. A document always has a block for the cursor. */
 function contentOf(type: string): string {
-  const { children, filled } = contentRules.get(type)!
-  return children.size === 0 ? '' : `(${[...children].join(' | ')})${filled || type === 'doc' ? '+' : '*'}`
+  const { children, nonEmpty } = contentRules.get(type)!
+  return children.size === 0 ? '' : `(${[...children].join(' | ')})${nonEmpty || type === 'doc' ? '+' : '*'}`
 }
 
-const checked =
-  (rule: Rule, read: (element: HTMLElement) => unknown, otherwise: unknown) =>
+const validatedReader =
+  (rule: Rule, read: (element: HTMLElement) => unknown, fallback: unknown) =>
   (element: HTMLElement): unknown => {
     const value = read(element)
-    return value !== null && value !== undefined && rule(value) ? value : otherwise
+    return value !== null && value !== undefined && rule(value) ? value : fallback
   }
 
 /** Only the attributes in the rules, each of them validated. */
-function attributesOf(type: string, parsed: Record<string, Parsed>): Record<string, object> {
+function attributesOf(type: string, parsed: Record<string, AttributeSpec>): Record<string, object> {
   const entries = Object.entries(attributeRules(type)).map(([name, rule]) => {
-    const otherwise = parsed[name]?.default ?? null
+    const fallback = parsed[name]?.default ?? null
     const readAttribute = readersByType[type]?.[name]
     return [
       name,
       {
-        default: otherwise,
+        default: fallback,
         rendered: false,
-        ...(readAttribute && { parseHTML: checked(rule, readAttribute, otherwise) }),
+        ...(readAttribute && { parseHTML: validatedReader(rule, readAttribute, fallback) }),
       },
     ]
   })
   return Object.fromEntries(entries)
 }
 
-type Inherited = { parent?: (() => Record<string, Parsed>) | null }
+type ParentContext = { parent?: (() => Record<string, AttributeSpec>) | null }
 
-const rendering = (type: string) => {
-  const draw = domByType[type]
-  if (!draw) return {}
+const renderingOf = (type: string) => {
+  const toDom = domByType[type]
+  if (!toDom) return {}
   return {
     renderHTML: ({ node, mark }: { node?: { attrs: object }; mark?: { attrs: object } }) =>
-      draw({ ...(node ?? mark)!.attrs }),
+      toDom({ ...(node ?? mark)!.attrs }),
   }
 }
 
 function addAttributes(type: string) {
-  return function (this: Inherited) {
+  return function (this: ParentContext) {
     return attributesOf(type, this.parent?.() ?? {})
   }
 }
 
-const closedNode = (node: TiptapNode): TiptapNode =>
+const restrictNode = (node: TiptapNode): TiptapNode =>
   node.extend({
     ...(node.name !== 'text' && { content: contentOf(node.name), addAttributes: addAttributes(node.name) }),
     ...(isInline(node.name) || contentOf(node.name).includes('text') ? { marks: '_' } : {}),
-    ...rendering(node.name),
+    ...renderingOf(node.name),
     // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
 const textStyleRules = () => [{ tag: 'span[data-color]' }, { tag: 'span[data-background]' }]
 
-const closedMark = (mark: TiptapMark): TiptapMark =>
+const restrictMark = (mark: TiptapMark): TiptapMark =>
   mark.extend({
     addAttributes: addAttributes(mark.name),
-    // Code may be bold: the stored format decides, not an editor's defaults.
+    // The stored format allows bold code; the library's default does not.
     ...(mark.name === 'code' && { excludes: 'code' }),
     ...(mark.name === 'textStyle' && { parseHTML: textStyleRules }),
-    ...rendering(mark.name),
+    ...renderingOf(mark.name),
     // The library's types describe specifications with generics that only its own classes fill.
   } as never)
 
-function closed(extension: AnyExtension): AnyExtension {
-  if (extension instanceof TiptapNode) return closedNode(extension)
-  return extension instanceof TiptapMark ? closedMark(extension) : extension
+function restrict(extension: AnyExtension): AnyExtension {
+  if (extension instanceof TiptapNode) return restrictNode(extension)
+  return extension instanceof TiptapMark ? restrictMark(extension) : extension
 }
 
 export type EditorOptions = {
   /** Called when a change was refused, because the document would become too large or too deep. */
   onLimit?: LimitReached
-  /** Called with what was left out of pasted content. */
+  /** Called with the kinds of content that were left out of a paste. */
   onPasteDropped?: DropListener
   /** Shown in an empty line. */
   hint?: string
@@ -162,9 +162,9 @@ export function editorExtensions({
   hint,
   card = (node) => node,
 }: EditorOptions = {}): AnyExtension[] {
-  const behaviors = [
-    ...unpack(kit),
-    ...unpack(TableKit.configure({})),
+  const extensions = [
+    ...extensionsOf(kit),
+    ...extensionsOf(TableKit.configure({})),
     TextStyle,
     Highlight,
     Superscript,
@@ -172,8 +172,8 @@ export function editorExtensions({
     MediaCard,
   ]
   return [
-    ...behaviors
-      .map(closed)
+    ...extensions
+      .map(restrict)
       .map((extension) => (extension.name === 'mediaCard' ? card(extension as TiptapNode) : extension)),
     limits(onLimit),
     cleanPaste(onPasteDropped),

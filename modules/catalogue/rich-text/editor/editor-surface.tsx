@@ -17,7 +17,7 @@ import { editableDocument, storedDocument } from './stored.ts'
 import { EditorToolbar } from './toolbar.tsx'
 
 /** The contract's delay between a change and its report. */
-const reportsEvery = 500
+const reportDelayMs = 500
 
 const notices = {
   pictures: 'droppedPictures',
@@ -54,8 +54,8 @@ export default function EditorSurface(props: RichTextEditorProps) {
       handleKeyDown: (_view, event) => menuKeys.current?.(event) ?? false,
       attributes: { class: 'rt rt-editing', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
-    onUpdate: ({ editor: changed }) => report.later(changed),
-    onBlur: () => report.now(),
+    onUpdate: ({ editor: changed }) => report.schedule(changed),
+    onBlur: () => report.flush(),
   })
   useEffect(() => {
     if (editor?.isEditable === readOnly) editor.setEditable(!readOnly)
@@ -88,25 +88,25 @@ function useReport(onChange: RichTextEditorProps['onChange']) {
   const latestOnChange = useRef(onChange)
   latestOnChange.current = onChange
   const pendingReport = useRef<{ editor: Editor; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const now = useCallback(() => {
+  const flush = useCallback(() => {
     if (!pendingReport.current) return
     clearTimeout(pendingReport.current.timer)
     const { editor } = pendingReport.current
     pendingReport.current = null
     latestOnChange.current?.(storedDocument(editor.getJSON()))
   }, [])
-  const later = useCallback(
+  const schedule = useCallback(
     (editor: Editor) => {
-      pendingReport.current ??= { editor, timer: setTimeout(now, reportsEvery) }
+      pendingReport.current ??= { editor, timer: setTimeout(flush, reportDelayMs) }
     },
-    [now],
+    [flush],
   )
   useEffect(() => {
-    const remove = addReport(now)
+    const remove = addReport(flush)
     return () => {
       remove()
-      now()
+      flush()
     }
-  }, [now])
-  return { now, later }
+  }, [flush])
+  return { flush, schedule }
 }

@@ -10,17 +10,17 @@ export function insertCard(editor: Editor, card: CardAttributes): boolean {
   const size = card.component === 'inline-quiz' ? {} : { width: newCardSize, height: newCardSize, resizable: true }
   const attrs = { ...size, alignClass: 'center', ...card }
   if (!isCard(attrs)) return false
-  const after = isAtEnd(editor) ? [{ type: 'paragraph' }] : []
+  const trailing = isAtEnd(editor) ? [{ type: 'paragraph' }] : []
   if (
     !editor
       .chain()
       .focus()
-      .insertContent([{ type: 'mediaCard', attrs }, ...after])
+      .insertContent([{ type: 'mediaCard', attrs }, ...trailing])
       .run()
   )
     return false
-  const at = lastCardBefore(editor)
-  return at === null || editor.commands.setNodeSelection(at)
+  const position = lastCardBefore(editor)
+  return position === null || editor.commands.setNodeSelection(position)
 }
 
 /** Inserts a table at the cursor, with an empty line after it if it is last. */
@@ -36,7 +36,7 @@ export const insertTable = (editor: Editor): boolean =>
     })
     .run()
 
-/** The position of the just inserted card: its tools show when it is selected. */
+/** The position of the card just inserted. */
 function lastCardBefore({ state }: Editor): number | null {
   let position: number | null = null
   state.doc.nodesBetween(0, state.selection.to, (node, at) => {

@@ -13,15 +13,15 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
   const t = useTexts(editorTexts)
   const current = useEditorState({
     editor,
-    selector: ({ editor: at }) => (at.getAttributes('link').href as string) ?? '',
+    selector: ({ editor: instance }) => (instance.getAttributes('link').href as string) ?? '',
   })
   const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const save = () => {
     const href = linkAddress(typed ?? current)
-    setWrong(href === null)
+    setIsInvalid(href === null)
     if (href === null) return
     setLink(editor, href)
     onClose()
@@ -39,7 +39,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
         className="min-w-48 flex-1"
         placeholder={t('enterUrl')}
         aria-label={t('enterUrl')}
-        aria-invalid={wrong || undefined}
+        aria-invalid={isInvalid || undefined}
         value={typed ?? current}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
@@ -61,7 +61,7 @@ export function LinkPanel({ editor, onClose }: { editor: Editor; onClose: () => 
       <Button variant="outline" size="sm" onClick={onClose}>
         {t('close')}
       </Button>
-      {wrong && <FieldError>{t('wrongUrl')}</FieldError>}
+      {isInvalid && <FieldError>{t('wrongUrl')}</FieldError>}
     </fieldset>
   )
 }

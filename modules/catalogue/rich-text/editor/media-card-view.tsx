@@ -15,9 +15,9 @@ import { ResizeHandle } from './resize-handle.tsx'
 export function MediaCardView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const { readOnly, inlineQuiz: InlineQuiz } = useEditorSettings()
   const attrs: CardAttributes = node.attrs
-  const quiz = attrs.component === 'inline-quiz'
+  const isQuiz = attrs.component === 'inline-quiz'
   const align = allowedWord(attrs.alignClass, alignClasses, 'center')
-  const change = (changed: CardAttributes) => updateAttributes(changed)
+  const change = (changes: CardAttributes) => updateAttributes(changes)
   return (
     <NodeViewWrapper
       as="figure"
@@ -25,16 +25,16 @@ export function MediaCardView({ node, selected, updateAttributes, deleteNode }: 
       className={cn(
         'rt-media rt-card',
         `rt-media-${attrs.component}`,
-        !quiz && `rt-align-${align} ${cardWidthClass(attrs)}`,
+        !isQuiz && `rt-align-${align} ${cardWidthClass(attrs)}`,
         selected && !readOnly && 'rt-card-selected',
       )}
     >
       <CardName attrs={attrs} />
-      {quiz ? (
+      {isQuiz ? (
         InlineQuiz ? (
           <InlineQuiz attrs={attrs} readOnly={readOnly} />
         ) : (
-          <QuizPlace attrs={attrs} />
+          <QuizPlaceholder attrs={attrs} />
         )
       ) : (
         <div className="relative">
@@ -58,7 +58,7 @@ function CardName({ attrs }: { attrs: CardAttributes }) {
   )
 }
 
-function QuizPlace({ attrs }: { attrs: CardAttributes }) {
+function QuizPlaceholder({ attrs }: { attrs: CardAttributes }) {
   const t = useTexts(editorTexts)
   const ids = Array.isArray(attrs.questions) ? attrs.questions.join(', ') : ''
   return (

@@ -3,12 +3,12 @@ import { isColor, textAligns } from '#modules/catalogue/rich-text/attributes.ts'
 import { backgroundClass, colorClass } from '#modules/catalogue/rich-text/palette.ts'
 import type { Script } from '#modules/catalogue/rich-text/scripts.ts'
 import { basicColors, readStyle, type Style } from './paste-style.ts'
-import { isPlainNumbering, type ListItem, listItemOf, numberedItems, onlineItems } from './word-lists.ts'
+import { isPlainNumbering, type ListItem, listItemOf, numberedItems, wordOnlineItems } from './word-lists.ts'
 
 /** The kinds of content left out when pasting, for the notice to the author. */
 export type Dropped = 'pictures' | 'media' | 'forms' | 'links' | 'depth' | 'numbering' | 'comments' | 'formulas'
 
-/** The formatting of a text: it is written around each piece of text, independent of how elements were nested. */
+/** The formatting of a piece of text, independent of how its elements were nested. */
 type Marks = {
   bold?: boolean
   italic?: boolean
@@ -22,147 +22,150 @@ type Marks = {
   link?: Link
 }
 type Link = { href: string; title: string | null }
-type Work = { page: Document; dropped: Set<Dropped> }
-type Place = { marks: Marks; depth: number }
+type PasteContext = { page: Document; dropped: Set<Dropped> }
+type Surroundings = { marks: Marks; depth: number }
 
-/** Elements that keep their name. Other elements that this file does not name are replaced by their content. */
+/** Elements that keep their tag. Elements that are not in any of these lists are replaced by their content. */
 const blockTags = new Set(['p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'div', 'table', 'tbody', 'tr', 'td', 'th'])
 const nestingTags = new Set(['blockquote', 'ul', 'ol', 'table'])
-const silentTags = new Set(
+const ignoredTags = new Set(
   'script style meta link title head noscript template base colgroup col caption wbr map area param source track'.split(
     ' ',
   ),
 )
-const lostTags: Readonly<Record<string, Dropped>> = {
-  ...named('pictures', 'img picture svg canvas image v:imagedata v:shape'),
-  ...named('media', 'video audio iframe object embed frame frameset applet'),
-  ...named('formulas', 'math'),
-  ...named('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
+const droppedByTag: Readonly<Record<string, Dropped>> = {
+  ...mapTags<Dropped>('pictures', 'img picture svg canvas image v:imagedata v:shape'),
+  ...mapTags<Dropped>('media', 'video audio iframe object embed frame frameset applet'),
+  ...mapTags<Dropped>('formulas', 'math'),
+  ...mapTags<Dropped>('forms', 'input select textarea button option optgroup datalist meter progress dialog'),
 }
-/** The nesting depth of pasted lists, quotes and tables; deeper documents are left to the author. */
+/** The maximum nesting of pasted lists, quotes and tables; deeper ones are flattened. */
 const maxDepth = 8
 
-const tagMarks: Readonly<Record<string, Partial<Marks>>> = {
-  ...marked({ bold: true }, 'b strong'),
-  ...marked({ italic: true }, 'i em cite dfn var address'),
-  ...marked({ underline: true }, 'u ins'),
-  ...marked({ strike: true }, 's strike del'),
-  ...marked({ code: true }, 'code kbd samp tt'),
-  ...marked({ script: 'superscript' }, 'sup'),
-  ...marked({ script: 'subscript' }, 'sub'),
+const marksByTag: Readonly<Record<string, Partial<Marks>>> = {
+  ...mapTags<Partial<Marks>>({ bold: true }, 'b strong'),
+  ...mapTags<Partial<Marks>>({ italic: true }, 'i em cite dfn var address'),
+  ...mapTags<Partial<Marks>>({ underline: true }, 'u ins'),
+  ...mapTags<Partial<Marks>>({ strike: true }, 's strike del'),
+  ...mapTags<Partial<Marks>>({ code: true }, 'code kbd samp tt'),
+  ...mapTags<Partial<Marks>>({ script: 'superscript' }, 'sup'),
+  ...mapTags<Partial<Marks>>({ script: 'subscript' }, 'sub'),
 }
 
-function named(what: Dropped, tags: string): Record<string, Dropped> {
-  return Object.fromEntries(tags.split(' ').map((tag) => [tag, what]))
-}
-
-function marked(marks: Partial<Marks>, tags: string): Record<string, Partial<Marks>> {
-  return Object.fromEntries(tags.split(' ').map((tag) => [tag, marks]))
+function mapTags<T>(value: T, tags: string): Record<string, T> {
+  return Object.fromEntries(tags.split(' ').map((tag) => [tag, value]))
 }
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1
 const isText = (node: Node): boolean => node.nodeType === 3
 const tagOf = (element: Element) => element.nodeName.toLowerCase()
 
-/** Storable text: no NUL, no half of a surrogate pair. */
+/** Text that the database can store: without NULs and lone surrogates. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
  * Pasted content rewritten with a short list of our own elements and attributes: styles, scripts, comments and classes
- * of other programs never reach the editor. `dropped` names what an author would miss.
+ * of other programs never reach the editor. `dropped` lists the kinds of content that an author would miss.
  */
 export function cleanPasted(
   content: ParentNode & Node,
   page: Document,
 ): { clean: DocumentFragment; dropped: Set<Dropped> } {
-  const work: Work = { page, dropped: new Set() }
+  const context: PasteContext = { page, dropped: new Set() }
   const clean = page.createDocumentFragment()
-  writeChildren(content, clean, { marks: {}, depth: 0 }, work)
+  writeChildren(content, clean, { marks: {}, depth: 0 }, context)
   fillEmpty(clean, page)
-  return { clean, dropped: work.dropped }
+  return { clean, dropped: context.dropped }
 }
 
-/** The editor leaves out required content in the last item of a cut list, and in a list without items. */
+/** Fills empty items and cells, and removes lists without items: the editor requires content in them. */
 function fillEmpty(clean: DocumentFragment, page: Document): void {
   for (const list of clean.querySelectorAll('ul, ol')) if (!list.querySelector('li')) unwrap(list)
   for (const box of clean.querySelectorAll('li, blockquote, td, th')) {
-    const holds = (box.textContent ?? '').trim() !== '' || box.querySelector('p, br, hr, figure, li, td, th')
-    if (!holds) box.appendChild(page.createElement('p'))
+    const hasContent = (box.textContent ?? '').trim() !== '' || box.querySelector('p, br, hr, figure, li, td, th')
+    if (!hasContent) box.appendChild(page.createElement('p'))
   }
 }
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes)
 
-function writeChildren(from: Node, into: Node, place: Place, work: Work): void {
+function writeChildren(from: Node, into: Node, surroundings: Surroundings, context: PasteContext): void {
   const items: ListItem[] = []
   const flush = () => {
-    if (items.length > 0) writeList(items.splice(0), into, place, work)
+    if (items.length > 0) writeList(items.splice(0), into, surroundings, context)
   }
   for (const child of from.childNodes) {
     const item = isElement(child) ? listItemOf(child) : null
-    const more = item ? [item] : isElement(child) ? onlineItems(child) : []
-    if (more.length > 0) {
-      items.push(...more)
+    const newItems = item ? [item] : isElement(child) ? wordOnlineItems(child) : []
+    if (newItems.length > 0) {
+      items.push(...newItems)
       continue
     }
     // Word puts line ends between list items.
     if (isElement(child) || (child.textContent ?? '').trim() !== '') flush()
-    writeNode(child, into, place, work)
+    writeNode(child, into, surroundings, context)
   }
   flush()
 }
 
-function writeNode(node: Node, into: Node, place: Place, work: Work): void {
-  if (isText(node)) writeText(node.textContent ?? '', into, place.marks, work)
-  else if (isElement(node)) writeElement(node, into, place, work)
+function writeNode(node: Node, into: Node, surroundings: Surroundings, context: PasteContext): void {
+  if (isText(node)) writeText(node.textContent ?? '', into, surroundings.marks, context)
+  else if (isElement(node)) writeElement(node, into, surroundings, context)
 }
 
-function writeElement(element: HTMLElement, into: Node, place: Place, work: Work): void {
+function writeElement(element: HTMLElement, into: Node, surroundings: Surroundings, context: PasteContext): void {
   const tag = tagOf(element)
-  if (silentTags.has(tag)) return
-  const kind = lostTags[tag]
+  if (ignoredTags.has(tag)) return
+  const kind = droppedByTag[tag]
   if (kind) {
-    work.dropped.add(kind)
+    context.dropped.add(kind)
     return
   }
   const style = readStyle(element.getAttribute('style'))
   if (style['mso-list']?.toLowerCase() === 'ignore' || style.display === 'none') return
   if (isReviewComment(element, style)) {
-    work.dropped.add('comments')
+    context.dropped.add('comments')
     return
   }
-  if (tag === 'br') into.appendChild(work.page.createElement('br'))
-  else if (element.hasAttribute('data-media-card')) into.appendChild(copyCard(element, work))
-  else writeKnown(element, tag, style, into, place, work)
+  if (tag === 'br') into.appendChild(context.page.createElement('br'))
+  else if (element.hasAttribute('data-media-card')) into.appendChild(copyCard(element, context))
+  else writeKnown(element, tag, style, into, surroundings, context)
 }
 
 /** Word writes reviewers' comments below the text, and a reference to each within it. */
 const isReviewComment = (element: HTMLElement, style: Style): boolean =>
   style['mso-element'] === 'comment-list' || element.classList.contains('MsoCommentReference')
 
-function writeKnown(element: HTMLElement, tag: string, style: Style, into: Node, place: Place, work: Work): void {
+function writeKnown(
+  element: HTMLElement,
+  tag: string,
+  style: Style,
+  into: Node,
+  surroundings: Surroundings,
+  context: PasteContext,
+): void {
   const block = blockOf(element, tag)
-  const marks = marksOf(element, tag, style, place.marks, block !== null, work)
+  const marks = marksOf(element, tag, style, surroundings.marks, block !== null, context)
   if (block === null) {
-    writeChildren(element, into, { ...place, marks }, work)
+    writeChildren(element, into, { ...surroundings, marks }, context)
     return
   }
-  const depth = place.depth + (nestingTags.has(block) ? 1 : 0)
+  const depth = surroundings.depth + (nestingTags.has(block) ? 1 : 0)
   if (depth > maxDepth && (nestingTags.has(block) || ['li', 'tbody', 'tr', 'td', 'th'].includes(block))) {
-    work.dropped.add('depth')
-    const flat = into.appendChild(work.page.createElement('div'))
-    writeChildren(element, flat, { marks, depth }, work)
+    context.dropped.add('depth')
+    const flat = into.appendChild(context.page.createElement('div'))
+    writeChildren(element, flat, { marks, depth }, context)
     return
   }
-  const jumps = block === 'ol' ? numberedItems(element) : []
-  if (jumps.length > 0) {
-    writeList(jumps, into, place, work)
+  const numbered = block === 'ol' ? numberedItems(element) : []
+  if (numbered.length > 0) {
+    writeList(numbered, into, surroundings, context)
     return
   }
-  const copy = into.appendChild(work.page.createElement(block))
+  const copy = into.appendChild(context.page.createElement(block))
   copyAttributes(element, copy, block, style)
-  if (block === 'ol' && !isPlainNumbering(element, style)) work.dropped.add('numbering')
-  writeChildren(element, copy, { marks, depth }, work)
+  if (block === 'ol' && !isPlainNumbering(element, style)) context.dropped.add('numbering')
+  writeChildren(element, copy, { marks, depth }, context)
 }
 
 /** The element that a block becomes, or null for inline content. */
@@ -178,12 +181,19 @@ function blockOf(element: HTMLElement, tag: string): string | null {
   return parts.split(' ').includes(tag) ? 'div' : null
 }
 
-/** The marks of a text: those of its surroundings overridden by its own. */
-function marksOf(element: HTMLElement, tag: string, style: Style, around: Marks, block: boolean, work: Work): Marks {
-  const marks: Marks = { ...around, ...tagMarks[tag] }
+/** The marks of an element: the inherited ones, overridden by its own. */
+function marksOf(
+  element: HTMLElement,
+  tag: string,
+  style: Style,
+  inherited: Marks,
+  block: boolean,
+  context: PasteContext,
+): Marks {
+  const marks: Marks = { ...inherited, ...marksByTag[tag] }
   applyStyle(marks, style, block)
-  applyOwn(element, tag, marks)
-  if (tag === 'a') applyLink(element, marks, work)
+  applyAttributes(element, tag, marks)
+  if (tag === 'a') applyLink(element, marks, context)
   // Headings are already bold.
   if (/^h[1-6]$/.test(tag) || tag === 'th') delete marks.bold
   return marks
@@ -196,8 +206,9 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   const line = `${style['text-decoration'] ?? ''} ${style['text-decoration-line'] ?? ''}`
   if (line.includes('underline')) marks.underline = true
   if (line.includes('line-through')) marks.strike = true
-  const raised = style['vertical-align']
-  if (raised && !block) marks.script = raised === 'super' ? 'superscript' : raised === 'sub' ? 'subscript' : null
+  const verticalAlign = style['vertical-align']
+  if (verticalAlign && !block)
+    marks.script = verticalAlign === 'super' ? 'superscript' : verticalAlign === 'sub' ? 'subscript' : null
   const color = readColor(style.color)
   if (color && colorClass(color)) marks.color = color
   // A block's background does not apply to its text.
@@ -205,7 +216,7 @@ function applyStyle(marks: Marks, style: Style, block: boolean): void {
   if (background && backgroundClass(background)) marks.background = background
 }
 
-function applyOwn(element: HTMLElement, tag: string, marks: Marks): void {
+function applyAttributes(element: HTMLElement, tag: string, marks: Marks): void {
   const color = element.getAttribute('data-color')
   const background = element.getAttribute('data-background')
   if (tag === 'span' && isColor(color)) marks.color = color!
@@ -215,11 +226,11 @@ function applyOwn(element: HTMLElement, tag: string, marks: Marks): void {
   if (font && colorClass(font)) marks.color = font
 }
 
-function applyLink(element: HTMLElement, marks: Marks, work: Work): void {
+function applyLink(element: HTMLElement, marks: Marks, context: PasteContext): void {
   const address = element.getAttribute('href')?.trim()
   const href = address ? parseHref(address) : null
   if (href) marks.link = { href, title: element.getAttribute('title')?.slice(0, 500) ?? null }
-  else if (address && !address.startsWith('#')) work.dropped.add('links')
+  else if (address && !address.startsWith('#')) context.dropped.add('links')
 }
 
 function readColor(value: string | undefined): string | null {
@@ -255,18 +266,18 @@ function copyCell(
   if (color && (pastedBackground || backgroundClass(color))) set('data-background', color)
 }
 
-function copyCard(from: HTMLElement, { page }: Work): HTMLElement {
+function copyCard(from: HTMLElement, { page }: PasteContext): HTMLElement {
   const element = page.createElement('figure')
   element.setAttribute('data-media-card', from.getAttribute('data-media-card')!)
   return element
 }
 
-function writeText(text: string, into: Node, marks: Marks, { page }: Work): void {
-  let at: Node = into
+function writeText(text: string, into: Node, marks: Marks, { page }: PasteContext): void {
+  let parent: Node = into
   const open = (tag: string, attributes: Record<string, string | null | undefined> = {}) => {
     const element = page.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) if (value) element.setAttribute(name, value)
-    at = at.appendChild(element)
+    parent = parent.appendChild(element)
   }
   if (marks.link) open('a', { ...marks.link, rel: 'noopener', target: '_blank' })
   if (marks.color || marks.background) open('span', { 'data-color': marks.color, 'data-background': marks.background })
@@ -277,7 +288,7 @@ function writeText(text: string, into: Node, marks: Marks, { page }: Work): void
   if (marks.strike) open('s')
   if (marks.code) open('code')
   if (marks.script) open(marks.script === 'superscript' ? 'sup' : 'sub')
-  at.appendChild(page.createTextNode(storableText(text)))
+  parent.appendChild(page.createTextNode(storableText(text)))
 }
 
 type OpenList = { list: HTMLElement; level: number; source: string; ordered: boolean; next: number }
@@ -286,7 +297,7 @@ type OpenList = { list: HTMLElement; level: number; source: string; ordered: boo
  * Word writes list items as paragraphs or separate lists, each with its level. A different kind of list, or a number
  * out of sequence, starts a new list.
  */
-function writeList(items: readonly ListItem[], into: Node, place: Place, work: Work): void {
+function writeList(items: readonly ListItem[], into: Node, surroundings: Surroundings, context: PasteContext): void {
   const open: OpenList[] = []
   for (const item of items) {
     const { element, level, source, ordered } = item
@@ -298,18 +309,18 @@ function writeList(items: readonly ListItem[], into: Node, place: Place, work: W
     }
     if (open.at(-1)?.level !== level) {
       const outer = open.at(-1)?.list.lastElementChild ?? into
-      const list = outer.appendChild(work.page.createElement(ordered ? 'ol' : 'ul'))
+      const list = outer.appendChild(context.page.createElement(ordered ? 'ol' : 'ul'))
       if (ordered && number !== 1) list.setAttribute('start', String(number))
       open.push({ list, level, source, ordered, next: number })
     }
     const current = open.at(-1)!
     current.next = number + 1
-    if (!item.plain) work.dropped.add('numbering')
-    const listItem = current.list.appendChild(work.page.createElement('li'))
-    // A list item contains its own paragraphs; a paragraph is one.
+    if (!item.plain) context.dropped.add('numbering')
+    const listItem = current.list.appendChild(context.page.createElement('li'))
+    // The content of a list paragraph goes into a paragraph; a list item brings its own.
     const isLine = tagOf(element) === 'p'
-    const line = isLine ? listItem.appendChild(work.page.createElement('p')) : listItem
-    const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), place.marks, true, work)
-    writeChildren(element, line, { marks, depth: place.depth + open.length }, work)
+    const line = isLine ? listItem.appendChild(context.page.createElement('p')) : listItem
+    const marks = marksOf(element, 'p', readStyle(element.getAttribute('style')), surroundings.marks, true, context)
+    writeChildren(element, line, { marks, depth: surroundings.depth + open.length }, context)
   }
 }

@@ -1,13 +1,13 @@
-/** The reports that open editors still hold back. */
+/** The pending reports of open editors. */
 const reports = new Set<() => void>()
 
-/** Registers an editor's pending report; the result removes it. */
+/** Registers an editor's pending report; returns a function that removes it. */
 export function addReport(report: () => void): () => void {
   reports.add(report)
   return () => void reports.delete(report)
 }
 
-/** Lets all open editors report what was typed, before the edited value is merged or replaced. */
+/** Sends the pending reports of all open editors, before the edited value is merged or replaced. */
 export function flushReports(): void {
   for (const report of [...reports]) report()
 }

@@ -5,20 +5,20 @@ import { editorTexts } from './editor.texts.ts'
 
 const EditorSurface = lazy(() => import('./editor-surface.tsx'))
 
-/** The rich text editor, for islands. Its 150 kB load when it is first shown, and never on the server. */
+/** The rich text editor, for islands. Its 150 kB of script load when it is first shown, never on the server. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(true), [])
   return open ? (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Loading />}>
       <EditorSurface {...props} />
     </Suspense>
   ) : (
-    <Waiting />
+    <Loading />
   )
 }
 
-function Waiting() {
+function Loading() {
   const t = useTexts(editorTexts)
   return (
     <p role="status" className="rounded-md border border-input bg-card px-3 py-6 text-center text-muted-foreground">

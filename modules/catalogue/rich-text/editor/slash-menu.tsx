@@ -38,13 +38,13 @@ export function SlashMenu({
 }) {
   const t = useTexts(editorTexts)
   const id = useId()
-  const slash = useEditorState({ editor, selector: ({ editor: at }) => findSlash(at) })
-  const [chosen, setChosen] = useState(0)
+  const slash = useEditorState({ editor, selector: ({ editor: instance }) => findSlash(instance) })
+  const [chosenIndex, setChosen] = useState(0)
   const [closedAt, setClosedAt] = useState<number | null>(null)
-  const all = useItems(onMedia)
-  const items = slash ? all.filter(({ label }) => fits(label, slash.letters)) : []
+  const allItems = useItems(onMedia)
+  const items = slash ? allItems.filter(({ label }) => matchesLetters(label, slash.letters)) : []
   const isOpen = slash !== null && closedAt !== slash.from && items.length > 0
-  const active = items[Math.min(chosen, items.length - 1)]
+  const active = items[Math.min(chosenIndex, items.length - 1)]
   const from = slash?.from ?? null
   // Each line has its own menu.
   useEffect(() => {
@@ -60,9 +60,9 @@ export function SlashMenu({
 
   keys.current = ({ key, isComposing }) => {
     if (!isOpen || isComposing) return false
-    const at = Math.min(chosen, items.length - 1)
-    if (key === 'ArrowDown') setChosen((at + 1) % items.length)
-    else if (key === 'ArrowUp') setChosen((at + items.length - 1) % items.length)
+    const index = Math.min(chosenIndex, items.length - 1)
+    if (key === 'ArrowDown') setChosen((index + 1) % items.length)
+    else if (key === 'ArrowUp') setChosen((index + items.length - 1) % items.length)
     else if (key === 'Enter' || key === 'Tab') insert(active)
     else if (key === 'Escape') setClosedAt(from)
     else return false
@@ -75,7 +75,7 @@ export function SlashMenu({
       <div
         role="listbox"
         aria-label={t('slashMenu')}
-        ref={(list) => place(list, editor, slash)}
+        ref={(list) => positionMenu(list, editor, slash)}
         className="absolute start-4 z-20 max-h-72 w-64 overflow-y-auto rounded-md border bg-card p-1 shadow-over"
       >
         {items.map((item) => (
@@ -105,13 +105,13 @@ export function SlashMenu({
   )
 }
 
-const fits = (label: string, letters: string) =>
+const matchesLetters = (label: string, letters: string) =>
   searchForm(label)
     .split(/\s+/)
     .some((_word, at, words) => words.slice(at).join(' ').startsWith(searchForm(letters).trim()))
 
 /** Positions the menu below the line of its slash. */
-function place(list: HTMLElement | null, editor: Editor, { from }: Slash): void {
+function positionMenu(list: HTMLElement | null, editor: Editor, { from }: Slash): void {
   const line = editor.view.domAtPos(from).node
   const element = line instanceof HTMLElement ? line : line.parentElement
   if (list && element) list.style.top = `${element.offsetTop + element.offsetHeight}px`

@@ -1,14 +1,14 @@
 import type { JSONContent } from '@tiptap/core'
 import type { RichDocument, RichNode } from '#modules/catalogue/rich-text/document.ts'
 
-function filled(attrs: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+function presentAttributes(attrs: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
   const entries = Object.entries(attrs ?? {}).filter(([, value]) => value !== null && value !== undefined)
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** A node without empty attributes, which would double the stored size. */
 export function storedNode({ type = '', attrs, content, marks, text }: JSONContent): RichNode {
-  const attributes = filled(attrs)
+  const attributes = presentAttributes(attrs)
   return {
     type,
     ...(attributes && { attrs: attributes }),
@@ -19,7 +19,7 @@ export function storedNode({ type = '', attrs, content, marks, text }: JSONConte
 }
 
 function storedMark({ type, attrs }: { type: string; attrs?: Record<string, unknown> }) {
-  const attributes = filled(attrs)
+  const attributes = presentAttributes(attrs)
   return { type, ...(attributes && { attrs: attributes }) }
 }
 

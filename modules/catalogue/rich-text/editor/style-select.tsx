@@ -10,7 +10,7 @@ type Level = (typeof levels)[number]
 /** 'Text Styles..': headers, subtitles and bodies. */
 export function StyleSelect({ editor }: { editor: Editor }) {
   const t = useTexts(editorTexts)
-  const value = useEditorState({ editor, selector: ({ editor: at }) => styleOf(at) })
+  const value = useEditorState({ editor, selector: ({ editor: instance }) => styleOf(instance) })
   const options = [
     ...levels.map((level) => ({ value: `h${level}`, label: t('header', { level }) })),
     ...[1, 2].map((level) => ({ value: `subtitle-${level}`, label: t('subtitle', { level }) })),

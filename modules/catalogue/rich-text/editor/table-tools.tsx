@@ -24,7 +24,7 @@ export function TableTools({ editor, onColor, coloring }: Props) {
   const t = useTexts(editorTexts)
   const can = useEditorState({
     editor,
-    selector: ({ editor: at }) => ({ merge: at.can().mergeCells(), split: at.can().splitCell() }),
+    selector: ({ editor: instance }) => ({ merge: instance.can().mergeCells(), split: instance.can().splitCell() }),
   })
   const run = () => editor.chain().focus()
   const tools = [
@@ -38,8 +38,8 @@ export function TableTools({ editor, onColor, coloring }: Props) {
   ] as const
   return (
     <>
-      {tools.map(([id, icon, act]) => (
-        <ToolButton key={id} icon={icon} label={t(id)} onClick={act} />
+      {tools.map(([id, icon, onClick]) => (
+        <ToolButton key={id} icon={icon} label={t(id)} onClick={onClick} />
       ))}
       <ToolButton
         icon={TableCellsMerge}

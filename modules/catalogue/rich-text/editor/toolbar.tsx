@@ -44,25 +44,25 @@ const toolRow = 'flex items-center gap-0.5 overflow-x-auto px-1.5 py-1 *:shrink-
 export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (() => void) | undefined }) {
   const t = useTexts(editorTexts)
   const [panel, setPanel] = useState<Panel | null>(null)
-  const now = useEditorState({ editor, selector: ({ editor: at }) => stateOf(at) })
-  const toggle = (panel: Panel) => setPanel((open) => (open === panel ? null : panel))
+  const state = useEditorState({ editor, selector: ({ editor: instance }) => stateOf(instance) })
+  const toggle = (other: Panel) => setPanel((open) => (open === other ? null : other))
   const close = () => {
     setPanel(null)
     editor.commands.focus()
   }
-  const show = (tools: readonly Tool[]) => tools.map(({ id, ...tool }) => <ToolButton key={id} {...tool} />)
+  const renderTools = (tools: readonly Tool[]) => tools.map(({ id, ...tool }) => <ToolButton key={id} {...tool} />)
   return (
     <div className="sticky top-14 z-10 in-[.viewing]:top-27 rounded-t-md border-b bg-card">
-      <div role="toolbar" aria-label={t('toolbar')} onKeyDown={moveInside} className="grid grid-cols-1">
+      <div role="toolbar" aria-label={t('toolbar')} onKeyDown={moveFocus} className="grid grid-cols-1">
         <div className={toolRow}>
-          {show(useHistoryTools(editor, now))}
+          {renderTools(useHistoryTools(editor, state))}
           <ToolGap />
-          {show(useMarkTools(editor, now))}
+          {renderTools(useMarkTools(editor, state))}
           <ToolGap />
           {onMedia && <ToolButton icon={Images} label={t('mediaLibrary')} onClick={onMedia} />}
           <StyleSelect editor={editor} />
           <ToolGap />
-          {show(useBlockTools(editor, now))}
+          {renderTools(useBlockTools(editor, state))}
           <ToolGap />
           <ToolButton
             icon={Baseline}
@@ -76,27 +76,27 @@ export function EditorToolbar({ editor, onMedia }: { editor: Editor; onMedia?: (
             pressed={panel === 'fill'}
             onClick={() => toggle('fill')}
           />
-          <ToolButton icon={Table} label={t('table')} disabled={now.inTable} onClick={() => insertTable(editor)} />
+          <ToolButton icon={Table} label={t('table')} disabled={state.inTable} onClick={() => insertTable(editor)} />
           <ToolButton
             icon={Link}
             label={t('link')}
-            pressed={now.link || panel === 'link'}
+            pressed={state.link || panel === 'link'}
             onClick={() => toggle('link')}
           />
         </div>
-        {now.inTable && (
+        {state.inTable && (
           <div className={toolRow}>
             <TableTools editor={editor} onColor={() => toggle('cell')} coloring={panel === 'cell'} />
           </div>
         )}
       </div>
       {panel === 'link' && <LinkPanel editor={editor} onClose={close} />}
-      {panel && panel !== 'link' && <ColorPanel editor={editor} of={panel} onClose={close} />}
+      {panel && panel !== 'link' && <ColorPanel editor={editor} target={panel} onClose={close} />}
     </div>
   )
 }
 
-type State = ReturnType<typeof stateOf>
+type ToolbarState = ReturnType<typeof stateOf>
 
 const stateOf = (editor: Editor) => ({
   bold: editor.isActive('bold'),
@@ -117,7 +117,7 @@ const stateOf = (editor: Editor) => ({
   canRedo: editor.can().redo(),
 })
 
-function useHistoryTools(editor: Editor, { canUndo, canRedo }: State): Tool[] {
+function useHistoryTools(editor: Editor, { canUndo, canRedo }: ToolbarState): Tool[] {
   const t = useTexts(editorTexts)
   return [
     {
@@ -137,20 +137,20 @@ function useHistoryTools(editor: Editor, { canUndo, canRedo }: State): Tool[] {
   ]
 }
 
-function useMarkTools(editor: Editor, now: State): Tool[] {
+function useMarkTools(editor: Editor, state: ToolbarState): Tool[] {
   const t = useTexts(editorTexts)
   const mark = (id: 'bold' | 'italic' | 'strike' | 'underline', icon: ToolProps['icon']): Tool => ({
     id,
     icon,
     label: t(id),
-    pressed: now[id],
+    pressed: state[id],
     onClick: () => editor.chain().focus().toggleMark(id).run(),
   })
   const script = (id: 'superscript' | 'subscript', icon: ToolProps['icon']): Tool => ({
     id,
     icon,
     label: t(id),
-    pressed: now[id],
+    pressed: state[id],
     onClick: () => toggleScript(editor, id),
   })
   return [
@@ -163,25 +163,25 @@ function useMarkTools(editor: Editor, now: State): Tool[] {
   ]
 }
 
-function useBlockTools(editor: Editor, now: State): Tool[] {
+function useBlockTools(editor: Editor, state: ToolbarState): Tool[] {
   const t = useTexts(editorTexts)
   const run = () => editor.chain().focus()
   const block = (
     id: 'bulletList' | 'orderedList' | 'blockquote' | 'codeBlock',
     icon: ToolProps['icon'],
-    act: () => boolean,
+    onClick: () => boolean,
   ) => ({
     id,
     icon,
     label: t(id),
-    pressed: now[id],
-    onClick: act,
+    pressed: state[id],
+    onClick,
   })
   const align = (id: 'left' | 'center' | 'right', icon: ToolProps['icon']) => ({
     id,
     icon,
     label: t(id),
-    pressed: id === 'left' ? !now.center && !now.right : now[id],
+    pressed: id === 'left' ? !state.center && !state.right : state[id],
     onClick: () => alignText(editor, id === 'left' ? null : id),
   })
   return [
@@ -200,7 +200,7 @@ const alignText = (editor: Editor, textAlign: string | null) =>
   editor.chain().focus().updateAttributes('paragraph', { textAlign }).updateAttributes('heading', { textAlign }).run()
 
 /** Arrows, Home and End move between the tools. */
-function moveInside(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if ((event.target as HTMLElement).tagName === 'SELECT') return
   const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')]
   const at = tools.indexOf(document.activeElement as HTMLElement)

@@ -13,9 +13,9 @@ export type ListItem = {
   numberAfter(next: number | null): number
 }
 
-const deepest = 6
+const maxLevel = 6
 const tagOf = (element: Element) => element.nodeName.toLowerCase()
-const levelOf = (level: string | number) => Math.min(deepest, Math.max(1, Number(level)))
+const levelOf = (level: string | number) => Math.min(maxLevel, Math.max(1, Number(level)))
 
 /** A list paragraph as Word writes it (`mso-list: l0 level2 lfo1`), or null. */
 export function listItemOf(element: HTMLElement): ListItem | null {
@@ -23,52 +23,52 @@ export function listItemOf(element: HTMLElement): ListItem | null {
   const style = readStyle(element.getAttribute('style'))['mso-list'] ?? ''
   const level = /\blevel(\d{1,2})\b/.exec(style)?.[1]
   if (!level) return null
-  const sign = /^[\s(]*((?:\d{1,3}\.){0,8})(\d{1,3}|[a-z]{1,6})[.)]/i.exec(signOf(element).slice(0, 100))
-  const [, outer = '', own = ''] = sign ?? []
+  const marker = /^[\s(]*((?:\d{1,3}\.){0,8})(\d{1,3}|[a-z]{1,6})[.)]/i.exec(markerOf(element).slice(0, 100))
+  const [, outer = '', lastPart = ''] = marker ?? []
   return {
     element,
     level: levelOf(level),
     source: style.split(/\s/, 1)[0]!,
-    ordered: sign !== null,
-    plain: sign === null || (outer === '' && /^\d/.test(own)),
-    numberAfter: (next) => numberOf(own.toLowerCase(), next),
+    ordered: marker !== null,
+    plain: marker === null || (outer === '' && /^\d/.test(lastPart)),
+    numberAfter: (next) => numberOf(lastPart.toLowerCase(), next),
   }
 }
 
 /** Word includes the item's number or bullet in its text. */
-function signOf(element: HTMLElement): string {
-  const sign = [...element.querySelectorAll<HTMLElement>('[style]')].find(
+function markerOf(element: HTMLElement): string {
+  const marker = [...element.querySelectorAll<HTMLElement>('[style]')].find(
     (part) => readStyle(part.getAttribute('style'))['mso-list'] === 'ignore',
   )
-  return sign?.textContent ?? ''
+  return marker?.textContent ?? ''
 }
 
 /**
- * The value of a number sign. `i`, `v` or `x` may be a letter or Roman: the one that continues the list wins, at the
- * start the Roman one.
+ * The number of a list marker. `i`, `v` and `x` may be letters or Roman numerals: the reading that continues the list
+ * wins; at the start of a list, the Roman numeral.
  */
-function numberOf(sign: string, next: number | null): number {
-  if (sign === '') return next ?? 1
-  if (/^\d/.test(sign)) return Number(sign)
-  const roman = romanOf(sign)
-  const letter = sign.length === 1 ? sign.charCodeAt(0) - 96 : null
+function numberOf(marker: string, next: number | null): number {
+  if (marker === '') return next ?? 1
+  if (/^\d/.test(marker)) return Number(marker)
+  const roman = romanOf(marker)
+  const letter = marker.length === 1 ? marker.charCodeAt(0) - 96 : null
   if (letter !== null && letter === next) return letter
-  if (roman !== null && (roman === next || sign.length > 1 || sign === 'i')) return roman
+  if (roman !== null && (roman === next || marker.length > 1 || marker === 'i')) return roman
   return letter ?? next ?? 1
 }
 
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 }
 
-function romanOf(sign: string): number | null {
-  const values = [...sign].map((char) => romanValues[char])
+function romanOf(marker: string): number | null {
+  const values = [...marker].map((char) => romanValues[char])
   if (values.includes(undefined)) return null
   return (values as number[]).reduce((sum, value, at, all) => sum + (value < (all[at + 1] ?? 0) ? -value : value), 0)
 }
 
 /** The items of a list in Word for the web, where each level is a separate list in its own element. */
-export function onlineItems(element: HTMLElement): ListItem[] {
+export function wordOnlineItems(element: HTMLElement): ListItem[] {
   const tag = tagOf(element)
-  if (tag === 'div' && element.children.length === 1) return onlineItems(element.children[0] as HTMLElement)
+  if (tag === 'div' && element.children.length === 1) return wordOnlineItems(element.children[0] as HTMLElement)
   if (tag !== 'ul' && tag !== 'ol') return []
   const items = [...element.children] as HTMLElement[]
   if (items.length === 0 || !items.every((item) => tagOf(item) === 'li' && item.hasAttribute('data-aria-level')))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { fullRefundUntil } from '#modules/learning/index.ts'
 import { openDesk } from './refunds.fixture.ts'
 
@@ -8,7 +8,7 @@ const { app, buy } = desk
 
 async function follow(program_id: string | null) {
   await app.database.read`update catalogue.course_version set program_id = ${program_id}`
-  forgetVersions()
+  clearVersionCache()
 }
 
 /** Buys a course that was agreed to at this time; `part` requests a refund of part of its price. */

@@ -5,7 +5,7 @@ import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { openAuthorizeNet } from '#modules/checkout/payments/gateways/authorize-net/adapter.ts'
 import { type Gateway, paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { processPayment } from '#modules/checkout/payments/process-payment.ts'
-import { appRole, openDatabase, usualOptions } from '#platform/db/database.ts'
+import { appRole, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 import { startAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
 
@@ -18,7 +18,7 @@ const { app } = shop
  */
 async function boot() {
   const { simulator, config, close } = await startAuthorizeNetSimulator({ folder: app.folder })
-  const database = openDatabase({ ...usualOptions, name: 'server', url: app.url, role: appRole })
+  const database = openDatabase({ ...defaultOptions, name: 'server', url: app.url, role: appRole })
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 1_500 })
   const services = (dies: Partial<Gateway> = {}): Services => ({
     ...app.services,

@@ -10,7 +10,7 @@ import { updateProfile } from './save-profile.ts'
 
 type Props = { first: UserDetails; options: ProfileOptions; refused: RefusedForm }
 
-/** One's own profile. */
+/** The caller's own profile. */
 export default island('identity/own-general', { when: 'load' }, OwnGeneral)
 
 function OwnGeneral({ first, options, refused }: Props) {

@@ -25,11 +25,11 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
   const [rows, setRows] = useState<Row[]>(
     () => details?.data.phoneContactDetails.map((phone, key) => ({ ...phone, key })) ?? [],
   )
-  const next = useRef(rows.length)
+  const nextKey = useRef(rows.length)
   const list = useRef<HTMLUListElement>(null)
-  const adder = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const add = () => {
-    setRows([...rows, { key: next.current++, phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }])
+    setRows([...rows, { key: nextKey.current++, phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }])
     onChange()
     // The new row exists after this render; its number gets the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input[type=tel]')?.focus())
@@ -37,7 +37,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
   const remove = (key: number) => {
     setRows(rows.filter((row) => row.key !== key))
     onChange()
-    adder.current?.focus()
+    addButton.current?.focus()
   }
   return (
     <Section title={t('phones')}>
@@ -60,7 +60,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
       {rows.length < maxPhones && (
         <noscript>
           <PhoneNumber
-            row={blank}
+            row={blankPhone}
             n={rows.length}
             types={options.phoneTypes}
             autofill={autofill}
@@ -69,7 +69,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
         </noscript>
       )}
       <p className="scripted">
-        <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={rows.length >= maxPhones}>
+        <Button ref={addButton} variant="outline" size="sm" onClick={add} disabled={rows.length >= maxPhones}>
           {t('addPhone')}
         </Button>
       </p>
@@ -77,7 +77,7 @@ export function PhoneFields({ details, errors, autofill, options, fieldProps, on
   )
 }
 
-const blank: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }
+const blankPhone: Phone = { phone_id: null, phone_number: '', lk_phone_number_type_id: 1 }
 
 type RowProps = Pick<FormParts, 'autofill' | 'fieldProps'> & {
   row: Phone

@@ -1,4 +1,4 @@
-/** The most phone numbers of a person. */
+/** The maximum number of phone numbers per person. */
 export const maxPhones = 10
 
 type Values = Readonly<Record<string, string>>

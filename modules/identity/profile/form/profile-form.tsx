@@ -91,7 +91,7 @@ export function ProfileForm(props: Props) {
     <>
       <form ref={form} method="post" noValidate onSubmit={onSubmit} onChange={touch} className="grid gap-7">
         {readOnly && details?.can.update.reason && <Reason>{details.can.update.reason}</Reason>}
-        <Refused failure={atField === false ? failure : null} onNewest={loadNewest} />
+        <RefusalAlert failure={atField === false ? failure : null} onNewest={loadNewest} />
         <input type="hidden" {...fieldProps('updated_at', details?.data.user.updated_at)} />
         <fieldset key={details?.data.user.updated_at ?? 'new'} disabled={readOnly} className="grid gap-7">
           {start?.(parts, touch)}
@@ -112,10 +112,10 @@ export function ProfileForm(props: Props) {
 const errorsOf = ({ issues }: ApiFailure, values: FormState['values']): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [fieldOf(path, values), message]))
 
-type RefusedProps = { failure: ApiFailure | null; onNewest: () => void }
+type RefusalProps = { failure: ApiFailure | null; onNewest: () => void }
 
 /** Explains why nothing was saved; a newer record can be loaded. */
-function Refused({ failure, onNewest }: RefusedProps) {
+function RefusalAlert({ failure, onNewest }: RefusalProps) {
   const t = useTexts(generalTexts)
   if (!failure) return null
   if (failure.code !== 'CONFLICT') {

@@ -14,15 +14,15 @@ export type ProfileInput = Omit<SaveBody, 'user_id' | 'updated_at'> &
   Pick<BodyOf<paths['/user/student/']['post']>, 'organization_id'>
 
 /** The posted form. */
-type Sent = Pick<SentForm, 'values' | 'all'>
+type PostedForm = Pick<SentForm, 'values' | 'all'>
 /** The person from GET /user/{id}; null for a new one. */
-type Before = UserDetails['data'] | null
+type PreviousDetails = UserDetails['data'] | null
 
 /**
  * The profile form in the format of PUT /user/saveUserInformation/ and the calls that create people. Browsers don't
  * send disabled fields, and omitted fields do not change.
  */
-export function profileInput(form: Sent, before: Before, locale: Locale): ProfileInput {
+export function profileInput(form: PostedForm, before: PreviousDetails, locale: Locale): ProfileInput {
   const text = (name: string) => form.values[name]
   const choice = (name: string) => numberOrNull(text(name))
   const { user } = before ?? {}
@@ -40,7 +40,7 @@ export function profileInput(form: Sent, before: Before, locale: Locale): Profil
       date_format: text('date_format'),
       lk_language_id: choice('lk_language_id') ?? undefined,
       notes: text('notes'),
-      isRecruiter: 'recruits' in form.values ? ('isRecruiter' in form.values ? 1 : 0) : undefined,
+      isRecruiter: 'recruits' in form.values ? Number('isRecruiter' in form.values) : undefined,
     }),
     address: addressInput(text),
     ...contactInput(form, before),
@@ -52,9 +52,9 @@ type Text = (name: string) => string | undefined
 
 function signInInput(text: Text, user: UserDetails['data']['user'] | undefined) {
   const email = text('email') ?? user?.email ?? ''
-  const same = text('emailSame') !== undefined
-  const loginid = same ? email : text('loginid')
-  return { email, loginid, emailSameAsLoginID: text('email') === undefined ? undefined : same }
+  const isSame = text('emailSame') !== undefined
+  const loginid = isSame ? email : text('loginid')
+  return { email, loginid, emailSameAsLoginID: text('email') === undefined ? undefined : isSame }
 }
 
 function addressInput(text: Text) {
@@ -65,7 +65,7 @@ function addressInput(text: Text) {
 }
 
 /** A number that was emptied, marked or removed from the form is deleted. */
-function contactInput({ values }: Sent, before: Before) {
+function contactInput({ values }: PostedForm, before: PreviousDetails) {
   if (!('phones' in values)) return {}
   const contacts = phoneInput(values).numbers
   if (!before) return { contacts }
@@ -74,14 +74,14 @@ function contactInput({ values }: Sent, before: Before) {
   return { contacts, deletePhoneNumber: removedIds }
 }
 
-function recruitingInput(form: Sent, before: Before) {
+function recruitingInput(form: PostedForm, before: PreviousDetails) {
   if (!('recruits' in form.values)) return {}
-  const [ids, places, codes, fees] = ['recruiter_id', 'recruited_id', 'recruiter_code', 'recruiter_fee'].map((name) =>
-    form.all(name),
+  const [ids, organizationIds, codes, fees] = ['recruiter_id', 'recruited_id', 'recruiter_code', 'recruiter_fee'].map(
+    (name) => form.all(name),
   ) as [string[], string[], string[], string[]]
   const recruiter = ids.map((id, n) => ({
     recruiter_id: Number(id) || null,
-    organization_id: Number(places[n]),
+    organization_id: Number(organizationIds[n]),
     recruiter_code: codes[n] ?? '',
     recruiter_fee: fees[n] || '0',
   }))
@@ -95,8 +95,8 @@ function recruitingInput(form: Sent, before: Before) {
 
 /** MM/DD/YYYY from a date typed in the language's order; anything else is sent as typed, to be refused. */
 function sentDate(typed: string | undefined, locale: Locale): string | null | undefined {
-  if (typed === undefined || typed === '') return typed === '' ? null : undefined
-  return sentDay(typed, locale)
+  if (typed === undefined) return undefined
+  return typed === '' ? null : sentDay(typed, locale)
 }
 
 /** MM/DD/YYYY in the language's order. */
@@ -110,7 +110,7 @@ const dropUndefined = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** The form field of a server issue: `contacts.1.phone_number` is `phone_number_1` if no row was left out. */
-export function fieldOf(path: string, values: Sent['values']): string {
+export function fieldOf(path: string, values: PostedForm['values']): string {
   const [, list, n, name] = /^(contacts|recruiter)\.(\d+)\.(\w+)$/.exec(path) ?? []
   if (list) return `${name}_${list === 'contacts' ? phoneRowOf(values, Number(n)) : n}`
   return path.split('.').at(-1) ?? path

@@ -10,7 +10,7 @@ export type RefusedForm = Pick<FormState, 'values' | 'errors'>
 export type FormParts = {
   details: UserDetails | null
   errors: FieldErrors
-  /** A field's `autocomplete` on one's own account; browsers must not fill in other people's data. */
+  /** A field's `autocomplete` on the caller's own account; browsers must not fill in other people's data. */
   autofill: (token: string) => string
   options: ProfileOptions
   /** A field's name, initial value and error; a refused form's input takes precedence over the record. */

@@ -30,7 +30,7 @@ export default function RecruiterFields(props: Props) {
 
 function Teaching({ details, organizations, errors }: Props) {
   const t = useTexts(recruiterTexts)
-  const teaches = new Set(details?.data.instructorOrganizations.map(({ organization_id }) => organization_id))
+  const taughtIds = new Set(details?.data.instructorOrganizations.map(({ organization_id }) => organization_id))
   const lostCount = details?.data.lostOrganizations ?? 0
   return (
     <Section title={t('organizations')} lead={t('organizationsHint')}>
@@ -42,7 +42,7 @@ function Teaching({ details, organizations, errors }: Props) {
             name="teaches_in"
             value={organization_id}
             label={`${name} (${code})`}
-            defaultChecked={teaches.has(organization_id)}
+            defaultChecked={taughtIds.has(organization_id)}
           />
         ))}
       </div>
@@ -53,21 +53,21 @@ function Teaching({ details, organizations, errors }: Props) {
 
 function Recruiting({ details, organizations, errors, onChange }: Props) {
   const t = useTexts(recruiterTexts)
-  const [is, setIs] = useState(details?.data.isRecruiter === 1)
+  const [isRecruiter, setIsRecruiter] = useState(details?.data.isRecruiter === 1)
   const [rows, setRows] = useState(() => details?.data.recruiter.map((row, key) => ({ ...row, key })) ?? [])
-  const next = useRef(rows.length)
-  const adder = useRef<HTMLButtonElement>(null)
+  const nextKey = useRef(rows.length)
+  const addButton = useRef<HTMLButtonElement>(null)
   const first = organizations[0]
   const add = () => {
     if (!first) return
-    const emptyRow = { ...first, key: next.current++, recruiter_id: 0, recruiter_code: '', recruiter_fee: 0 }
+    const emptyRow = { ...first, key: nextKey.current++, recruiter_id: 0, recruiter_code: '', recruiter_fee: 0 }
     setRows([...rows, emptyRow])
     onChange()
   }
   const remove = (key: number) => {
     setRows(rows.filter((row) => row.key !== key))
     onChange()
-    adder.current?.focus()
+    addButton.current?.focus()
   }
   const user_id = details?.data.user.user_id
   return (
@@ -87,11 +87,11 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
         name="isRecruiter"
         value="1"
         label={t('isRecruiter')}
-        checked={is}
-        onChange={({ currentTarget }) => setIs(currentTarget.checked)}
+        checked={isRecruiter}
+        onChange={({ currentTarget }) => setIsRecruiter(currentTarget.checked)}
       />
-      {is && rows.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
-      <ul className="grid gap-3" hidden={!is}>
+      {isRecruiter && rows.length === 0 && <p className="text-muted-foreground">{t('none')}</p>}
+      <ul className="grid gap-3" hidden={!isRecruiter}>
         {rows.map((row, n) => (
           <RecruitedRow
             key={row.key}
@@ -104,9 +104,9 @@ function Recruiting({ details, organizations, errors, onChange }: Props) {
           />
         ))}
       </ul>
-      {is && (
+      {isRecruiter && (
         <p>
-          <Button ref={adder} variant="outline" size="sm" onClick={add} disabled={!first}>
+          <Button ref={addButton} variant="outline" size="sm" onClick={add} disabled={!first}>
             {t('add')}
           </Button>
         </p>

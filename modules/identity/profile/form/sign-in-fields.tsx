@@ -23,9 +23,9 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
   const user = details?.data.user
   const [email, setEmail] = useState(fieldProps('email', user?.email).defaultValue)
   const [loginid, setLoginid] = useState(fieldProps('loginid', user?.loginid).defaultValue)
-  const [same, setSame] = useState('email' in typed ? 'emailSame' in typed : (user?.emailSameAsLoginID ?? true))
+  const [isSame, setIsSame] = useState('email' in typed ? 'emailSame' in typed : (user?.emailSameAsLoginID ?? true))
   const user_id = user?.user_id
-  const sharesNobody = useCallback(
+  const isUnshared = useCallback(
     async (text: string) => {
       if (!looksLikeEmail(text)) return null
       const body = { email: text, ...(user_id && { user_id }) }
@@ -42,10 +42,11 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
     },
     [user_id],
   )
-  const shared = useAvailability(email, user?.email ?? '', sharesNobody) === 'taken'
-  const login = same ? (looksLikeEmail(email) ? email : '') : loginid
+  const shared = useAvailability(email, user?.email ?? '', isUnshared) === 'taken'
+  const emailLogin = looksLikeEmail(email) ? email : ''
+  const login = isSame ? emailLogin : loginid
   const availability = useAvailability(login, user?.loginid ?? '', isFree)
-  const used = availability === 'taken' ? t('usedLoginid') : undefined
+  const takenError = availability === 'taken' ? t('usedLoginid') : undefined
   return (
     <Section title={t('signIn')}>
       <Fields may={details?.can.changeSignIn}>
@@ -55,8 +56,8 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
           label={t('email')}
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          error={errors.email ?? (same ? (errors.loginid ?? used) : undefined)}
-          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : same && <AvailabilityNotice state={availability} />}
+          error={errors.email ?? (isSame ? (errors.loginid ?? takenError) : undefined)}
+          hint={shared ? <Warning>{t('sharedEmail')}</Warning> : isSame && <AvailabilityNotice state={availability} />}
           autoComplete={autofill('email')}
           required
         />
@@ -65,13 +66,13 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
             {t('askedEmail', { asked: user.asked_email, email: user.email })}
           </Alert>
         )}
-        {!same && (
+        {!isSame && (
           <TextField
             name="loginid"
             label={t('loginid')}
             value={loginid}
             onChange={({ currentTarget }) => setLoginid(currentTarget.value)}
-            error={errors.loginid ?? used}
+            error={errors.loginid ?? takenError}
             hint={<AvailabilityNotice state={availability} />}
             autoComplete={autofill('username')}
             autoCapitalize="none"
@@ -79,7 +80,7 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
             required
           />
         )}
-        {same && (
+        {isSame && (
           <noscript>
             <TextField {...fieldProps('loginid', user?.loginid)} label={t('loginid')} hint={t('otherLoginid')} />
           </noscript>
@@ -87,8 +88,8 @@ export function SignInFields({ details, errors, autofill, fieldProps, typed }: P
         <Checkbox
           name="emailSame"
           label={t('emailSame')}
-          checked={same}
-          onChange={({ currentTarget }) => setSame(currentTarget.checked)}
+          checked={isSame}
+          onChange={({ currentTarget }) => setIsSame(currentTarget.checked)}
           className="sm:col-span-2"
         />
       </Fields>

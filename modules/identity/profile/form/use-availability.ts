@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 export type Availability = 'unasked' | 'asking' | 'free' | 'taken'
 
 /** Milliseconds without typing before the server is asked. */
-const pause = 500
+const typingPauseMs = 500
 
 /**
  * Whether a text is available according to the server, checked when typing pauses. The person's current value needs no
@@ -11,25 +11,26 @@ const pause = 500
  */
 export function useAvailability(
   typed: string,
-  had: string,
+  initial: string,
   isFree: (text: string) => Promise<boolean | null>,
 ): Availability {
-  const [known, setKnown] = useState<{ text: string; free: boolean | null } | null>(null)
+  const [result, setResult] = useState<{ text: string; free: boolean | null } | null>(null)
   const text = typed.trim()
-  const needsCheck = text !== '' && text.toLowerCase() !== had.toLowerCase()
+  const needsCheck = text !== '' && text.toLowerCase() !== initial.toLowerCase()
   useEffect(() => {
     if (!needsCheck) return
-    let current = true
+    let isCurrent = true
     const timer = setTimeout(async () => {
       const isAvailable = await isFree(text)
-      if (current) setKnown({ text, free: isAvailable })
-    }, pause)
+      if (isCurrent) setResult({ text, free: isAvailable })
+    }, typingPauseMs)
     return () => {
-      current = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [text, needsCheck, isFree])
   if (!needsCheck) return 'unasked'
-  if (known?.text !== text) return 'asking'
-  return known.free === null ? 'unasked' : known.free ? 'free' : 'taken'
+  if (result?.text !== text) return 'asking'
+  if (result.free === null) return 'unasked'
+  return result.free ? 'free' : 'taken'
 }

@@ -1,6 +1,6 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { editedOutline } from '#modules/catalogue/course-editor/edited-outline.shared.ts'
+import { toStoredOutline } from '#modules/catalogue/course-editor/edited-outline.shared.ts'
 import OutlineEditor from '#modules/catalogue/course-editor/outline-editor.island.tsx'
 import { fetchQuestionBanks } from '#modules/catalogue/questions/question-banks.ts'
 import { holds } from '#platform/permissions.ts'
@@ -22,7 +22,7 @@ export default page({
       course: headOf(course),
       organization_id: course.organization_id,
       revision: course.revisions.outline ?? 0,
-      chapters: editedOutline(course.chapters),
+      chapters: toStoredOutline(course.chapters),
       banks: banks.map(({ course_question_bank_id, name, counts }) => ({ course_question_bank_id, name, counts })),
       open: Number(query.component ?? 0) || null,
       canWrite: holds(ctx.actor, 'MANAGE_COURSES:UPDATE'),

@@ -1,7 +1,7 @@
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, toEditedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import QuestionBank from '#modules/catalogue/course-editor/question-bank.island.tsx'
 import {
   createQuestionBank,
@@ -61,7 +61,7 @@ export default page({
             course_question_bank_id: bankId,
             name: all.name,
             used_in: all.used_in,
-            questions: editedQuestions(all.questions),
+            questions: toEditedQuestions(all.questions),
             revision,
             lessons: listLessons(course.chapters),
           }

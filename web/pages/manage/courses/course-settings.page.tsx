@@ -10,9 +10,13 @@ import { getSecurity, updateSecurity } from '#modules/catalogue/authoring/securi
 import { coursePath } from '#modules/catalogue/authoring/tabs.shared.ts'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
 import { fetchCertificateTemplates } from '#modules/catalogue/certificate-templates/manage-templates.ts'
-import { bundled, type ChosenCourse, recommended } from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
+import {
+  bundledCourses,
+  type ChosenCourse,
+  recommendedCourses,
+} from '#modules/catalogue/course-editor/chosen-courses.shared.ts'
 import { courseEditorTexts } from '#modules/catalogue/course-editor/course-editor.texts.ts'
-import { type EditedQuestion, editedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
+import { type EditedQuestion, toEditedQuestions } from '#modules/catalogue/course-editor/edited-question.shared.ts'
 import {
   type SettingsTab,
   settingGroups,
@@ -148,8 +152,8 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       const { revision, questions, shippingMethods, ...rest } = await getRegistration.run(ctx, { course_version_id })
       const methods = Object.fromEntries(shippingMethods.map((method) => [method.value, method]))
       const values = valuesOf({ ...rest, shippingMethods: methods })
-      const lists = { registration: editedQuestions(questions) }
-      return { revision, values, questions: lists, courses: recommended(rest.courseUpsells) }
+      const lists = { registration: toEditedQuestions(questions) }
+      return { revision, values, questions: lists, courses: recommendedCourses(rest.courseUpsells) }
     }
     case 'security': {
       const { revision, configuration } = await getSecurity.run(ctx, { course_version_id })
@@ -169,7 +173,7 @@ async function loadTab(ctx: Ctx, tab: SettingsTab, course: Course) {
       return {
         revision: course.revisions[tab === 'certificates' ? 'certificates' : 'overview'] ?? 0,
         values: valuesOf(course),
-        courses: tab === 'overview' ? bundled(course.bundled_courses) : undefined,
+        courses: tab === 'overview' ? bundledCourses(course.bundled_courses) : undefined,
       }
   }
 }

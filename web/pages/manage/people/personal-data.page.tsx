@@ -1,6 +1,6 @@
 import { personalDataWords } from '#modules/backoffice/people/personal-data.texts.ts'
 import { erasePerson, exportPersonalData, listHeldRecords } from '#modules/backoffice/people/personal-data.ts'
-import { managesPerson, requireFreshProof, selectManaged } from '#modules/identity/index.ts'
+import { canManagePerson, requireFreshProof, selectManaged } from '#modules/identity/index.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { admin, staff } from '#platform/permissions.ts'
 import { localText } from '#platform/texts.ts'
@@ -27,7 +27,7 @@ export default page({
   layout: BackOfficeLayout,
   async load({ ctx, params }) {
     const { user_id } = await selectManaged(ctx, idOf(params.user_id), 'READ')
-    const erases = await managesPerson(ctx, user_id, 'DELETE')
+    const erases = await canManagePerson(ctx, user_id, 'DELETE')
     return {
       user_id,
       downloads: admin.gate(ctx.actor),

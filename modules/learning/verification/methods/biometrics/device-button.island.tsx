@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { makeKey, signWithKey } from '#modules/identity/webauthn/device-keys.shared.ts'
+import { createKey, signWithKey } from '#modules/identity/webauthn/device-keys.shared.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { callApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
@@ -58,6 +58,6 @@ async function askDevice(student_course_id: number, go: DeviceButtonProps['go'])
   const started = await callApi((api) => api.POST('/security/startBiometrics', { body }), { quiet: true })
   if (!started.ok) return { refused: started.message }
   const { options } = started.data
-  const response = go === 'device' ? await signWithKey(options) : await makeKey(options)
+  const response = go === 'device' ? await signWithKey(options) : await createKey(options)
   return response ? { response } : { refused: null }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetVersions } from '#modules/catalogue/versions/version-cache.ts'
+import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { start } from '#modules/learning/player/start.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -164,7 +164,7 @@ test('wrong codes below the threshold of the course use up no attempt of the che
     await read`
       update catalogue.course_version
       set course_security_options = jsonb_set(course_security_options, '{methods,phone,threshold}', ${read.json(threshold)})`
-    forgetVersions()
+    clearVersionCache()
   }
   const { id, again, to } = await atPhone()
   await verifyStudentCourse.run(again, { studentCourseId: id })

@@ -10,8 +10,8 @@ const pageSize = 20
 type Row = { question: EditedQuestion; index: number }
 
 /** The visible questions of a long list, and the open ones among them. A short list shows and opens all. */
-export function useReadingRows(questions: readonly EditedQuestion[]) {
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+export function useQuestionRows(questions: readonly EditedQuestion[]) {
+  const [openKeys, setOpened] = useState<ReadonlySet<number>>(new Set())
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
   const isLong = questions.length > maxOpen
@@ -20,15 +20,15 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
     .map((question, index): Row => ({ question, index }))
     .filter(({ question }) => !isLong || words.every((word) => textOf(question).includes(word)))
   const last = Math.max(0, Math.ceil(matching.length / pageSize) - 1)
-  const now = Math.min(page, last)
-  const rows = isLong ? matching.slice(now * pageSize, (now + 1) * pageSize) : matching
+  const currentPage = Math.min(page, last)
+  const rows = isLong ? matching.slice(currentPage * pageSize, (currentPage + 1) * pageSize) : matching
   const toggle = (key: number) =>
     setOpened((before) => new Set(before.has(key) ? [...before].filter((item) => item !== key) : [...before, key]))
   return {
     isLong,
     rows,
     search,
-    isOpen: ({ question_id }: EditedQuestion) => !isLong || opened.has(keyOf(question_id)),
+    isOpen: ({ question_id }: EditedQuestion) => !isLong || openKeys.has(keyOf(question_id)),
     toggle: ({ question_id }: EditedQuestion) => toggle(keyOf(question_id)),
     find: (text: string) => {
       setSearch(text)
@@ -41,11 +41,11 @@ export function useReadingRows(questions: readonly EditedQuestion[]) {
       setPage(Number.MAX_SAFE_INTEGER)
     },
     paging: {
-      from: matching.length === 0 ? 0 : now * pageSize + 1,
-      to: now * pageSize + rows.length,
+      from: matching.length === 0 ? 0 : currentPage * pageSize + 1,
+      to: currentPage * pageSize + rows.length,
       count: matching.length,
-      previous: now > 0 ? () => setPage(now - 1) : null,
-      next: now < last ? () => setPage(now + 1) : null,
+      previous: currentPage > 0 ? () => setPage(currentPage - 1) : null,
+      next: currentPage < last ? () => setPage(currentPage + 1) : null,
     },
   }
 }

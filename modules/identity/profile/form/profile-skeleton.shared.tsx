@@ -1,7 +1,7 @@
 import { Skeleton } from '#platform/ui/skeleton.tsx'
 
 /** A placeholder for the profile while it loads. */
-export function GeneralShape() {
+export function ProfileSkeleton() {
   return (
     <div className="grid gap-6">
       <Skeleton className="size-20 rounded-full" />
