@@ -47,7 +47,11 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
       enabled && price_cents <= bought_cents && (isMailed || !byMail.includes(lk_shipping_type_id)),
   )
   if (chosen === null) return { chosen: null, choices: choices.map(show) }
-  const unlisted = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
-  const unknown: ShownDelivery = { ...unlisted, label: label(lk_shipping_type, chosen, ctx.locale), price: 'FREE' }
-  return { chosen: current ? show(current) : unknown, choices: choices.map(show) }
+  const unlistedMethod = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
+  const currentView: ShownDelivery = {
+    ...unlistedMethod,
+    label: label(lk_shipping_type, chosen, ctx.locale),
+    price: 'FREE',
+  }
+  return { chosen: current ? show(current) : currentView, choices: choices.map(show) }
 }

@@ -20,7 +20,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
-import { type Ahead, aheadOf } from './next-lesson.ts'
+import { type Prefetch, prefetchOf } from './next-lesson.ts'
 
 type LessonVideo = VideoProgress & { title: string }
 
@@ -57,7 +57,7 @@ export type Lesson = {
   /** The name of the component after it. */
   following: string | null
   /** The resources of the next component, which the browser may prefetch; null if there is none. */
-  ahead: Ahead | null
+  ahead: Prefetch | null
   /**
    * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
    * course is open.
@@ -102,7 +102,7 @@ export async function loadLesson(
     progress: progressOf(steps),
     contents: lessonContents(steps),
     ...neighborsOf(steps, opened),
-    ahead: following ? aheadOf(following, { media, watchAll: opened.state.watchAll }) : null,
+    ahead: following ? prefetchOf(following, { media, watchAll: opened.state.watchAll }) : null,
     again: null,
   }
 }

@@ -7,7 +7,7 @@ import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import { fetchAhead } from './fetch-ahead.shared.ts'
+import { prefetchFiles } from './prefetch.shared.ts'
 import { moveToNext } from './move-on.ts'
 
 export type NextButtonProps = {
@@ -49,7 +49,7 @@ function NextButton(props: NextButtonProps) {
   const enough = secondsLeft === 0
   const isNear = missing <= aheadSeconds
   useEffect(() => {
-    if (isNear) fetchAhead(props.ahead)
+    if (isNear) prefetchFiles(props.ahead)
   }, [isNear, props.ahead])
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {

@@ -9,10 +9,10 @@ import { errors } from '#platform/errors.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { componentPath, isInside, pathOf } from './course-route.ts'
-import { remainingToday } from './daily-maximum.ts'
+import { findRemainingToday } from './daily-maximum.ts'
 import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
-import { positionInCourse } from './standing.ts'
+import { findCoursePosition } from './find-course-position.ts'
 
 /** The data of a page's clock; the props of `seat-time/seat-clock.island.tsx`. */
 export type SeatProps = {
@@ -47,7 +47,7 @@ export async function findStep(
   read?: readonly Progress[],
 ): Promise<CourseStep | { redirect: string }> {
   const state = await selectCourseState(ctx, course, read)
-  const standing = await positionInCourse(ctx, course, state.steps)
+  const standing = await findCoursePosition(ctx, course, state.steps)
   const step = state.steps.find((step) => step.component.component_id === component_id)
   if (!step) throw errors.notFound()
   if (!isInside(standing)) return { redirect: pathOf(standing) }
@@ -74,7 +74,7 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
 /** The time that the next page may earn: until a check is due, or the day's maximum is reached. */
 async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const today = await remainingToday(ctx, course)
+  const today = await findRemainingToday(ctx, course)
   const isChecked = methodsOf(version).length > 0
   if (!isChecked && !today) return {}
   const { left_ms = null } = isChecked ? await verificationOf(ctx, course) : {}

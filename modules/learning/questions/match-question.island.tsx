@@ -10,17 +10,17 @@ import { matchField } from './answer.shared.ts'
 import { Group, type QuestionProps } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 
-export function MatchField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+export function MatchField({ question: { configuration: config }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const pairs = typeof answer === 'object' && !Array.isArray(answer) ? (answer as Record<string, string> | null) : null
   return (
-    <Group title={c.title} hint={t('matchHint')} error={error}>
-      {c.options.map(({ id, text }) => (
+    <Group title={config.title} hint={t('matchHint')} error={error}>
+      {config.options.map(({ id, text }) => (
         <Match
           key={id}
           label={text}
           name={matchField(id)}
-          matches={c.matches}
+          matches={config.matches}
           initial={typed?.[matchField(id)] ?? pairs?.[id] ?? ''}
         />
       ))}

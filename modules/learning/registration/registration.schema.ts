@@ -85,11 +85,11 @@ const RegistrationShown = z.object({
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),
 })
-export type Shown = z.output<typeof RegistrationShown>
+export type RegistrationView = z.output<typeof RegistrationShown>
 
 export const WholeRegistration = z.object({
   questions: z.array(RegistrationQuestion),
   studentCourse: StudentCourseShown,
   registration: RegistrationShown,
 })
-export type WholeShown = z.output<typeof WholeRegistration>
+export type WholeRegistrationView = z.output<typeof WholeRegistration>
