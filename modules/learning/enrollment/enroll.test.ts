@@ -3,7 +3,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { closeUnpaid, enroll } from './enroll.ts'
-import { insertPaidReinstatement, listReinstatements, applyReinstatement } from './reinstatement.sql.ts'
+import { applyReinstatement, insertPaidReinstatement, listReinstatements } from './reinstatement.sql.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>

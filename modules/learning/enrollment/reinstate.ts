@@ -8,7 +8,7 @@ import { lockStudentCourse, type StudentCourse } from '#modules/learning/student
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { daysFromNow } from './enroll.ts'
-import { insertPaidReinstatement, applyReinstatement, updateExpiry } from './reinstatement.sql.ts'
+import { applyReinstatement, insertPaidReinstatement, updateExpiry } from './reinstatement.sql.ts'
 import { findReinstatement, isExpired, type Reinstatement } from './reinstatement.ts'
 import { resetProgress } from './reset-progress.sql.ts'
 

@@ -12,7 +12,7 @@ export type Reinstatement = {
   /** Whether the course offers it to students; staff may grant it anyway. */
   enabled: boolean
   fee_cents: Cents
-  /** How many reinstatements the student has left, not counting an unused paid one. */
+  /** The number of reinstatements that the student has left, not counting an unused paid one. */
   attempts_left: number
   /** Whether a paid reinstatement is unused. */
   paid: boolean

@@ -7,7 +7,7 @@ import {
   resolveMedia,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
-import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
+import { type OpenResult, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
@@ -65,7 +65,7 @@ export type Lesson = {
   again: { next: string | null } | null
 }
 
-type OpenStep = Exclude<Opened, { redirect: string }>
+type OpenStep = Exclude<OpenResult, { redirect: string }>
 
 /**
  * Opens a lesson for its page: takes the lease and reads everything, or returns the page to open instead. Throws 404.

@@ -8,9 +8,9 @@ import {
   selectCourseState,
 } from '#modules/learning/progress/completion.ts'
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { frontier, progressOf, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
 import { completeProgress, type Progress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
-import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { findRegistrationProblem } from '#modules/learning/registration/registration-problems.ts'
 import { creditPresence } from '#modules/learning/seat-time/beat.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
@@ -47,7 +47,7 @@ export const next = operation({
     learningErrors.registrationInvalid,
     learningErrors.cannotEnter,
   ],
-  audit: (place) => ({ action: 'course.next', ...lessonEvent(place) }),
+  audit: (input) => ({ action: 'course.next', ...lessonEvent(input) }),
   async run(ctx, { studentCourseId, componentId }) {
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
     const missing = [
@@ -65,8 +65,8 @@ type EnteredStep = { state: CourseState; step: Step }
 async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<EnteredStep> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const before = await selectCourseState(ctx, course)
-  const standing = await findCoursePosition(ctx, course, before.steps)
-  if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+  const position = await findCoursePosition(ctx, course, before.steps)
+  if (!isInside(position)) throw learningErrors.cannotEnter({}, { redirect: pathOf(position) })
   const step = find(before, component_id)
   if (!step) throw errors.notFound()
   if (!step.reachable || !step.progress) {

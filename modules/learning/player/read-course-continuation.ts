@@ -1,7 +1,7 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { type CoursePage, pageOf, pathOf } from '#modules/learning/progress/course-route.ts'
-import { readCourse } from '#modules/learning/progress/read-course.ts'
 import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
+import { readCourse } from '#modules/learning/progress/read-course.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 

@@ -7,7 +7,7 @@ import type { CoursePosition } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
 import { isExternalExamDue } from './owed-exams.ts'
 
-/** A student's position in a course: the current component, otherwise the first incomplete one. */
+/** A student's position in a course: the current component, or else the first incomplete one. */
 export async function findCoursePosition(
   ctx: Ctx,
   course: StudentCourse,

@@ -10,9 +10,9 @@ import { isViewing } from '#platform/viewing.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { componentPath, isInside, pathOf } from './course-route.ts'
 import { findRemainingToday } from './daily-maximum.ts'
+import { findCoursePosition } from './find-course-position.ts'
 import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
-import { findCoursePosition } from './find-course-position.ts'
 
 /** The data of a page's clock; the props of `seat-time/seat-clock.island.tsx`. */
 export type SeatProps = {
@@ -26,7 +26,7 @@ export type SeatProps = {
 /** A component that may be opened, with its course. */
 export type CourseStep = { state: CourseState; step: Step }
 
-export type Opened = { redirect: string } | OpenStep
+export type OpenResult = { redirect: string } | OpenStep
 
 /** `answers` are the student's answers to the component's inline quizzes. */
 type OpenStep = CourseStep & {
@@ -47,10 +47,10 @@ export async function findStep(
   read?: readonly Progress[],
 ): Promise<CourseStep | { redirect: string }> {
   const state = await selectCourseState(ctx, course, read)
-  const standing = await findCoursePosition(ctx, course, state.steps)
+  const position = await findCoursePosition(ctx, course, state.steps)
   const step = state.steps.find((step) => step.component.component_id === component_id)
   if (!step) throw errors.notFound()
-  if (!isInside(standing)) return { redirect: pathOf(standing) }
+  if (!isInside(position)) return { redirect: pathOf(position) }
   if (!step.reachable) return { redirect: componentPath(course.student_course_id, frontier(state.steps)!.component) }
   return { state, step }
 }

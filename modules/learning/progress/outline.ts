@@ -54,7 +54,7 @@ export const breakSeconds = ({ data }: Extract<Component, { type: 'Break' }>, br
 /** The first component that is not complete; null when all are. */
 export const frontier = (steps: readonly Step[]): Step | null => steps.find((step) => !step.completed) ?? null
 
-/** The step after a component: the following one if it is reachable, otherwise the first incomplete one. */
+/** The step after a component: the following one if it is reachable, or else the first incomplete one. */
 export function stepAfter(steps: readonly Step[], component_id: number): Step | null {
   const index = steps.findIndex((step) => step.component.component_id === component_id)
   const following = steps[index + 1]

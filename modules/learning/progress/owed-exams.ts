@@ -23,9 +23,7 @@ export async function listPendingExams(ctx: Ctx, course: Course): Promise<Pendin
 export function findPendingExam(kind: ExamKind, exams: readonly ExternalExam[]): PendingExam | null {
   const ofKind = exams.filter((exam) => exam.kind === kind)
   if (ofKind.some(({ state }) => state === 'passed')) return null
-  const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null)
-    ? 'staff'
-    : 'student'
+  const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
   return { kind, waits }
 }
 

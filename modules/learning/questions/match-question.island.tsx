@@ -31,7 +31,7 @@ export function MatchField({ question: { configuration: config }, answer, typed,
 type MatchProps = { label: string; name: string; matches: readonly string[]; initial: string }
 
 /**
- * One pair. The select holds the answer; on a phone it would cut long texts, so with scripts a button opens a sheet
+ * One pair. The select contains the answer; on a phone it would cut long texts, so with scripts a button opens a sheet
  * with all of them instead.
  */
 function Match({ label, name, matches, initial }: MatchProps) {

@@ -71,7 +71,7 @@ export type QuestionShown = z.output<typeof QuestionAnswer>
 /** The configuration of a question once the right answer may be seen. */
 export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({
   options: z.array(RevealedOption),
-  /** Why the right answer is right, if the author explained it. */
+  /** The author's explanation of the right answer, if there is one. */
   why: z.string().optional(),
 })
 

@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
-import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
+import { type OpenResult, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleMinutes } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
@@ -55,7 +55,7 @@ export const openQuizPage = (
     return 'redirect' in result ? result : result.page
   })
 
-/** The same for the page of one question. It also serves the question; the first display starts its timer. */
+/** Opens the page of one question. It also serves the question; the first display starts its timer. */
 export const openQuestionPage = (
   ctx: Ctx,
   quizKey: QuizKey,
@@ -148,4 +148,4 @@ async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['s
   }))
 }
 
-const seatOf = (opened: Opened): SeatProps | null => (opened.redirect === null ? opened.seat : null)
+const seatOf = (opened: OpenResult): SeatProps | null => (opened.redirect === null ? opened.seat : null)

@@ -25,7 +25,7 @@ const ReviewedQuestion = QuestionAnswer.extend({
   right: AnswerValue,
   comment: z.string().nullable(),
   references: z.string(),
-  /** The lesson that contains the answer, if the course names one. */
+  /** The lesson that contains the answer, if known. */
   lesson: z.object({ name: z.string(), path: z.string() }).nullable(),
 })
 

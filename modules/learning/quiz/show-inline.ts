@@ -62,7 +62,7 @@ export function showInlineQuestion(
 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
-/** The answers given in a component, if they were read with it. */
+/** The answers in a component that were loaded with it. */
 type ComponentAnswers = { component_id: number; answers: readonly InlineAnswer[] }
 
 /** The inline quizzes of a component for its student, as props of the island. */

@@ -45,7 +45,7 @@ async function saveBirth(
 }
 
 /**
- * Makes the stated date the student's date of birth, unless another one was confirmed. The answers are submitted by
+ * Makes the answered date the student's date of birth, unless another one was confirmed. The answers are submitted by
  * then.
  */
 export async function confirmStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {

@@ -74,7 +74,7 @@ export const insertEligibilityEvent = (
 export type AffirmationEvent = {
   at: Date
   what: 'affirmed' | 'excluded' | 'corrected'
-  /** The stated kind; null for 'none of these'. */
+  /** The kind that the student chose; null for 'none of these'. */
   violation: string | null
   citations: readonly string[]
   /** The reason of a correction; null for a reader who may not see it. */

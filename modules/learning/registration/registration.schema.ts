@@ -25,7 +25,7 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   timer_expires_at: true,
   timer_expired_at: true,
 }).extend({
-  /** Null if there is none, and for numbers that are not shown again (`answered_ind` says whether there is one). */
+  /** Null without an answer, and for numbers that are not shown again (see `answered_ind`). */
   answer: AnswerValue,
   answered_ind: z.boolean(),
   state: z.enum(questionStates),
@@ -80,7 +80,7 @@ const RegistrationShown = z.object({
       citation: z.string(),
     }),
   ),
-  /** Why the program excludes the student by their statement; the registration can't be submitted then. */
+  /** The reason why the program excludes the student; the registration then can't be submitted. */
   excluded: z.string().nullable(),
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),

@@ -9,7 +9,7 @@ export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 /** The adapters of our own format for all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
 
-/** How this process connects to the agencies' own services. */
+/** The access of this process to the agencies' own services. */
 export type ServiceAccess = {
   addressOf: (service: Pick<ServiceFormat, 'name' | 'url'>) => string
   /**

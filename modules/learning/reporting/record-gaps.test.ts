@@ -116,7 +116,7 @@ test('names the unanswered question and the agency that needs its answer, even i
   })
 })
 
-test('the state of the license is asked, whatever the address says', async () => {
+test('the license state is requested regardless of the address', async () => {
   await account()
   const { ctx, state, student_course_id: studentCourseId } = await registering({ gender: 'F', license_state: null })
   expect(gapsOf(await state())).toContain('license_state')
@@ -299,7 +299,7 @@ const theory = {
 const dataMissing = async (course: Parameters<typeof findCourseGaps>[1]) =>
   (await findCourseGaps(admin, course)).map(({ datum }) => datum)
 
-test('a course for the federal registry asks for the state and the class, whichever way it is reported', async () => {
+test('a course for the federal registry asks for the state and the class, regardless of the reporting method', async () => {
   const settings = { tpr_number: 'TPR-4711' }
   expect(await dataMissing(theory)).toEqual(['account', 'license_state', 'license_class'])
   for (const method of ['worksheet', 'neutral'] as const) {

@@ -45,7 +45,7 @@ test.each(['00:01', '23:59'])("a course that ended at %s counts from that day in
   expect(await listRetentions(world.job(), user_id)).toMatchObject([{ records_until: until }])
 })
 
-test('the rest of an erasure is due the day after the last day, once', async () => {
+test('the remaining erasure is due the day after the last day, once', async () => {
   const { user_id } = await world.passed({ report: false })
   const isDue = async () => (await listDueErasures(world.job())).some((due) => due.user_id === user_id)
   const note = (until: string | null) => saveHeldErasure(world.job(), { user_id, organization_id: 1 }, until)

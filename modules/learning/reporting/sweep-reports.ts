@@ -11,8 +11,8 @@ import { sendDueReports } from './send-report.ts'
 import { clearErrorStatus, insertAnswer } from './settle-report.ts'
 
 /**
- * All pending reporting work: missing reports, due reports, passed-on reports that no one refused in time, and alarms
- * for late ones.
+ * Does all pending reporting work: missing reports, due reports, watched reports that were not refused in time, and
+ * alarms for late ones.
  */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   await queueMissingReports(ctx)

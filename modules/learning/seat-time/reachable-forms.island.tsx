@@ -8,7 +8,7 @@ import { whenReachable } from './reachable.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 import { seatState } from './seat-state.shared.ts'
 
-/** Holds back a page's forms while there is no connection, says so, and submits the pressed one once it is back. */
+/** Holds back a page's forms while offline, shows a notice, and submits the form once the connection is back. */
 export default island('learning/reachable-forms', { when: 'load', shares: shared() }, ReachableForms)
 
 function ReachableForms() {

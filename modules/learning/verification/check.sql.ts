@@ -151,7 +151,7 @@ export async function listReplacedMethods({ sql }: Pick<Ctx, 'sql'>, check: Chec
 
 export type LastUsed = { method: Method; question_id: number | null; at: Date }
 
-/** When each method and question was last used in a course. */
+/** The last use of each method and question in a course. */
 export const listLastUsed = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<LastUsed[]> =>
   sql<LastUsed>`
     select method, question_id, max(at) as at from learning.identity_try

@@ -50,7 +50,7 @@ const unlockable: readonly (number | null)[] = [
   lockReason.keystroke,
 ]
 
-/** How many times the student may still unlock a disabled course. */
+/** The number of times that the student may still unlock a disabled course. */
 export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<number> {
   if (course.lk_student_course_status_id !== status.disabled) return 0
   if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0

@@ -122,7 +122,7 @@ async function readLimit(
 
 /** The options on the page of a disabled course, in addition to the reason. */
 export type LockedCourse = {
-  /** How many times the student may still unlock it. */
+  /** The number of times that the student may still unlock it. */
   unlocks_left: number
   /** Whether an appeal is possible, with the last appeal. */
   appealable: boolean

@@ -47,7 +47,7 @@ const Method = z.enum(reportingMethods)
 const Summary = Counts.extend({
   agency: z.string(),
   agency_name: z.string(),
-  /** How the organization reports to it; null if neither it nor an ancestor has an account. */
+  /** The organization's reporting method; null if neither it nor an ancestor has an account. */
   method: Method.nullable(),
   inherited: z.boolean(),
   hold: HoldShape.nullable(),

@@ -6,7 +6,7 @@ import type { Text } from '#platform/texts.ts'
 import type { ServiceFormat, Worksheet } from './account-fields.ts'
 import type { AnswerCode } from './codes.ts'
 
-/** How an installation connects to agencies in our own format: over HTTP (development), or by files in a folder. */
+/** An installation's connection to agencies in our own format: HTTP (development), or files in a folder. */
 export type NeutralConnection = { url: string; deadline_ms?: number } | { folder: string }
 
 /** The courses without a named agency whose completions an agency receives. */
@@ -20,7 +20,7 @@ type Territory =
 
 export const reportingMethods = ['service', 'file', 'worksheet', 'neutral'] as const
 /**
- * How an organization reports to an agency. `service`: the agency's interface. `file`: files in the agency's layout.
+ * An organization's method of reporting to an agency. `service`: the agency's interface. `file`: files in its layout.
  * `worksheet`: staff enter each completion in the agency's portal. `neutral`: our own format, over the installation's
  * connection.
  */
@@ -45,7 +45,7 @@ export type AgencyEntry<Id extends string = string> = {
   correction?: DeadlineRule
   /** The deadline for reporting a completion, by the report's state. */
   deadline: (state_code: string) => DeadlineRule
-  /** How long after registering a course may be completed; absent without a limit. */
+  /** The time limit for completing a course after registration; absent without a limit. */
   completion?: (state_code: string) => DeadlineRule | null
   /** Its refusal codes, with the necessary correction. */
   codes: readonly AnswerCode[]
@@ -67,7 +67,7 @@ export type AgencyEntry<Id extends string = string> = {
   methods: readonly ReportingMethod[]
   /** Its interface, for the method `service`. */
   service?: ServiceFormat
-  /** The student data that its rules require in a record, whatever the reporting method. */
+  /** The student data that its rules require in a record, regardless of the reporting method. */
   required_data?: readonly StudentDatum[]
   /** Set if the agency does not accept our own format: without an account nothing is sent, and reports wait. */
   needs_account?: true

@@ -7,7 +7,7 @@ import type { AgencyEntry } from './agency.ts'
 import { arizonaCourts } from './az-courts.ts'
 import { californiaDmv } from './ca-dmv.ts'
 import { california } from './ca-tvcc.ts'
-import { type LocalCorrection, ownCorrections, localCorrections, neutralCodes } from './codes.ts'
+import { type LocalCorrection, localCorrections, neutralCodes, ownCorrections } from './codes.ts'
 import { stateAgency } from './dmv.ts'
 import { floridaClerk } from './fl-clerk.ts'
 import { florida } from './fl-dhsmv.ts'
@@ -142,8 +142,7 @@ export const completionRuleOf = ({ agency, state_code }: Destination): DeadlineR
 
 /** The correction for a code of the agency, and who makes it; staff handle unlisted codes. */
 export const localCorrectionOf = (agency: Agency, code: string | null): LocalCorrection =>
-  [...ownCorrections, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ??
-  localCorrections.unknown
+  [...ownCorrections, ...byId[agency].codes].find(([codes]) => codes.test(code ?? ''))?.[1] ?? localCorrections.unknown
 
 /** The correction in the reader's language. */
 export const localCorrectionText = (agency: Agency, code: string | null, locale: Locale): string =>

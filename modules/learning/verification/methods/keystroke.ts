@@ -9,7 +9,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { keystrokeTexts } from './keystroke/keystroke.texts.ts'
 import { readSample, type TypedSample } from './keystroke/read-sample.ts'
-import { countEnrolled, clearProfile, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
+import { clearProfile, countEnrolled, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
 import { keystrokeRecords, keystrokeWords } from './keystroke.texts.ts'
 import { type CurrentCheck, measuringMethod, type SetupContext, type Verdict } from './method.ts'
 

@@ -34,7 +34,7 @@ type SetupOf<Part extends string, S extends Shape> = Fields<S, SetupContext> & {
   isMissing: (ctx: Ctx, subject: SetupContext) => Promise<boolean>
 }
 
-/** How a method is turned off for a student. */
+/** The settings for turning a method off for a student. */
 type WaiverOf<S extends Shape> = {
   action: string
   /** The text for students who turned it off themselves; null if only staff may. */
@@ -71,7 +71,7 @@ type Method<Part extends string, Su extends Shape, Co extends Shape, Ev extends 
 }
 
 /** A method that asks one of several questions. */
-type Questioning = {
+type QuestionPart = {
   questions: {
     /** Whether its answers are set in the setup. Such questions are preferred as a replacement for another method. */
     personal: boolean
@@ -82,7 +82,7 @@ type Questioning = {
 }
 
 /** A method that measures something other than an answer. `Input` is the input of its own operation. */
-type Measuring<Input> = {
+type MeasurementPart<Input> = {
   questions: null
   /** Whether a student can currently use it. */
   isUsable: (ctx: Ctx, subject: EnrolledStudent) => Promise<boolean>
@@ -96,12 +96,12 @@ type Measuring<Input> = {
 export type SubmittedAnswer = number | string | boolean
 
 /** One identity method: everything on the server that differs between methods. */
-export type IdentityMethod = Method<string, Shape, Shape, Shape> & (Questioning | Measuring<never>)
+export type IdentityMethod = Method<string, Shape, Shape, Shape> & (QuestionPart | MeasurementPart<never>)
 
 export const questionMethod = <Part extends string, Co extends Shape, Su extends Shape = Record<never, never>>(
-  entry: Method<Part, Su, Co, Shape> & Questioning,
+  entry: Method<Part, Su, Co, Shape> & QuestionPart,
 ) => entry
 
 export const measuringMethod = <Part extends string, Input, Su extends Shape, Co extends Shape, Ev extends Shape>(
-  entry: Method<Part, Su, Co, Ev> & Measuring<Input>,
+  entry: Method<Part, Su, Co, Ev> & MeasurementPart<Input>,
 ) => entry

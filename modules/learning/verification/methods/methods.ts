@@ -25,7 +25,7 @@ export const methodOf = (method: Method): IdentityMethod => identityMethods[meth
 /** The name of a method for staff. */
 export const nameOfMethod = (method: string): Text => methodOf(method as Method).words.name
 
-/** How a method is turned off. */
+/** The settings for turning a method off. */
 export const waiverOf = (method: Waivable) => identityMethods[method].waiver!
 
 /** The text for students who turned a method off themselves. */

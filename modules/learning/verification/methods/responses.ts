@@ -77,7 +77,7 @@ export async function readEvidence(ctx: Ctx, of: SetupContext): Promise<z.output
   return Object.fromEntries(fields) as z.output<z.ZodObject<EvidenceShape>>
 }
 
-/** When a method was turned off, and why; without a reason the student did so in the setup. */
+/** The time and reason when staff turned a method off; without a reason, the student did so in the setup. */
 function readWaiver({ setup }: SetupContext, method: Waivable) {
   const { waived_at, by_staff } = setup?.waivers[method] ?? {}
   return { waived_at: waived_at?.toISOString() ?? null, waived_reason: by_staff?.reason ?? null }

@@ -36,7 +36,7 @@ export const securityQuestions = questionMethod({
     },
     shape: {
       questions: z.array(Question),
-      /** How many questions must be answered. */
+      /** The number of questions that must be answered. */
       questions_to_answer: z.number(),
     },
     read: readQuestions,

@@ -231,7 +231,7 @@ test('a wrong password is a regular answer, and no stored body contains the pass
   expect(JSON.stringify(response)).not.toContain('guessed-password')
 })
 
-test('a service without a response is tried again later, and so is everything in quarantine', async () => {
+test('a service without a response is retried later, and so is everything in quarantine', async () => {
   expect(await send(recordOf(), account(), 'http://127.0.0.1:1/')).toMatchObject({
     outcome: 'retry',
     http_status: null,
