@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { sweepCertificates } from '#modules/learning/certificates/sweep-certificates.ts'
-import { fullRefundUntil } from '#modules/learning/index.ts'
+import { findFullRefundDeadline } from '#modules/learning/index.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
 import { stateIdOf } from '#platform/states.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
@@ -152,7 +152,8 @@ test("a student who cancels is refunded in full until midnight of the third busi
     set agreed_at = '2026-11-26T02:00:00Z', passed_at = null, lk_student_course_status_id = 4
     where student_course_id = ${student_course_id}`
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const at = (now: string) => fullRefundUntil(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
+  const at = (now: string) =>
+    findFullRefundDeadline(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
   expect(await at('2026-12-02T05:59:59Z')).toEqual({
     until: new Date('2026-12-02T06:00:00Z'),
     source: expect.stringContaining('Tex. Educ. Code 1001.401'),

@@ -52,7 +52,10 @@ const unscoped: Record<string, [times: number, why: string]> = {
     'by the secret of a link that its student made; it works on every site',
   ],
   'modules/learning/reporting/share-completion.ts': [1, 'the reports of the course of such a link'],
-  'modules/learning/reporting/what-blocks.ts': [1, 'whether an organization above holds the queue, without its reason'],
+  'modules/learning/reporting/list-blockers.ts': [
+    1,
+    'whether an organization above holds the queue, without its reason',
+  ],
   'modules/learning/reporting/accounts/account.sql.ts': [
     1,
     'the account that an organization reports with, which may belong to one above it; its settings are not returned',

@@ -44,12 +44,12 @@ import {
   countCourses,
   countWaiting,
   findCourseGaps,
-  identityLock,
+  findIdentityLock,
+  isEnrolledInVersion,
   isRegistrationDocument,
   lockCoursesOf,
   purchaseAgreement,
   recheckAge,
-  takesVersion,
 } from '#modules/learning/entry.ts'
 import {
   type AgencyAdapters,
@@ -129,7 +129,7 @@ export type Foreign = {
 
 /** The parts of a person's profile that modules above identity own. */
 const facets: Facets = {
-  identityLock,
+  identityLock: findIdentityLock,
   lockCourses: lockCoursesOf,
   birthCorrected: recheckAge,
   paymentMethods: listPaymentMethods,
@@ -161,7 +161,7 @@ export function fillAllPorts(
     [filesPort, foreign.files],
     [fileNames, [isCatalogueFile, isProfilePicture, isTaskInput, isRegistrationDocument, isChatImage]],
     [uploadStore, foreign.uploads ?? openUploads(join(tmpdir(), 'waypost-uploads'))],
-    [courseEnrollment, takesVersion],
+    [courseEnrollment, isEnrolledInVersion],
     [courseCounter, countCourses],
     [mailPort, foreign.mailer],
     [paymentGateway, foreign.gateway],

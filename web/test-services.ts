@@ -6,7 +6,7 @@ import { breachedPasswords, noBreachedPasswords } from '#modules/identity/passwo
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { type DueWork, dueWork } from '#modules/identity/test-organizations/due-work.ts'
-import { agencyAdapters, agencyServices, sameForAll } from '#modules/learning/reporting/open-agencies.ts'
+import { agencyAdapters, agencyServices, shareAdapter } from '#modules/learning/reporting/open-agencies.ts'
 import { captchaPort } from '#modules/security/captcha/captcha.ts'
 import { examProvider } from '#modules/security/exams/exam-provider.ts'
 import { codeSender } from '#modules/security/phone/code-sender.ts'
@@ -43,7 +43,7 @@ const silentMailer: Mailer = { send: async ({ dedupe_key }) => ({ message_id: `$
 /** Completions of students with this last name are refused, so that a program can be tried with a refusal. */
 const refusedLastName = 'Refused'
 
-const testAgencies = sameForAll({
+const testAgencies = shareAdapter({
   async submit(record) {
     const refused = record.student.last_name === refusedLastName
     return {

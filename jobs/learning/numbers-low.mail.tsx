@@ -1,5 +1,5 @@
 import { stockTexts } from '#modules/learning/certificates/stock.texts.ts'
-import { agencyCalled, type StockWarning } from '#modules/learning/entry.ts'
+import { agencyNameSentence, type StockWarning } from '#modules/learning/entry.ts'
 import { agencyName } from '#modules/learning/index.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
@@ -29,7 +29,7 @@ export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
 /** The notification about it. */
 export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
   text: stockTexts[left === 0 ? 'out' : 'low'],
-  params: { left, agency: agencyCalled({ agency, state_code: '' }) },
+  params: { left, agency: agencyNameSentence({ agency, state_code: '' }) },
 })
 
 type Props = { holder: StockWarning['holders'][number]; warning: StockWarning; href: string }

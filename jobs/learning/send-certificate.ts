@@ -3,7 +3,7 @@ import { sendEmail } from '#jobs/send-email.ts'
 import { wantsCertificateByEmail } from '#modules/checkout/entry.ts'
 import {
   type CertificateMail,
-  findOwedMail,
+  findDueMail,
   markMailSent,
   openCertificate,
   reportingStates,
@@ -20,7 +20,7 @@ import { CertificateEmail, certificateEmail, certificateEmailTexts } from './cer
  * crash) the same email.
  */
 export async function sendCertificateMail(ctx: Ctx, certificate_mail_id: number): Promise<void> {
-  const mail = await findOwedMail(ctx, certificate_mail_id)
+  const mail = await findDueMail(ctx, certificate_mail_id)
   if (!mail) return
   const shouldSend = mail.because === 'asked' || (await wantsCertificateByEmail(ctx, mail.student_course_id))
   // An unreachable address ends the email: the certificate can be downloaded.

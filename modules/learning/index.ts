@@ -10,13 +10,13 @@ export { assignEnrollment } from './enrollment/assignment.sql.ts'
 export { closeUnpaid, enroll } from './enrollment/enroll.ts'
 export { extendCourse } from './enrollment/extend-course.ts'
 export { findExternalEnrollment, insertExternalEnrollment } from './enrollment/external-enrollment.sql.ts'
-export { fullRefundUntil } from './enrollment/full-refund.ts'
+export { findFullRefundDeadline } from './enrollment/full-refund.ts'
 export { type LapsedEnrollments, listLapsedEnrollments } from './enrollment/lapsed.sql.ts'
 export { reinstatePaid } from './enrollment/reinstate.ts'
 export { findReinstatement } from './enrollment/reinstatement.ts'
 export { findRetake, openForRetake } from './enrollment/retake-offer.ts'
-export { findCurrentCourse, takesCourse } from './enrollment/takes-course.sql.ts'
-export { withdrawPaid } from './enrollment/withdraw-paid.ts'
+export { findCurrentCourse, isTakingCourse } from './enrollment/takes-course.sql.ts'
+export { withdrawPaidExtras } from './enrollment/withdraw-paid.ts'
 export { learningErrors } from './errors.ts'
 export { staffOfCourse } from './permissions.ts'
 export {
@@ -40,10 +40,10 @@ export { findNoticeDue } from './reporting/notice-due.ts'
 export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
 export {
-  heldToday,
+  findHeldRecords,
   listDueErasures,
   listRetentions,
-  noteHeldErasure,
+  saveHeldErasure,
 } from './reporting/retention.ts'
 export { openValue, sealValue } from './sealed.ts'
 export { changerOf, changeStatus, undoDisabling } from './status/change-status.ts'

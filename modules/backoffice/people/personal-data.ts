@@ -11,11 +11,11 @@ import {
   subjectOf,
 } from '#modules/identity/index.ts'
 import {
+  findHeldRecords,
   hasUnfinishedCourses,
-  heldToday,
   listDueErasures,
   listRetentions,
-  noteHeldErasure,
+  saveHeldErasure,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -125,9 +125,9 @@ async function eraseClosed(ctx: Ctx, user_id: number) {
 /** Erases everything that no program still keeps; the rest follows when its retention ends. */
 async function eraseUnheld(ctx: Ctx, user_id: number) {
   const { organization_id } = await selectErasable(ctx, user_id)
-  const { held, until } = await heldToday(ctx, user_id)
+  const { held, until } = await findHeldRecords(ctx, user_id)
   const erased = await erasePersonalData(ctx, ctx.use(personalTables), user_id, held)
-  await noteHeldErasure(ctx, { user_id, organization_id }, until)
+  await saveHeldErasure(ctx, { user_id, organization_id }, until)
   return erased
 }
 
@@ -144,9 +144,9 @@ type DueErasure = Awaited<ReturnType<typeof listDueErasures>>[number]
 async function eraseRest(ctx: Ctx, { user_id, organization_id }: DueErasure): Promise<void> {
   const tenant = await asTenant(ctx, organization_id)
   await tenant.tx(async (inner) => {
-    const { held, until } = await heldToday(inner, user_id)
+    const { held, until } = await findHeldRecords(inner, user_id)
     const erased = await erasePersonalData(inner, inner.use(personalTables), user_id, held)
-    await noteHeldErasure(inner, { user_id, organization_id }, until)
+    await saveHeldErasure(inner, { user_id, organization_id }, until)
     await inner.audit({
       action: 'personalData.eraseHeld',
       subject: `user_id:${user_id}`,

@@ -11,9 +11,9 @@ import {
 import {
   assignEnrollment,
   findCurrentCourse,
+  isTakingCourse,
   lockStudentCourse,
   saveUploadedLicense,
-  takesCourse,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
@@ -127,7 +127,7 @@ async function enroll(ctx: Ctx, upload: Upload, row: UploadRow): Promise<Outcome
   const change = mayCorrect ? await saveUploadedLicense(ctx, user_id, licenseOf(input)) : null
   const license_change = account ? change : null
   const { course_website_id, lk_shipping_type_id } = upload
-  if (account && (await takesCourse(ctx, user_id, [course_website_id!]))) {
+  if (account && (await isTakingCourse(ctx, user_id, [course_website_id!]))) {
     return {
       outcome,
       enrolled_ind: false,

@@ -7,7 +7,7 @@ import { requireEligibleBuyer } from '#modules/checkout/orders/requirements.ts'
 import { bookFree } from '#modules/checkout/payments/index.ts'
 import { settingsOf } from '#modules/checkout/settings/settings.sql.ts'
 import { isSamePerson, type Person } from '#modules/identity/index.ts'
-import { enroll, takesCourse } from '#modules/learning/index.ts'
+import { enroll, isTakingCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { toDollars } from '#platform/money.ts'
@@ -111,7 +111,7 @@ async function requireMayWrite(
 ): Promise<void> {
   if (created_by !== null && (await isSamePerson(ctx, created_by, user_id))) throw checkoutErrors.ownOrder()
   const websites = lines.flatMap(({ course_website_id }) => course_website_id ?? [])
-  if (websites.length > 0 && (await takesCourse(ctx, user_id, websites))) throw checkoutErrors.alreadyEnrolled()
+  if (websites.length > 0 && (await isTakingCourse(ctx, user_id, websites))) throw checkoutErrors.alreadyEnrolled()
 }
 
 /** A certificate by mail goes to the account's address. */

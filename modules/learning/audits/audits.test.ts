@@ -15,7 +15,7 @@ import { type Client, openTestApp } from '#tests/support/app.ts'
 import { addAuditor, openAuditor } from '#tests/support/auditor.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
-import { requireAccess, within } from './audited.ts'
+import { clipToAccess, requireAccess } from './audited-courses.ts'
 import { openExport } from './export-audit.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -148,9 +148,9 @@ test.each(periods)('a course that %s is read or not', async (_, ended, from_on, 
 })
 
 test('the days of an export are clipped to the period of the access', () => {
-  const access = { from_on: '2025-02-01', to_on: '2025-11-30' } as Parameters<typeof within>[0]
-  const days = (period: Parameters<typeof within>[1]) => {
-    const { from_on, to_on } = within(access, period)
+  const access = { from_on: '2025-02-01', to_on: '2025-11-30' } as Parameters<typeof clipToAccess>[0]
+  const days = (period: Parameters<typeof clipToAccess>[1]) => {
+    const { from_on, to_on } = clipToAccess(access, period)
     return [from_on, to_on]
   }
   expect(days({})).toEqual(['2025-02-01', '2025-11-30'])

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { ArchivedFile } from '#platform/files/zip-stream.ts'
 import { exporterName } from '#platform/grid/about-export.ts'
 import { secretPort } from '#platform/ports.ts'
-import { limitsOf, requireAudited, within } from './audited.ts'
+import { clipToAccess, limitsOf, requireAudited } from './audited-courses.ts'
 import { auditErrors } from './errors.ts'
 import { howToVerify } from './how-to-verify.ts'
 import {
@@ -29,66 +29,65 @@ import {
 } from './roster.sql.ts'
 import { signedZip } from './signed-zip.ts'
 
-/** An export that takes longer than a request may is refused before it begins. */
+/** Exports above these limits would take too long for a request, and are refused before they start. */
 const limits = { courses: 2_000, events: 500_000, numbers: 50_000 }
-/** Enough for the largest export over a slow line; also ends an export that no one reads. */
-const maxMs = 30 * 60_000
+/** Enough for the largest export over a slow connection. Also ends an export that no one reads. */
+const max_ms = 30 * 60_000
 
 type Period = { from_on?: string | undefined; to_on?: string | undefined }
 
 export type AuditExport = {
   /** The scope of the export. Files are read and hashed only while the archive is sent. */
-  about: Omit<Manifest, 'files'>
+  manifest: Omit<Manifest, 'files'>
   bytes: () => AsyncGenerator<Uint8Array>
 }
 
 /**
- * The records of a period within an access as a ZIP archive with a signed manifest. The archive is produced as it is
- * read, with one record in memory at a time. It ends with an error once the access ends, or after half an hour. Throws
- * tooLarge.
+ * The records of a period within an access as a ZIP archive with a signed manifest. The archive is created as it is
+ * read, with one record in memory at a time. It fails once the access ends, or after half an hour. Throws tooLarge.
  */
-export async function openExport(ctx: Ctx, whole: AuditAccess, period: Period): Promise<AuditExport> {
-  const access = within(whole, period)
+export async function openExport(ctx: Ctx, fullAccess: AuditAccess, period: Period): Promise<AuditExport> {
+  const access = clipToAccess(fullAccess, period)
   const roster = await listRoster(ctx, access, { after: 0, limit: limits.courses + 1 })
   if (roster.length > limits.courses) throw auditErrors.tooLarge()
-  const about = await eventsAbout(ctx, roster)
-  const ofSchool = await schoolEvents(ctx, access)
-  const events = (await countEvents(ctx, about)) + (await countEvents(ctx, ofSchool))
+  const courseQuery = await courseEventQuery(ctx, roster)
+  const schoolQuery = await schoolEventQuery(ctx, access)
+  const events = (await countEvents(ctx, courseQuery)) + (await countEvents(ctx, schoolQuery))
   if (events > limits.events) throw auditErrors.tooLarge()
   const numbers = await readNumbers(ctx, access)
   const manifest = await manifestOf(ctx, access, roster)
   const ids = roster.map(({ student_course_id }) => student_course_id)
   const check = (courses: readonly number[]) => requireAudited(ctx, access, courses)
   const files: ArchivedFile[] = [
-    { name: 'VERIFY.txt', read: () => once(howToVerify) },
-    { name: verifierName, read: () => verifier() },
-    { name: 'roster.csv', read: () => once(rosterCsv(roster)) },
-    { name: 'rules.json', read: () => rulesOf(ctx, access) },
-    { name: 'numbers.json', read: () => once(json(numbers)) },
-    { name: eventsName, read: () => eventLines(ctx, about, manifest, () => check(ids)) },
-    { name: schoolEventsName, read: () => eventLines(ctx, ofSchool, manifest, () => check(ids)) },
-    ...ids.map((id) => ({ name: `courses/${id}.json`, read: () => recordOf(ctx, id, () => check([id])) })),
+    { name: 'VERIFY.txt', read: () => encodeStream(howToVerify) },
+    { name: verifierName, read: () => verifierStream() },
+    { name: 'roster.csv', read: () => encodeStream(rosterCsv(roster)) },
+    { name: 'rules.json', read: () => streamRules(ctx, access) },
+    { name: 'numbers.json', read: () => encodeStream(json(numbers)) },
+    { name: eventsName, read: () => streamEvents(ctx, courseQuery, manifest, () => check(ids)) },
+    { name: schoolEventsName, read: () => streamEvents(ctx, schoolQuery, manifest, () => check(ids)) },
+    ...ids.map((id) => ({ name: `courses/${id}.json`, read: () => streamRecord(ctx, id, () => check([id])) })),
   ]
   return {
-    about: manifest,
-    bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort)), AbortSignal.timeout(maxMs)),
+    manifest,
+    bytes: () => signedZip(files, manifest, exportKey(ctx.use(secretPort)), AbortSignal.timeout(max_ms)),
   }
 }
 
-const asBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const json = (data: unknown): string => `${JSON.stringify(data, null, 2)}\n`
 
-async function* once(text: string): AsyncGenerator<Uint8Array> {
-  yield asBytes(text)
+async function* encodeStream(text: string): AsyncGenerator<Uint8Array> {
+  yield encode(text)
 }
 
-async function* verifier(): AsyncGenerator<Uint8Array> {
+async function* verifierStream(): AsyncGenerator<Uint8Array> {
   yield await readVerifier()
 }
 
-async function* rulesOf(ctx: Ctx, access: AuditAccess): AsyncGenerator<Uint8Array> {
+async function* streamRules(ctx: Ctx, access: AuditAccess): AsyncGenerator<Uint8Array> {
   const rules = await readProgramRecord(ctx, access.program_id)
-  yield* once(json({ ...rules, course_versions: await listVersions(ctx, access) }))
+  yield* encodeStream(json({ ...rules, course_versions: await listVersions(ctx, access) }))
 }
 
 /** The account of the certificate numbers of an access. Throws tooLarge. */
@@ -104,16 +103,16 @@ export async function readNumbers(ctx: Ctx, access: AuditAccess) {
 
 type Check = () => Promise<void>
 
-async function* recordOf(ctx: Ctx, student_course_id: number, check: Check): AsyncGenerator<Uint8Array> {
+async function* streamRecord(ctx: Ctx, student_course_id: number, check: Check): AsyncGenerator<Uint8Array> {
   await check()
   yield await footprintJson(await readFootprint(ctx, await selectStudentCourse(ctx, student_course_id)))
 }
 
 /**
- * Events of the audit log, each with its seal. One that was sealed after the manifest was begun counts as not sealed,
- * because the manifest names an earlier end of its chain.
+ * Events of the audit log, each with its seal. An event that was sealed after the manifest was created is exported as
+ * unsealed, because the manifest contains an earlier end of its chain.
  */
-async function* eventLines(
+async function* streamEvents(
   ctx: Ctx,
   query: EventQuery,
   { chains = [] }: Pick<Manifest, 'chains'>,
@@ -126,12 +125,12 @@ async function* eventLines(
       const isSealed = (event.position ?? 0) <= (ends.get(placeOf(event.canonical).organization_id) ?? 0)
       return isSealed ? event : { ...event, position: null, previous_hash: null, hash: null }
     })
-    yield asBytes(lines.map((event) => `${JSON.stringify(event)}\n`).join(''))
+    yield encode(lines.map((event) => `${JSON.stringify(event)}\n`).join(''))
   }
 }
 
 /** Events about the courses and their certificates. */
-async function eventsAbout(ctx: Ctx, roster: readonly RosterRow[]): Promise<EventQuery> {
+async function courseEventQuery(ctx: Ctx, roster: readonly RosterRow[]): Promise<EventQuery> {
   const ids = roster.map(({ student_course_id }) => student_course_id)
   const certificates = await listCertificateIds(ctx, ids)
   return {
@@ -145,9 +144,9 @@ async function eventsAbout(ctx: Ctx, roster: readonly RosterRow[]): Promise<Even
 
 /**
  * Events of the period about the school: its accounts, files and queues at the agencies of the program, its certificate
- * numbers, and rules of the program that it set itself. Rules of the operator are in rules.json with their reasons.
+ * numbers, and the program rules that it set itself. The operator's rules are in rules.json with their reasons.
  */
-async function schoolEvents(ctx: Ctx, access: AuditAccess): Promise<EventQuery> {
+async function schoolEventQuery(ctx: Ctx, access: AuditAccess): Promise<EventQuery> {
   const stock = await listStock(ctx, access)
   const agencies = [
     ...new Set([
@@ -191,7 +190,12 @@ async function manifestOf(
   const { organization_id, organization_name, program_id, from_on, to_on, time_zone } = access
   const { starts_at, ends_before } = limitsOf(access)
   const chains = (await listChainEnds(ctx, ctx.organization.scope)).map(
-    ({ organization_id, position, hash, waiting }) => ({ organization_id, position, hash, waiting }),
+    ({ organization_id: chain_id, position, hash, waiting }) => ({
+      organization_id: chain_id,
+      position,
+      hash,
+      waiting,
+    }),
   )
   return {
     format: 'waypost-audit-export/2',

@@ -14,7 +14,7 @@ import { binary, operation } from '#platform/operation.ts'
 import { alsoAuditors, anyone, auditor } from '#platform/permissions.ts'
 import { secretPort } from '#platform/ports.ts'
 import { count, day, id, z } from '#platform/schema.ts'
-import { requireAccess, selectAudited } from './audited.ts'
+import { requireAccess, selectAudited } from './audited-courses.ts'
 import { auditErrors } from './errors.ts'
 import { openExport, readNumbers } from './export-audit.ts'
 import { listRoster, listVersions } from './roster.sql.ts'
@@ -62,16 +62,16 @@ export const fetchAuditRoster = operation({
   async run(ctx, { after_id }) {
     const access = await requireAccess(ctx)
     const rows = await listRoster(ctx, access, { after: after_id, limit: maxPerPage + 1 })
-    const rosters = rows.slice(0, maxPerPage)
+    const page = rows.slice(0, maxPerPage)
     return {
       access: { ...access, ends_at: access.ends_at.toISOString() },
-      courses: rosters.map(({ created_at, passed_at, lk_student_course_status_id, ...row }) => ({
+      courses: page.map(({ created_at, passed_at, lk_student_course_status_id, ...row }) => ({
         ...row,
         status: label(lk_student_course_status, lk_student_course_status_id, ctx.locale),
         created_at: created_at.toISOString(),
         passed_at: passed_at?.toISOString() ?? null,
       })),
-      next: rows.length > maxPerPage ? rosters.at(-1)!.student_course_id : null,
+      next: rows.length > maxPerPage ? page.at(-1)!.student_course_id : null,
     }
   },
 })
@@ -88,17 +88,17 @@ export const downloadAuditRecord = operation({
   rate: 'export',
   async run(ctx, { student_course_id, format }) {
     const course = await selectAudited(ctx, await requireAccess(ctx), student_course_id)
-    const print = await readFootprint(ctx, course)
+    const footprint = await readFootprint(ctx, course)
     await ctx.audit({ action: 'auditor.record', ...courseEvent(course), after: { format } })
     const name = `Course ${student_course_id}.${format}`
-    if (format === 'xlsx') return footprintSheet(ctx, print, name)
-    if (format === 'json') return { body: await footprintJson(print), type: 'application/json', name }
-    return { body: await footprintPdf(print, ctx.locale), type: 'application/pdf', name }
+    if (format === 'xlsx') return footprintSheet(ctx, footprint, name)
+    if (format === 'json') return { body: await footprintJson(footprint), type: 'application/json', name }
+    return { body: await footprintPdf(footprint, ctx.locale), type: 'application/pdf', name }
   },
 })
 
-/** Data for a program of the auditor, as text with a line for each value. */
-const asJson = (data: object, name: string) => ({
+/** A JSON file for the auditor's own software, indented for reading. */
+const jsonFile = (data: object, name: string) => ({
   body: new TextEncoder().encode(`${JSON.stringify(data, null, 2)}\n`),
   type: 'application/json',
   name,
@@ -118,7 +118,7 @@ export const downloadAuditRules = operation({
   async run(ctx) {
     const access = await requireAccess(ctx)
     const rules = await readProgramRecord(ctx, access.program_id)
-    return asJson({ ...rules, course_versions: await listVersions(ctx, access) }, 'rules.json')
+    return jsonFile({ ...rules, course_versions: await listVersions(ctx, access) }, 'rules.json')
   },
 })
 
@@ -135,7 +135,7 @@ export const downloadAuditNumbers = operation({
   audit: () => ({ action: 'auditor.numbers' }),
   async run(ctx) {
     const access = await requireAccess(ctx)
-    return asJson(await readNumbers(ctx, access), 'numbers.json')
+    return jsonFile(await readNumbers(ctx, access), 'numbers.json')
   },
 })
 
@@ -151,8 +151,8 @@ export const downloadAuditExport = operation({
   fails: [auditErrors.accessOver, auditErrors.tooLarge],
   rate: 'export',
   async run(ctx, period) {
-    const { about, bytes } = await openExport(ctx, await requireAccess(ctx), period)
-    const { program_id, from_on, to_on, courses, key_id } = about
+    const { manifest, bytes } = await openExport(ctx, await requireAccess(ctx), period)
+    const { program_id, from_on, to_on, courses, key_id } = manifest
     await ctx.tx((inner) => inner.audit({ action: 'auditor.export', after: { from_on, to_on, courses, key_id } }))
     return { body: streamOf(bytes()), type: 'application/zip', name: `audit-${program_id}-${from_on}-${to_on}.zip` }
   },

@@ -1,8 +1,8 @@
 import type { AuditAccess } from '#modules/identity/index.ts'
-import { type Agency, sellersIn } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, listNumberSellers } from '#modules/learning/reporting/agencies/index.ts'
 import type { StudentCourseStatus } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { isAudited, limitsOf } from './audited.ts'
+import { isAudited, limitsOf } from './audited-courses.ts'
 
 export type RosterRow = {
   student_course_id: number
@@ -83,16 +83,16 @@ export type StockAccount = { agency: Agency; added: number; taken: number; voide
 
 /** The agencies of the program's state whose numbers serve any of its courses. */
 export const stockAgencies = ({ program_id }: Pick<AuditAccess, 'program_id'>): Agency[] =>
-  sellersIn(program_id.slice(0, 2).toUpperCase())
+  listNumberSellers(program_id.slice(0, 2).toUpperCase())
 
 /** Whether a number was bought for the program, or for any course of an agency of its state. */
-const isNumberOf = (sql: Ctx['sql'], access: AuditAccess) => sql`
+const isProgramNumber = (sql: Ctx['sql'], access: AuditAccess) => sql`
   (program_id = ${access.program_id}
    or program_id = '' and agency = any(${sql.array(stockAgencies(access))}::text[]))`
 
 /**
- * The numbers for the program that the school bought from agencies, as they stood at the end of the period; '' marks
- * those for any program of an agency.
+ * Counts of the numbers that the school bought from agencies for the program, as of the end of the period. Numbers for
+ * any program of an agency have the program ''.
  */
 export const listStock = ({ sql, organization }: Ctx, access: AuditAccess) => {
   const { ends_before } = limitsOf(access)
@@ -102,7 +102,7 @@ export const listStock = ({ sql, organization }: Ctx, access: AuditAccess) => {
            (count(*) filter (where coalesce(taken_at, 'infinity') >= ${ends_before}
                                and coalesce(voided_at, 'infinity') >= ${ends_before}))::int as left
     from learning.certificate_stock_number
-    where organization_id = any(${sql.array(organization.scope)}) and ${isNumberOf(sql, access)}
+    where organization_id = any(${sql.array(organization.scope)}) and ${isProgramNumber(sql, access)}
       and added_at < ${ends_before}
     group by agency order by agency`
 }
@@ -124,7 +124,7 @@ export const listVoided = (ctx: Ctx, access: AuditAccess, limit: number) => {
   return sql<VoidedNumber>`
     select number, agency, 'voided' as why, student_course_id, voided_at as at, void_reason as reason
     from learning.certificate_stock_number
-    where organization_id = any(${sql.array(organization.scope)}) and ${isNumberOf(sql, access)}
+    where organization_id = any(${sql.array(organization.scope)}) and ${isProgramNumber(sql, access)}
       and voided_at >= ${starts_at} and voided_at < ${ends_before}
     union all
     select r.certificate_number, r.agency, case r.state when 'rejected' then 'refused' else 'superseded' end,
@@ -148,7 +148,7 @@ export async function listReportedAgencies(ctx: Ctx, access: AuditAccess): Promi
   return rows.map(({ agency }) => agency)
 }
 
-/** The certificates of courses, also replaced and withdrawn ones. */
+/** The certificates of courses, including replaced and withdrawn ones. */
 export async function listCertificateIds({ sql }: Ctx, student_course_ids: readonly number[]): Promise<number[]> {
   const rows = await sql<{ student_certificate_id: number }>`
     select student_certificate_id from learning.student_certificate

@@ -12,8 +12,8 @@ import {
 import { type ArchivedFile, zipStream } from '#platform/files/zip-stream.ts'
 
 /**
- * The files as a ZIP archive, followed by the manifest with their hashes and its signature. If the signal aborts, the
- * archive ends with its reason.
+ * The files as a ZIP archive, followed by the manifest with their hashes and its signature. The stream fails with the
+ * signal's reason if the signal aborts.
  */
 export function signedZip(
   files: readonly ArchivedFile[],
@@ -22,22 +22,22 @@ export function signedZip(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const hashes: Manifest['files'] = {}
-  const countedFiles = files.map(({ name, read }) => ({
+  const hashedFiles = files.map(({ name, read }) => ({
     name,
-    read: () => counted(read(), (entry) => (hashes[name] = entry)),
+    read: () => hashParts(read(), (entry) => (hashes[name] = entry)),
   }))
-  const proofs = signed(about, hashes, key).map(({ name, bytes }) => ({
+  const proofs = signatureFiles(about, hashes, key).map(({ name, bytes }) => ({
     name,
     async *read() {
       yield bytes()
     },
   }))
-  return zipStream([...countedFiles, ...proofs], signal)
+  return zipStream([...hashedFiles, ...proofs], signal)
 }
 
-async function* counted(
+async function* hashParts(
   parts: AsyncGenerator<Uint8Array>,
-  done: (entry: Manifest['files'][string]) => void,
+  onEnd: (entry: Manifest['files'][string]) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -46,11 +46,11 @@ async function* counted(
     bytes += part.length
     yield part
   }
-  done({ sha256: hash.digest('hex'), bytes })
+  onEnd({ sha256: hash.digest('hex'), bytes })
 }
 
 /** The manifest and its signature, which are computed after the other files. */
-function signed(about: Omit<Manifest, 'files'>, files: Manifest['files'], key: KeyObject) {
+function signatureFiles(about: Omit<Manifest, 'files'>, files: Manifest['files'], key: KeyObject) {
   const manifest = (): Uint8Array => Buffer.from(`${JSON.stringify({ ...about, files }, null, 2)}\n`)
   const sums = (): Uint8Array => {
     const hashes = new Map(Object.entries(files).map(([name, file]) => [name, file.sha256]))

@@ -8,10 +8,10 @@ import {
 import type { AgencyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import { countMissingNumbers, enterNumber } from '#modules/learning/reporting/enter-number.ts'
+import { listBlockers } from '#modules/learning/reporting/list-blockers.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
 import { resubmitCompletion } from '#modules/learning/reporting/resubmit-completion.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
-import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { downloadNumberAccount } from './number-account.ts'
@@ -108,7 +108,9 @@ test('a completion that was accepted without a number waits until staff enter it
     expect(await numbersOf(student_course_id)).toEqual([])
   }
   const { student_course_id, completion_report_id } = one
-  expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toMatch(/is waiting for its number/)
+  expect((await listBlockers(staff(), student_course_id)).get(completion_report_id)).toMatch(
+    /is waiting for its number/,
+  )
   const before = await countMissingNumbers(staff())
   const enter = (certificate_number: string, ctx = staff(), of = one) =>
     enterNumber.run(ctx, {

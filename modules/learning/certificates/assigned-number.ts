@@ -19,14 +19,14 @@ export async function assignedNumber(
   const rules = await completionRules(ctx, course)
   if (rules?.valueOf('certificate.number_source') !== 'answer') return 'own'
   const latest = await listLatestReports(ctx, course.student_course_id)
-  const report = latest.find((report) => report.agency === agency)
+  const report = latest.find((entry) => entry.agency === agency)
   if (report?.state !== 'accepted') return 'none'
   if (report.certificate_number === null) return (await hasOwnNumber(ctx, course)) ? 'own' : 'none'
-  const [used] = await ctx.sql`
+  const [duplicate] = await ctx.sql`
     select from learning.certificate_reservation
     where organization_id = ${course.organization_id} and certificate_number = ${report.certificate_number}
       and student_course_id <> ${course.student_course_id}`
-  return used ? 'none' : { number: report.certificate_number }
+  return duplicate ? 'none' : { number: report.certificate_number }
 }
 
 /** Whether the certificate was issued with a number of the organization. */

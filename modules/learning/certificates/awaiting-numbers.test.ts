@@ -3,9 +3,9 @@ import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { readCourseEnd } from '#modules/learning/player/course-end.ts'
 import { saveAgencyAccount } from '#modules/learning/reporting/accounts/save-account.ts'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
+import { listBlockers } from '#modules/learning/reporting/list-blockers.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
-import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
 import { stateIdOf } from '#platform/states.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { studentActor } from '#tests/fixtures/learning/course.ts'
@@ -72,7 +72,7 @@ test.each([
     expect(await numbersOf(student_course_id)).toEqual([])
     expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'due', attempt: 0 }])
     expect((await readCourseEnd(world.student(user_id), student_course_id)).awaits_number).toBe('stock')
-    expect((await whatBlocks(staff(), student_course_id)).get(completion_report_id)).toContain('Certificate Numbers')
+    expect((await listBlockers(staff(), student_course_id)).get(completion_report_id)).toContain('Certificate Numbers')
     const { stocks } = await fetchCertificateNumbers.run(staff(), {})
     expect(stocks.find((stock) => stock.agency === agency)).toMatchObject({ left: 0, waiting: 1 })
     const [warning] = world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low')

@@ -16,7 +16,7 @@ const messages = texts({
   ],
 })
 
-/** 500 images of 2200 x 1700 pixels are well below it. */
+/** Well above the size of 500 images of 2200 x 1700 pixels. */
 const maxBytes = 1_000_000_000
 const pagesPerUpdate = 10
 

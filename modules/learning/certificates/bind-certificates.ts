@@ -5,7 +5,7 @@ import type { CertificateFile } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
 
 type Picture = { width: number; height: number }
-/** The part of pdfkit that a book of pictures needs; the type that drawings use omits it. */
+/** The part of pdfkit's interface that its types omit. */
 type PictureBook = Readable & {
   openImage(bytes: Buffer): Picture
   addPage(options: { size: [number, number]; margin: number }): PictureBook
@@ -25,25 +25,25 @@ export function bindCertificates(
   certificates: readonly CertificateFile[],
   onPage: (pages: number) => Promise<void> = async () => {},
 ): ReadableStream<Uint8Array> {
-  // pdfkit's types omit its stream and its images.
+  // pdfkit's types omit the stream and the images.
   const book = new PDFDocument({ autoFirstPage: false, font: null }) as unknown as PictureBook
-  fill(ctx, book, certificates, onPage).catch((error: Error) => book.destroy(error))
+  writePages(ctx, book, certificates, onPage).catch((error: Error) => book.destroy(error))
   return Readable.toWeb(book) as ReadableStream<Uint8Array>
 }
 
-async function fill(
+async function writePages(
   ctx: Ctx,
   book: PictureBook,
   certificates: readonly CertificateFile[],
   onPage: (pages: number) => Promise<void>,
 ): Promise<void> {
-  for (const [at, certificate] of certificates.entries()) {
+  for (const [index, certificate] of certificates.entries()) {
     await waitUntilRead(book)
     if (book.destroyed) return
     const picture = book.openImage(await readPicture(ctx, certificate))
     const size: [number, number] = [points(picture.width), points(picture.height)]
     book.addPage({ size, margin: 0 }).image(picture, 0, 0, { width: size[0] })
-    await onPage(at + 1)
+    await onPage(index + 1)
   }
   book.end()
 }

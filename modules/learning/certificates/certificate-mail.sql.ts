@@ -4,7 +4,7 @@ import type { Locale } from '#platform/texts.ts'
 import { defaultZone } from '#platform/zone.ts'
 import { certificateMailOwed } from './facts.ts'
 
-type Owed = {
+type MailRequest = {
   student_certificate_id: number
   user_id: number
   because: 'issued' | 'asked'
@@ -13,7 +13,10 @@ type Owed = {
 }
 
 /** Records that an email with the certificate is due and emits the fact; returns its address. Needs a transaction. */
-export async function queueMail(ctx: Ctx, { student_certificate_id, user_id, because, email }: Owed): Promise<string> {
+export async function queueMail(
+  ctx: Ctx,
+  { student_certificate_id, user_id, because, email }: MailRequest,
+): Promise<string> {
   const asked_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
   const [row] = await ctx.sql<{ certificate_mail_id: number; email: string }>`
     insert into learning.certificate_mail (organization_id, student_certificate_id, email, because, asked_by)
@@ -56,11 +59,8 @@ export type CertificateMail = {
   pdf_key: string
 }
 
-/** The email of this id, or null when it was sent or its certificate withdrawn. */
-export async function findOwedMail(
-  ctx: Pick<Ctx, 'sql'>,
-  certificate_mail_id: number,
-): Promise<CertificateMail | null> {
+/** The email with this id; null if it was sent or its certificate was withdrawn. */
+export async function findDueMail(ctx: Pick<Ctx, 'sql'>, certificate_mail_id: number): Promise<CertificateMail | null> {
   const [row] = await ctx.sql<Omit<CertificateMail, 'locale'> & { lk_language_id: number }>`
     select m.certificate_mail_id, m.because, m.asked_by, c.student_certificate_id, c.student_course_id, c.user_id,
            c.organization_id, m.email, p.first_name, p.last_name, p.lk_language_id,

@@ -40,12 +40,14 @@ async function selectHolder(ctx: Ctx, user_id: number): Promise<PersonRow> {
   return row
 }
 
-const fullName = (p: PersonRow): string =>
-  [p.first_name, p.middle_name, p.last_name, label(lk_suffix, p.lk_suffix_id, 'en-us')].filter(Boolean).join(' ')
+const fullName = (person: PersonRow): string =>
+  [person.first_name, person.middle_name, person.last_name, label(lk_suffix, person.lk_suffix_id, 'en-us')]
+    .filter(Boolean)
+    .join(' ')
 
 /** Everything shown on a certificate, in the language of its course. The context is the tenant's. */
-export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise<CertificateModel> {
-  const course = await selectStudentCourse(ctx, reserved.student_course_id)
+export async function certificateModel(ctx: Ctx, reservation: Reservation): Promise<CertificateModel> {
+  const course = await selectStudentCourse(ctx, reservation.student_course_id)
   const [version, person, registered, { required_seconds }, rules] = await Promise.all([
     selectCourseVersion(ctx, course.course_version_id),
     selectHolder(ctx, course.user_id),
@@ -54,23 +56,23 @@ export async function certificateModel(ctx: Ctx, reserved: Reservation): Promise
     completionRules(ctx, course),
   ])
   const language = productLocale(localeOf(version.lk_language_id))
-  const [template, known] = await Promise.all([
+  const [template, certificateData] = await Promise.all([
     templateOf(ctx, version),
     findCertificateFacts(ctx, ctx.organization.organization_id, language),
   ])
-  if (!known) throw errors.notFound()
-  const { certificate_template_id, version: drawn, background_key, ...names } = template
-  const { organization, facts, signer } = known
+  if (!certificateData) throw errors.notFound()
+  const { certificate_template_id, version: template_version, background_key, ...names } = template
+  const { organization, facts, signer } = certificateData
   const design = brandedDesign(template, organization.brand_color)
   const name = (language === 'es-es' && names.name_es) || names.name
-  const { certificate_number, check_code, reserved_at } = reserved
+  const { certificate_number, check_code, reserved_at } = reservation
   const completed_at = course.passed_at ?? reserved_at
   const months = rules?.valueOf('certificate.validity_months')
   return {
-    template: { id: certificate_template_id, version: drawn, name, design, background_key },
+    template: { id: certificate_template_id, version: template_version, name, design, background_key },
     certificate_number,
     check_code: printedCode(check_code),
-    // Printed for good: an own domain may end, and its name may get another owner.
+    // The installation's domain, because an organization's own domain may expire and get another owner.
     check_url: ctx.use(siteUrlPort)(
       organization.code,
       pathTo('/certificate/check/:code', { code: check_code }),

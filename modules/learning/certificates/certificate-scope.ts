@@ -15,20 +15,20 @@ export type CertificateFile = {
 
 /** The holder, and staff with the permission; `reachCertificates` checks whose certificates they may see. */
 export const holderOrStaff = (key: PermissionKey): Policy => {
-  const admitted = either(student, staff(key))
+  const policy = either(student, staff(key))
   return {
-    ...admitted,
-    // A certificate shows the license number: staff who view as the student see it only if they may see it themselves.
-    gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
+    ...policy,
+    // A certificate shows the license number, so staff who view as the student need the permission themselves.
+    gate: (actor) => policy.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
     says: `Student, of their own certificates, or staff with ${key}, in their organizations`,
   }
 }
 
 /**
- * The certificates with these ids, in the same order, for a caller whom `holderOrStaff` has admitted. If the caller
- * may not see one (or it was withdrawn, for its holder), the request is a 404.
+ * The certificates with these ids, in the same order, for a caller whom `holderOrStaff` has admitted. Throws 404 if the
+ * caller may not see one of them, or if the caller is the holder and it was withdrawn.
  */
-export async function reachCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
+export async function selectVisibleCertificates(ctx: Ctx, ids: readonly number[]): Promise<CertificateFile[]> {
   const { sql, actor } = ctx
   const visible =
     actor.kind === 'user' && actor.role === 'Student'

@@ -48,7 +48,7 @@ export const checkCertificate = operation({
   fails: [certificateErrors.unknownCertificate],
   async run(ctx, { code }) {
     const { student_name, deleted, issued_at, ...certificate } = await selectChecked(ctx, code)
-    const status = deleted ? 'withdrawn' : certificate.replaced_by ? 'replaced' : 'valid'
+    const status = statusOf(deleted, certificate.replaced_by)
     const initials = initialsOf(student_name)
     const { valid_until, time_zone } = certificate
     const expired_ind = status === 'valid' && valid_until !== null && valid_until < dayIn(time_zone, ctx.now)
@@ -63,10 +63,12 @@ export const checkCertificate = operation({
   },
 })
 
-/**
- * Looks it up by code alone, on any site: the code is printed on the certificate, and any organization may have issued
- * it.
- */
+function statusOf(deleted: boolean, replaced_by: string | null) {
+  if (deleted) return 'withdrawn'
+  return replaced_by ? 'replaced' : 'valid'
+}
+
+/** Looks up a certificate by its printed code alone, on any site, because any organization may have issued it. */
 async function selectChecked(ctx: Ctx, typed: string): Promise<CheckedRow> {
   const code = readCheckCode(typed)
   const [row] = code

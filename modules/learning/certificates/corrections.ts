@@ -4,7 +4,7 @@ import type { CertificateModel } from './render/index.ts'
 export type Corrections = { student_name?: string; dob?: string; driver_license?: string }
 
 /** The certificate with its corrections, as printed. */
-export const corrected = (model: CertificateModel, corrections: Corrections): CertificateModel => ({
+export const applyCorrections = (model: CertificateModel, corrections: Corrections): CertificateModel => ({
   ...model,
   ...corrections,
 })

@@ -1,7 +1,7 @@
 import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
+import { downloadName, holderOrStaff, selectVisibleCertificates } from './certificate-scope.ts'
 import { listCertificates } from './list-certificates.ts'
 import { openCertificate } from './open-certificate.ts'
 
@@ -14,7 +14,7 @@ export const downloadCertificateByStudent = operation({
   async run(ctx, { student_id }) {
     const [newest] = await listCertificates(ctx, student_id)
     if (!newest) throw errors.notFound()
-    const [file] = await reachCertificates(ctx, [newest.student_certificate_id])
+    const [file] = await selectVisibleCertificates(ctx, [newest.student_certificate_id])
     const body = await openCertificate(ctx, file!, 'jpg')
     return { body, type: 'image/jpeg', name: `${downloadName(file!)}.jpg` }
   },

@@ -1,6 +1,6 @@
 import { binary, operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
+import { downloadName, holderOrStaff, selectVisibleCertificates } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
 
 export const downloadCertificate = operation({
@@ -11,7 +11,7 @@ export const downloadCertificate = operation({
   takes: z.object({ student_certificate_id: id(), format: z.enum(['jpg', 'pdf']).default('jpg') }),
   gives: binary('image/jpeg', 'application/pdf'),
   async run(ctx, { student_certificate_id, format }) {
-    const [file] = await reachCertificates(ctx, [student_certificate_id])
+    const [file] = await selectVisibleCertificates(ctx, [student_certificate_id])
     const type = format === 'pdf' ? 'application/pdf' : 'image/jpeg'
     const body = await openCertificate(ctx, file!, format)
     return { body, type, name: `${downloadName(file!)}.${format}`, inline: format === 'pdf' }

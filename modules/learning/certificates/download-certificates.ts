@@ -1,6 +1,6 @@
 import { operation } from '#platform/operation.ts'
 import { id, list, z } from '#platform/schema.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
+import { downloadName, holderOrStaff, selectVisibleCertificates } from './certificate-scope.ts'
 
 export const downloadCertificates = operation({
   call: 'POST /certificate/download',
@@ -13,7 +13,7 @@ export const downloadCertificates = operation({
   }),
   audit: (input, { data }) => ({ action: 'certificate.download', after: { ids: input.ids, count: data.length } }),
   async run(ctx, { ids }) {
-    const files = await reachCertificates(ctx, ids)
+    const files = await selectVisibleCertificates(ctx, ids)
     const data = files.map(({ student_certificate_id, ...file }) => ({
       student_certificate_id,
       name: `${downloadName(file)}.jpg`,

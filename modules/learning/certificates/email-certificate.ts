@@ -6,7 +6,7 @@ import { userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { queueMail } from './certificate-mail.sql.ts'
-import { holderOrStaff, reachCertificates } from './certificate-scope.ts'
+import { holderOrStaff, selectVisibleCertificates } from './certificate-scope.ts'
 import { certificateTexts } from './certificates.texts.ts'
 import { certificateErrors } from './errors.ts'
 
@@ -22,7 +22,7 @@ export const emailCertificate = operation({
   gives: z.object({}),
   fails: [certificateErrors.ownAddressOnly, certificateErrors.notEmailed, identityErrors.emailUnproven],
   async run(ctx, { student_certificate_id, email }) {
-    const [certificate] = await reachCertificates(ctx, [student_certificate_id])
+    const [certificate] = await selectVisibleCertificates(ctx, [student_certificate_id])
     const { user_id } = certificate!
     if (userOf(ctx).role === 'Student') await requireOwnAddress(ctx, user_id, email)
     else await requireEmailed(ctx, student_certificate_id)
@@ -39,12 +39,12 @@ export const emailCertificate = operation({
 
 /** Staff can email certificates delivered by email or download; paper ones are in the mail with a tracking number. */
 async function requireEmailed({ sql }: Ctx, student_certificate_id: number): Promise<void> {
-  const [mailed] = await sql`
+  const [paperCertificate] = await sql`
     select 1 from learning.student_certificate c
     join learning.student_course sc using (student_course_id)
     where c.student_certificate_id = ${student_certificate_id}
       and sc.lk_shipping_type_id in (${shippingType.Mail}, ${shippingType.MailOvernight})`
-  if (mailed) throw certificateErrors.notEmailed()
+  if (paperCertificate) throw certificateErrors.notEmailed()
 }
 
 /** Emails to any address, with an attachment whose text the sender can choose, would attract spammers. */
@@ -52,7 +52,7 @@ async function requireOwnAddress(ctx: Ctx, user_id: number, email?: string): Pro
   if (!(await isAddressProven(ctx, user_id))) throw identityErrors.emailUnproven()
   if (email === undefined) return
 
-  const [own] = await ctx.sql`
+  const [holder] = await ctx.sql`
     select 1 from identity.v_person where user_id = ${user_id} and lower(email) = lower(${email})`
-  if (!own) throw certificateErrors.ownAddressOnly()
+  if (!holder) throw certificateErrors.ownAddressOnly()
 }

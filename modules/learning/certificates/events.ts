@@ -7,15 +7,19 @@ import { z } from '#platform/schema.ts'
 
 const fields = { student_certificate_id: z.int(), student_course_id: z.int(), user_id: z.int() }
 
-const ofCertificate = <T extends z.ZodRawShape>(type: EventType, says: string, more: T) =>
-  defineEvent({ type, version: 1, says, needs: 'MANAGE_CERTIFICATES:READ', data: z.object({ ...fields, ...more }) })
+const defineCertificateEvent = <T extends z.ZodRawShape>(type: EventType, says: string, details: T) =>
+  defineEvent({ type, version: 1, says, needs: 'MANAGE_CERTIFICATES:READ', data: z.object({ ...fields, ...details }) })
 
-const issued = ofCertificate('certificate.issued', 'A certificate was issued.', {})
-const replaced = ofCertificate('certificate.replaced', 'A certificate was issued in place of an earlier one.', {
-  replaces: z.int(),
-})
-const revoked = ofCertificate('certificate.revoked', 'Staff withdrew a certificate.', {})
-const restored = ofCertificate('certificate.restored', 'Staff made a withdrawn certificate valid again.', {})
+const issued = defineCertificateEvent('certificate.issued', 'A certificate was issued.', {})
+const replaced = defineCertificateEvent(
+  'certificate.replaced',
+  'A certificate was issued in place of an earlier one.',
+  {
+    replaces: z.int(),
+  },
+)
+const revoked = defineCertificateEvent('certificate.revoked', 'Staff withdrew a certificate.', {})
+const restored = defineCertificateEvent('certificate.restored', 'Staff made a withdrawn certificate valid again.', {})
 
 type Row = { organization_id: number; student_course_id: number; user_id: number; former: number | null }
 
@@ -32,11 +36,11 @@ async function selectRow(sql: Sql, student_certificate_id: number): Promise<Row>
 
 type CertificateFact = { student_certificate_id: number }
 
-const draft = (
+const buildDraft = (
   kind: typeof issued,
   row: Row,
   { student_certificate_id }: CertificateFact,
-  more: object = {},
+  details: object = {},
 ): EventDraft => ({
   kind,
   organization_id: row.organization_id,
@@ -45,21 +49,23 @@ const draft = (
     student_certificate_id,
     student_course_id: row.student_course_id,
     user_id: row.user_id,
-    ...more,
+    ...details,
   }),
 })
 
 export const issuedEvents: FactEvents<CertificateFact> = {
   becomes: [issued, replaced],
-  async find(sql, named) {
-    const row = await selectRow(sql, named.student_certificate_id)
-    return [row.former === null ? draft(issued, row, named) : draft(replaced, row, named, { replaces: row.former })]
+  async find(sql, fact) {
+    const row = await selectRow(sql, fact.student_certificate_id)
+    return [
+      row.former === null ? buildDraft(issued, row, fact) : buildDraft(replaced, row, fact, { replaces: row.former }),
+    ]
   },
 }
 
 export const withdrawalEvents: FactEvents<CertificateFact & { withdrawn: boolean }> = {
   becomes: [revoked, restored],
-  async find(sql, { withdrawn, ...named }) {
-    return [draft(withdrawn ? revoked : restored, await selectRow(sql, named.student_certificate_id), named)]
+  async find(sql, { withdrawn, ...fact }) {
+    return [buildDraft(withdrawn ? revoked : restored, await selectRow(sql, fact.student_certificate_id), fact)]
   },
 }

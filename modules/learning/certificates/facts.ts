@@ -10,7 +10,7 @@ export const certificateIssued = defineFact<{ student_certificate_id: number; st
 export const certificateShipped = defineFact<{ student_certificate_id: number }>('learning.certificate_shipped', {
   internal: 'an email',
 })
-/** A stock of certificate numbers fell to this many; `bought` distinguishes one occasion from the next. */
+/** A stock of certificate numbers fell to `left`; `bought` distinguishes the occasions. */
 export const numbersLow = defineFact<{ organization_id: number; agency: string; left: number; bought: number }>(
   'learning.certificate_numbers_low',
   { internal: 'work of staff' },

@@ -15,8 +15,8 @@ type FormerTemplate = {
 
 const isFormer = (template: object): template is FormerTemplate => 'title_lines' in template
 
-/** The current form of a certificate's model, whenever it was issued. */
-export function drawable(model: CertificateModel): CertificateModel {
+/** A certificate's model in the current form, regardless of when it was issued. */
+export function toCurrentModel(model: CertificateModel): CertificateModel {
   const template: DrawnTemplate | FormerTemplate = model.template
   if (!isFormer(template)) return model
   const { signature_name: name, signature_title: title } = template
@@ -25,12 +25,12 @@ export function drawable(model: CertificateModel): CertificateModel {
 
 function toDesign({ id, name, accent, title_lines, body, seal }: FormerTemplate) {
   const [title = '', ...others] = title_lines
-  const one = (text: string) => [text, text] as const
+  const bothLanguages = (text: string) => [text, text] as const
   const design = starterDesign({
-    title: one(title),
-    subtitle: one(others.join(' · ')),
-    body: one(body),
-    seal: one(seal),
+    title: bothLanguages(title),
+    subtitle: bothLanguages(others.join(' · ')),
+    body: bothLanguages(body),
+    seal: bothLanguages(seal),
   })
   return { id, version: 0, name, design: { ...design, accent }, background_key: null }
 }

@@ -52,7 +52,7 @@ export async function selectCertificate(ctx: Ctx, student_certificate_id: number
   }
 }
 
-/** The same under the lock of its course; 409 if a newer version has replaced it. */
+/** A certificate in the caller's scope, with its course locked; 409 if a newer version has replaced it. */
 export async function lockCertificate(
   ctx: Ctx,
   student_certificate_id: number,

@@ -15,25 +15,30 @@ import { sealLicense } from './sealed-license.ts'
 import { type StoredCertificate, storeCertificate } from './store-certificate.ts'
 
 /**
- * Issues the certificate of a passed course: status, row, fact and email in one transaction, the drawing before it.
- * Safe to repeat, to run concurrently and to be killed at any point; does nothing for a course that is due none.
+ * Issues the certificate of a passed course: draws it, and then stores status, row, fact and email in one transaction.
+ * Safe to repeat, to run concurrently and to interrupt. Does nothing for a course without a certificate.
  */
 export async function issueCertificate(ctx: Ctx, student_course_id: number): Promise<void> {
-  const reserved = await ctx.tx((inner) => reserveCertificate(inner, student_course_id))
-  if (!reserved) return
-  const tenant = await asTenant(ctx, reserved.organization_id)
-  const model = await certificateModel(tenant, reserved)
-  const storedFiles = await storeCertificate(tenant, model, reserved.organization_id)
-  await tenant.tx((inner) => insertCertificate(inner, reserved, model, storedFiles))
+  const reservation = await ctx.tx((inner) => reserveCertificate(inner, student_course_id))
+  if (!reservation) return
+  const tenant = await asTenant(ctx, reservation.organization_id)
+  const model = await certificateModel(tenant, reservation)
+  const storedFiles = await storeCertificate(tenant, model, reservation.organization_id)
+  await tenant.tx((inner) => insertCertificate(inner, reservation, model, storedFiles))
 }
 
-async function insertCertificate(ctx: Ctx, reserved: Reservation, model: CertificateModel, stored: StoredCertificate) {
-  const course = await lockStudentCourse(ctx, reserved.student_course_id)
+async function insertCertificate(
+  ctx: Ctx,
+  reservation: Reservation,
+  model: CertificateModel,
+  storedFiles: StoredCertificate,
+) {
+  const course = await lockStudentCourse(ctx, reservation.student_course_id)
   const { lk_student_course_status_id, student_course_id, user_id } = course
   // While it was being drawn, another process may have issued it, or the course may have been refunded.
   if (!awaitingCertificate.includes(lk_student_course_status_id)) return
   if (await hasCertificate(ctx, student_course_id)) return
-  const student_certificate_id = await insertRow(ctx, course, reserved, model, stored)
+  const student_certificate_id = await insertRow(ctx, course, reservation, model, storedFiles)
   // A rejected report stays visible: it returns to 'Certificate Issued' when it is accepted.
   if (lk_student_course_status_id === status.passed) {
     await changeStatus(ctx, student_course_id, status.certificateIssued, 'system')
@@ -44,7 +49,7 @@ async function insertCertificate(ctx: Ctx, reserved: Reservation, model: Certifi
     action: 'certificate.issued',
     subject: `student_course:${student_course_id}`,
     subject_user_id: user_id,
-    after: { student_certificate_id, certificate_number: reserved.certificate_number },
+    after: { student_certificate_id, certificate_number: reservation.certificate_number },
   })
 }
 
@@ -54,7 +59,7 @@ export async function insertRow(
   { student_course_id, organization_id, user_id }: StudentCourse,
   { version, certificate_number, check_code, reserved_at }: Reservation,
   model: CertificateModel,
-  stored: StoredCertificate,
+  storedFiles: StoredCertificate,
   corrections: Corrections = {},
 ): Promise<number> {
   const [row] = await ctx.sql<{ student_certificate_id: number }>`
@@ -70,7 +75,7 @@ export async function insertRow(
       model: ctx.sql.json(sealLicense(ctx, model, certificate_number)),
       content_hash: contentHash(model),
       corrections: ctx.sql.json(sealLicense(ctx, corrections, certificate_number)),
-      ...stored,
+      ...storedFiles,
       issued_at: reserved_at,
     })}
     returning student_certificate_id`

@@ -14,7 +14,7 @@ export type ListedCertificate = {
   time_zone: string
   /** The last day of its validity (YYYY-MM-DD); null if the program sets no limit. */
   valid_until: string | null
-  /** The page where anyone can check it; null for one that was issued before there was such a page. */
+  /** The page where anyone can check it; null if it was issued before the page existed. */
   check_url: string | null
 }
 

@@ -1,5 +1,5 @@
-import { type Agency, agencyName, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
-import { encodable } from '#modules/learning/reporting/agencies/layout/layout-value.ts'
+import { type Agency, agencyName, assignsNumber } from '#modules/learning/reporting/agencies/index.ts'
+import { toEncoding } from '#modules/learning/reporting/agencies/layout/layout-value.ts'
 import { csvLine } from '#platform/csv.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -76,7 +76,7 @@ function listAccount({ sql, organization }: Ctx, agency: Agency, from: string, u
                        and later.completion_report_id > r.completion_report_id
                        and later.certificate_number is not null and later.accepted_at < ${end}) as superseded
       from learning.completion_report r
-      where ${answersWithNumber(agency)} and r.organization_id = ${organization_id} and r.agency = ${agency}
+      where ${assignsNumber(agency)} and r.organization_id = ${organization_id} and r.agency = ${agency}
         and r.certificate_number is not null
         and not exists (select from learning.certificate_stock_number n
                         where n.agency = r.agency and n.number = r.certificate_number)
@@ -145,4 +145,4 @@ async function formatAccount(
 
 /** Tab-separated, without diacritics: agencies' older programs read nothing else. */
 const asciiLine = (values: readonly string[]): string =>
-  `${values.map((value) => encodable(value.replaceAll(/\s+/g, ' '), 'ascii') ?? value.replaceAll(/[^ -~]/g, '?')).join('\t')}\r\n`
+  `${values.map((value) => toEncoding(value.replaceAll(/\s+/g, ' '), 'ascii') ?? value.replaceAll(/[^ -~]/g, '?')).join('\t')}\r\n`

@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { fileErrors } from '#platform/files/file-errors.ts'
 import { filesPort } from '#platform/ports.ts'
-import { drawable } from './former-template.ts'
+import { toCurrentModel } from './former-template.ts'
 import type { CertificateModel } from './render/index.ts'
 import { openLicense } from './sealed-license.ts'
 import { storeCertificate } from './store-certificate.ts'
@@ -11,8 +11,8 @@ export type CertificateFormat = 'jpg' | 'pdf'
 type Keys = { student_certificate_id: number; jpg_key: string; pdf_key: string }
 
 /**
- * The file of a certificate. If the store has lost it, it is drawn again from the certificate's data: the data is the
- * document, and files are only pictures of it. Callers must check access.
+ * The file of a certificate. If the store has lost it, it is drawn again from the certificate's data, which is the
+ * actual document. Callers must check access.
  */
 export async function openCertificate(ctx: Ctx, certificate: Keys, format: CertificateFormat) {
   const files = ctx.use(filesPort)
@@ -31,5 +31,5 @@ async function redraw(ctx: Ctx, { student_certificate_id }: Keys) {
     select model, organization_id, certificate_number from learning.student_certificate
     where student_certificate_id = ${student_certificate_id}`
   const { model, organization_id, certificate_number } = row!
-  return storeCertificate(ctx, drawable(openLicense(ctx, model, certificate_number)), organization_id)
+  return storeCertificate(ctx, toCurrentModel(openLicense(ctx, model, certificate_number)), organization_id)
 }

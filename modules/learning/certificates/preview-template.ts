@@ -40,11 +40,11 @@ export const previewTemplate = operation({
     const { code, name: organization_name, organization_id } = ctx.organization
     const certificate = await findCertificateFacts(ctx, organization_id, language)
     const design = brandedDesign(template, certificate?.organization.brand_color ?? null)
-    const drawn = { id: certificate_template_id, version, name, design, background_key }
+    const templateModel = { id: certificate_template_id, version, name, design, background_key }
     const model: CertificateModel = {
       ...sampleValues(language),
-      template: drawn,
-      ...(showsValidity({ template: drawn }) && { valid_until: '2029-11-20' }),
+      template: templateModel,
+      ...(showsValidity({ template: templateModel }) && { valid_until: '2029-11-20' }),
       check_url: ctx.use(siteUrlPort)(
         code,
         pathTo('/certificate/check/:code', { code: 'K7QM2XWD9TPA' }),

@@ -8,8 +8,8 @@ import { certificateErrors } from './errors.ts'
 import { staffOfCertificate } from './held-certificate.ts'
 import { replaceCertificate } from './replace-certificate.ts'
 
-/** The most business days that a certificate takes in the mail; a reissue within them needs a reason. */
-const waitDays = 10
+/** The maximum number of business days in the mail; a reissue within them needs a reason. */
+const maxMailDays = 10
 
 export const reissueCertificate = operation({
   call: 'POST /certificate/reissue',
@@ -26,16 +26,16 @@ export const reissueCertificate = operation({
   ],
   transaction: { own: 'no transaction waits for the drawing' },
   async run(ctx, { student_certificate_id, reason }) {
-    const issued = await replaceCertificate(ctx, student_certificate_id, {
+    const replacement = await replaceCertificate(ctx, student_certificate_id, {
       action: 'certificate.reissue',
       reason: reason || null,
       check({ issued_at, model: { time_zone = defaultZone } }) {
-        const waitEnds = businessDayAfter(legalDay(issued_at, time_zone), waitDays)
+        const waitEnds = businessDayAfter(legalDay(issued_at, time_zone), maxMailDays)
         if (!reason && todayOf({ now: ctx.now, organization: { time_zone } }) < waitEnds) {
           throw certificateErrors.reasonNeeded()
         }
       },
     })
-    return { ...issued, message: localText(ctx.locale, certificateTexts, 'reissued') }
+    return { ...replacement, message: localText(ctx.locale, certificateTexts, 'reissued') }
   },
 })

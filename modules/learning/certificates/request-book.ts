@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText, texts } from '#platform/texts.ts'
-import { downloadName, reachCertificates } from './certificate-scope.ts'
+import { downloadName, selectVisibleCertificates } from './certificate-scope.ts'
 import { bookRequested } from './facts.ts'
 
 const messages = texts({
@@ -30,11 +30,11 @@ export const requestBook = operation({
   takes: z.object({ ids: list(id(), 500).min(1) }),
   gives: z.object({ task_id: z.int() }),
   async run(ctx, { ids }) {
-    await reachCertificates(ctx, ids)
+    await selectVisibleCertificates(ctx, ids)
     const { user_id } = userOf(ctx)
-    const [me] = await ctx.sql<{ first_name: string; last_name: string }>`
+    const [requester] = await ctx.sql<{ first_name: string; last_name: string }>`
       select first_name, last_name from identity.v_person where user_id = ${user_id}`
-    const input: BookInput = { ids, name: `${downloadName(me!)}.pdf` }
+    const input: BookInput = { ids, name: `${downloadName(requester!)}.pdf` }
     const count = ids.length
     const { task_id, added } = await addTask(ctx, {
       user_id,

@@ -75,8 +75,8 @@ export async function reserveNext(ctx: Ctx, course: StudentCourse, agency: Agenc
 async function numberFor(ctx: Ctx, course: StudentCourse, version: number, agency: Agency) {
   const assigned = await assignedNumber(ctx, course, agency)
   if (assigned !== 'own') return assigned
-  const taken = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
-  return taken === 'own' && (await isFromStock(ctx, course)) ? 'none' : taken
+  const numberResult = sellsNumbers(agency) ? await takeNumber(ctx, course, version, agency) : 'own'
+  return numberResult === 'own' && (await isFromStock(ctx, course)) ? 'none' : numberResult
 }
 
 async function findReservation(ctx: Ctx, student_course_id: number, version: number): Promise<Reservation | null> {

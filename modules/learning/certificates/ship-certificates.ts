@@ -9,14 +9,14 @@ import { certificateErrors } from './errors.ts'
 import { certificateShipped } from './facts.ts'
 import { type HeldCertificate, lockCertificate } from './held-certificate.ts'
 
-const max = 500
+const maxCertificates = 500
 
 export const shipCertificates = operation({
   call: 'PUT /certificate/ship',
   summary: 'Hands mailed certificates to the carrier, all of them or none',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
   body: 'ids',
-  takes: z.object({ ids: queryList(id(), max) }),
+  takes: z.object({ ids: queryList(id(), maxCertificates) }),
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn, certificateErrors.notMailed],
   async run(ctx, { ids }) {
@@ -29,7 +29,7 @@ export const markShipped = operation({
   call: 'PUT /certificate/markAsShipped',
   summary: 'Marks certificates as shipped that were sent in another way',
   may: staff('MANAGE_CERTIFICATES:UPDATE'),
-  takes: z.object({ ids: queryList(id(), max) }),
+  takes: z.object({ ids: queryList(id(), maxCertificates) }),
   gives: z.object({ shipped: z.int() }),
   fails: [certificateErrors.replaced, certificateErrors.withdrawn],
   async run(ctx, { ids }) {
@@ -39,8 +39,8 @@ export const markShipped = operation({
 })
 
 /**
- * Ships each certificate once and notifies its student; returns how many had not been shipped before. One certificate
- * outside the scope refuses them all.
+ * Marks each certificate as shipped once and notifies its student. Returns the number that had not been shipped before.
+ * Throws if one of them is out of scope.
  */
 async function shipEach(
   ctx: Ctx,
@@ -48,14 +48,14 @@ async function shipEach(
   action: 'certificate.ship' | 'certificate.markShipped',
 ): Promise<number> {
   let shippedCount = 0
-  // In a fixed order, so that two calls with overlapping lists cannot deadlock.
+  // The fixed order prevents deadlocks between calls with overlapping lists.
   for (const student_certificate_id of [...new Set(ids)].sort((a, b) => a - b)) {
     const { certificate, course } = await lockCertificate(ctx, student_certificate_id)
     if (certificate.deleted_at) throw certificateErrors.withdrawn()
     const isShipment = action === 'certificate.ship'
     if (isShipment && !onPaper.includes(course.lk_shipping_type_id)) throw certificateErrors.notMailed()
     if (certificate.shipped_at) continue
-    await writeShipped(ctx, certificate, isShipment)
+    await updateShipped(ctx, certificate, isShipment)
     await ctx.emit(certificateShipped, { student_certificate_id })
     await ctx.audit({
       action,
@@ -68,13 +68,13 @@ async function shipEach(
   return shippedCount
 }
 
-async function writeShipped(
+async function updateShipped(
   { sql }: Ctx,
   { student_certificate_id }: HeldCertificate,
-  carried: boolean,
+  hasCarrier: boolean,
 ): Promise<void> {
   await sql`
     update learning.student_certificate
-    set shipped_at = platform.now(), dispatched_at = case when ${carried} then platform.now() else dispatched_at end
+    set shipped_at = platform.now(), dispatched_at = case when ${hasCarrier} then platform.now() else dispatched_at end
     where student_certificate_id = ${student_certificate_id}`
 }

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/db/sql.ts'
 /** An agency's remaining numbers across all organizations, and the certificates that wait for one. */
 export type StockHealth = { agency: string; left: number; waiting: number }
 
-/** `sql` must see every tenant. */
+/** `sql` must have access to every tenant. */
 export const listStockHealth = async (sql: Sql): Promise<StockHealth[]> => sql<StockHealth>`
   select agency,
     (select count(*)::int from learning.certificate_stock_number n where n.agency = s.agency and n.taken_at is null and n.voided_at is null) as left,

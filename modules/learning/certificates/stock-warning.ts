@@ -13,22 +13,22 @@ export type StockWarning = {
   holders: KeyHolder[]
 }
 
-/** Nearest first; to notify other people, change who has the permission. */
+/** Limits the recipients, nearest first. Granting or revoking the permission changes who is notified. */
 const maxNotified = 20
 
-/** The warning for a stock with this many numbers left, or without any, and its recipients; null if more were added since. For jobs. */
+/** The warning for a stock with `left` numbers, with its recipients; null if numbers were added since. For jobs. */
 export async function findStockWarning(
   ctx: Ctx,
   { organization_id, agency, left }: { organization_id: number; agency: string; left: number },
 ): Promise<StockWarning | null> {
   if (!isAgency(agency)) return null
   const level = await findLevel(ctx, { organization_id, agency })
-  // Without a level no number was ever bought, which leaves none.
+  // A stock without a level never had any numbers.
   if (level && level.left > left) return null
-  const [site] = await ctx.sql<Pick<StockWarning, 'organization_name' | 'organization_code'>>`
+  const [organization] = await ctx.sql<Pick<StockWarning, 'organization_name' | 'organization_code'>>`
     select name as organization_name, code as organization_code
     from identity.v_organization where organization_id = ${organization_id}`
-  if (!site) return null
+  if (!organization) return null
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_CERTIFICATES:UPDATE' })
-  return { organization_id, ...site, agency, left, holders: holders.slice(0, maxNotified) }
+  return { organization_id, ...organization, agency, left, holders: holders.slice(0, maxNotified) }
 }

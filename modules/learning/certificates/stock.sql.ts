@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { type Agency, agencies, sellerIn, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencies, findNumberSeller, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { completionRules, dutiesOf } from '#modules/learning/reporting/duties.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -51,7 +51,7 @@ export async function lockStock({ sql }: Ctx, { organization_id, agency }: Stock
  */
 export async function agencyOf(ctx: Ctx, course: StudentCourse): Promise<Agency> {
   const rules = await completionRules(ctx, course)
-  const seller = rules?.valueOf('certificate.number_source') === 'stock' ? sellerIn(rules.state) : null
+  const seller = rules?.valueOf('certificate.number_source') === 'stock' ? findNumberSeller(rules.state) : null
   if (seller) return seller
   const [first] = await dutiesOf(ctx, course)
   return first.agency

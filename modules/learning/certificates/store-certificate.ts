@@ -7,7 +7,7 @@ export type StoredCertificate = { jpg_key: string; pdf_key: string }
 
 const maxBytes = 10_000_000
 
-/** Draws a certificate. The same model gives the same bytes and thus the same file, so repeating adds nothing. */
+/** Draws and stores a certificate. The same model gives the same file, so repeating the call adds nothing. */
 export async function storeCertificate(
   ctx: Ctx,
   model: CertificateModel,

@@ -11,7 +11,7 @@ import { numberNeededAt } from './wait.sql.ts'
  * stock or from their agency.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const boughtIn = await stockPrograms(ctx)
+  const stockProgramIds = await stockPrograms(ctx)
   const rows = await ctx.sql<{ student_course_id: number }>`
     select sc.student_course_id
     from learning.student_course sc
@@ -37,7 +37,7 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
                or exists (select from learning.certificate_stock s
                           where s.organization_id = w.organization_id and s.agency = w.agency
                             and coalesce(s.confirmed_at, s.created_at) < ${resumedAt(ctx.sql)}))
-          and (v.program_id = any(${ctx.sql.array(boughtIn)}::text[])
+          and (v.program_id = any(${ctx.sql.array(stockProgramIds)}::text[])
                or exists (select from learning.certificate_stock_number n
                           where n.organization_id = w.organization_id and n.agency = w.agency)))
     order by ${numberNeededAt(ctx.sql)}, sc.student_course_id
@@ -48,7 +48,7 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
   }
 }
 
-/** A certificate that cannot be drawn must not hold up the others. */
+/** Logs a failure, so that one certificate that can't be drawn does not block the others. */
 async function issueOne(ctx: Ctx, student_course_id: number): Promise<void> {
   try {
     await issueCertificate(ctx, student_course_id)

@@ -46,7 +46,7 @@ export const updateCertificate = operation({
         ([name, value]) => value !== undefined && value !== model[name as keyof Corrections],
       ),
     ) as Corrections
-    // Without a change there is no new certificate.
+    // A request without changes issues no new certificate.
     if (Object.keys(corrections).length === 0) return { student_certificate_id, certificate_number, message }
     const { dob, driver_license } = corrections
     if (driver_license && driver_license !== confirmed_license) {
@@ -54,18 +54,18 @@ export const updateCertificate = operation({
       if (warning) throw reportingErrors.licenseUnusual({ warning })
     }
     if (dob) await ctx.tx((inner) => correctBirth(inner, student_certificate_id, dob, reason || null))
-    const issued = await replaceCertificate(ctx, student_certificate_id, {
+    const replacement = await replaceCertificate(ctx, student_certificate_id, {
       action: 'certificate.update',
       corrections,
       reason: reason || null,
     })
-    return { ...issued, message }
+    return { ...replacement, message }
   },
 })
 
 /**
- * A date of birth is corrected on the person, so that certificates, orders and registrations agree. A person outside
- * the course's age limits gets no new certificate: throws tooYoung and tooOld.
+ * Corrects a date of birth on the person, so that certificates, orders and registrations agree. Throws tooYoung or
+ * tooOld for a person outside the course's age limits, who gets no new certificate.
  */
 async function correctBirth(ctx: Ctx, student_certificate_id: number, dob: string, reason: string | null) {
   const { user_id } = await selectCertificate(ctx, student_certificate_id)

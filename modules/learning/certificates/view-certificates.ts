@@ -1,7 +1,7 @@
 import { binary, operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { bindCertificates } from './bind-certificates.ts'
-import { downloadName, holderOrStaff, reachCertificates } from './certificate-scope.ts'
+import { downloadName, holderOrStaff, selectVisibleCertificates } from './certificate-scope.ts'
 import { openCertificate } from './open-certificate.ts'
 
 export const viewCertificates = operation({
@@ -11,7 +11,7 @@ export const viewCertificates = operation({
   takes: z.object({ ids: queryList(id(), 25) }),
   gives: binary('image/jpeg'),
   async run(ctx, { ids }) {
-    const certificates = await reachCertificates(ctx, ids)
+    const certificates = await selectVisibleCertificates(ctx, ids)
     const [first, ...others] = certificates
     if (first && others.length === 0) {
       const body = await openCertificate(ctx, first, 'jpg')

@@ -6,8 +6,8 @@ import { findLevel } from './stock.sql.ts'
 import { countWaitingNumbers, insertWait } from './wait.sql.ts'
 
 /**
- * Lets a certificate wait for its number. The first one that waits for a stock warns staff, because a stock that never
- * had a number was never low.
+ * Records that a certificate waits for its number. The first one that waits for a stock triggers a warning to staff,
+ * because a stock that never had numbers triggers no warning about a low stock.
  */
 export async function waitForNumber(
   ctx: Ctx,

@@ -39,7 +39,7 @@ export async function listWaits(
   )
 }
 
-/** How many of an organization's certificates wait for a number. The caller must check that it is in scope. */
+/** The number of an organization's certificates that wait for a number. The caller must check its scope. */
 export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organization_id: number): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (
@@ -49,8 +49,8 @@ export async function countWaitingNumbers({ sql }: Pick<Ctx, 'sql'>, organizatio
 }
 
 /**
- * When the number of a passed course `sc` is needed: by the earliest deadline of its open reports, else since the day
- * on which it was passed.
+ * The time when a passed course `sc` needs its number: the earliest deadline of its open reports, or else the time when
+ * it was passed.
  */
 export const numberNeededAt = (sql: Sql): Fragment => sql`
   coalesce((select min(r.due_at) from learning.completion_report r
@@ -58,8 +58,8 @@ export const numberNeededAt = (sql: Sql): Fragment => sql`
            sc.passed_at)`
 
 /**
- * Certificates that wait for a number of the same stock and need it before this course, up to a limit. The caller must
- * hold the stock's lock. A duplicate needs its number after every first certificate.
+ * Counts the certificates that wait for a number of the same stock and need it before this course, up to a limit. The
+ * caller must hold the stock's lock. Duplicates get their numbers after all first certificates.
  */
 export async function countAhead(
   { sql }: Ctx,

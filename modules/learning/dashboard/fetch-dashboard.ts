@@ -4,8 +4,8 @@ import { StudentCourseView } from '#modules/learning/player/player.schema.ts'
 import { studentCourseOf } from '#modules/learning/player/views.ts'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, mayCorrect, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { listProgressOf } from '#modules/learning/progress/progress.sql.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { ReportingStateShape } from '#modules/learning/reporting/reporting.schema.ts'
 import { reportingStates } from '#modules/learning/reporting/reporting-state.ts'
 import { isTaking, type StudentCourseStatus, status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -94,7 +94,7 @@ async function dashboardCourses(
   return Promise.all(
     courses.map(async ({ last_active_at, sent_back, due_on, ...row }) => {
       const state = await selectCourseState(ctx, row, progress.get(row.student_course_id) ?? [])
-      const standing = await positionInCourse(ctx, row, state.steps)
+      const standing = await findCoursePosition(ctx, row, state.steps)
       const open_ind = isInside(standing)
       return {
         ...studentCourseOf(state),

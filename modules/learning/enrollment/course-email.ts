@@ -90,7 +90,7 @@ export async function findCourseEmail(ctx: Ctx, fact: CourseFact): Promise<Cours
   }
 }
 
-/** The end of waiting for a payment is told by the receipt, or by nothing if the order was closed unpaid. */
+/** The end of waiting for a payment sends no email: the receipt reports it, or the order was closed unpaid. */
 function newsOf({ from, to, expires_at, extended_to, due_on }: CourseFact): CourseNews | null {
   if (due_on !== undefined) return 'due-soon'
   if (extended_to !== undefined) return 'extended'

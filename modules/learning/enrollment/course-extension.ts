@@ -1,5 +1,5 @@
 import { staffOfCourse } from '#modules/learning/permissions.ts'
-import { completeBy } from '#modules/learning/reporting/complete-by.ts'
+import { completionDeadline } from '#modules/learning/reporting/complete-by.ts'
 import { isExtendable, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { findStudentName, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -38,7 +38,7 @@ export const courseExtension = operation({
   async run(ctx, { student_course_id }) {
     const course = await selectStudentCourse(ctx, student_course_id)
     const { user_id, course_name, lk_student_course_status_id, expires_at } = course
-    const latest = await completeBy(ctx, course)
+    const latest = await completionDeadline(ctx, course)
     return {
       user_id,
       student_name: await findStudentName(ctx, user_id),

@@ -18,7 +18,7 @@ export const DeliveryMethod = z.object({
 type ShownDelivery = z.output<typeof DeliveryMethod>
 
 export type Delivery = {
-  /** How the certificate is delivered; null if the enrollment has no method. */
+  /** The delivery method of the certificate; null if the enrollment has none. */
   chosen: ShownDelivery | null
   /**
    * The methods available without a payment: none is more expensive than the purchased one, and paper is offered only
@@ -29,7 +29,7 @@ export type Delivery = {
 
 const byMail: readonly number[] = [shippingType.Mail, shippingType.MailOvernight]
 
-/** How the certificate of a course is delivered, and the alternatives. */
+/** The delivery method of a course's certificate, and the alternatives. */
 export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Delivery> {
   const { course_version_id, lk_shipping_type_id: chosen } = course
   const methods = await listShippingMethods(ctx, course_version_id)
@@ -47,7 +47,11 @@ export async function readDelivery(ctx: Ctx, course: StudentCourse): Promise<Del
       enabled && price_cents <= bought_cents && (isMailed || !byMail.includes(lk_shipping_type_id)),
   )
   if (chosen === null) return { chosen: null, choices: choices.map(show) }
-  const unlisted = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
-  const unknown: ShownDelivery = { ...unlisted, label: label(lk_shipping_type, chosen, ctx.locale), price: 'FREE' }
-  return { chosen: current ? show(current) : unknown, choices: choices.map(show) }
+  const unlistedMethod = { course_shipping_method_id: null, lk_shipping_type_id: chosen, value: chosen, enabled: false }
+  const currentView: ShownDelivery = {
+    ...unlistedMethod,
+    label: label(lk_shipping_type, chosen, ctx.locale),
+    price: 'FREE',
+  }
+  return { chosen: current ? show(current) : currentView, choices: choices.map(show) }
 }

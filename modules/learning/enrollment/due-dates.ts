@@ -4,7 +4,7 @@ import { isTaking, status } from '#modules/learning/student-course/course-status
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Due = { student_course_id: number; organization_id: number; due_on: string; days: 1 | 7 }
+type DueReminder = { student_course_id: number; organization_id: number; due_on: string; days: 1 | 7 }
 
 /**
  * Reminds students a week and a day before the due date of a course that they have not finished, once each. No reminder
@@ -14,12 +14,12 @@ export async function remindOfDueDates(ctx: Ctx, signal: AbortSignal): Promise<v
   for (const due of await listDue(ctx)) {
     if (signal.aborted) return
     const tenant = await asTenant(ctx, due.organization_id)
-    await tenant.tx((inner) => remind(inner, due))
+    await tenant.tx((inner) => emitReminder(inner, due))
   }
 }
 
-/** On the day before, one reminder is sent even if the one a week before was missed. */
-const listDue = ({ sql }: Ctx) => sql<Due>`
+/** The due reminders. The one on the day before is sent even if the one a week before was missed. */
+const listDue = ({ sql }: Ctx) => sql<DueReminder>`
   select a.student_course_id, a.organization_id, a.due_on::text as due_on, days.days
   from learning.course_assignment a
   join learning.student_course sc using (student_course_id)
@@ -34,7 +34,7 @@ const listDue = ({ sql }: Ctx) => sql<Due>`
   order by a.due_on, a.student_course_id
   limit 1000`
 
-async function remind(ctx: Ctx, { student_course_id, due_on, days }: Due): Promise<void> {
+async function emitReminder(ctx: Ctx, { student_course_id, due_on, days }: DueReminder): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // The course may have been passed since it was listed.
   if (!isTaking(course.lk_student_course_status_id)) return
@@ -47,7 +47,7 @@ async function remind(ctx: Ctx, { student_course_id, due_on, days }: Due): Promi
   if (row) await ctx.emit(dueSoon, { student_course_id, due_on, days })
 }
 
-/** Tells organizations which enrollments have become late, each once for its due date. */
+/** Reports newly late enrollments to their organizations, once for each due date. */
 export async function reportLateCourses(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (const { organization_id } of await listOrganizationsWithLate(ctx)) {
     if (signal.aborted) return

@@ -3,7 +3,7 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
 import { closeUnpaid, enroll } from './enroll.ts'
-import { insertPaidReinstatement, listReinstatements, spendReinstatement } from './reinstatement.sql.ts'
+import { applyReinstatement, insertPaidReinstatement, listReinstatements } from './reinstatement.sql.ts'
 
 const { db, app } = await testDatabase()
 let course: Awaited<ReturnType<typeof courseFixture>>
@@ -82,7 +82,7 @@ test('each paid reinstatement is spent once, the oldest first, and then a free o
   const ctx = course.ctx({ kind: 'system', name: 'test' })
   for (const order_item_id of [7_102, 7_103, 7_103]) await insertPaidReinstatement(ctx, place, order_item_id)
   const spent = []
-  for (let n = 0; n < 3; n++) spent.push(await ctx.tx((inner) => spendReinstatement(inner, place, 'allow_enter')))
+  for (let n = 0; n < 3; n++) spent.push(await ctx.tx((inner) => applyReinstatement(inner, place, 'allow_enter')))
   const rows = await listReinstatements(ctx, student_course_id)
   expect(rows.map(({ course_reinstatement_id }) => course_reinstatement_id)).toEqual(spent)
   expect(rows.map(({ order_item_id }) => order_item_id)).toEqual([7_102, 7_103, null])

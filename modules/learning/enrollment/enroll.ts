@@ -10,7 +10,7 @@ export type Enrollment = {
   user_id: number
   organization_id: number
   course_website_id: number
-  /** The version that was on sale: the student keeps it. */
+  /** The version that was on sale; the student keeps it. */
   course_version_id: number
   lk_shipping_type_id: number | null
   audio_ind: boolean
@@ -23,7 +23,7 @@ export type Enrollment = {
 }
 
 /** The instant this many days from now; null (no end) for null. */
-export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | null =>
+export const daysFromNow = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | null =>
   days ? new Date(now.getTime() + days * 86_400_000) : null
 
 /**
@@ -31,16 +31,16 @@ export const inDays = ({ now }: Pick<Ctx, 'now'>, days: number | null): Date | n
  * A course that awaited payment opens when the line is paid, and its days count from then.
  */
 export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ student_course_id: number }> {
-  const { paid, purchased_via = null, quiet, ...bought } = enrollment
+  const { paid, purchased_via = null, quiet, ...courseData } = enrollment
   const { registration_expires_after_days } = await selectCourseVersion(ctx, enrollment.course_version_id)
-  const expires_at = inDays(ctx, registration_expires_after_days)
-  const created = await insertStudentCourse(ctx, { ...bought, purchased_via, expires_at }, { paid })
+  const expires_at = daysFromNow(ctx, registration_expires_after_days)
+  const created = await insertStudentCourse(ctx, { ...courseData, purchased_via, expires_at }, { paid })
   if (created) {
     await ctx.emit(enrolled, { ...created, ...(quiet && { quiet: true as const }) })
     return created
   }
-  const { student_course_id, at } = await selectEnrollment(ctx, enrollment.order_item_id)
-  if (paid && isUnpaid(at)) {
+  const { student_course_id, status_id } = await selectEnrollment(ctx, enrollment.order_item_id)
+  if (paid && isUnpaid(status_id)) {
     await changeStatus(ctx, student_course_id, status.paidNotRegistered, 'payment')
     await updateExpiry(ctx, student_course_id, expires_at)
   }
@@ -49,13 +49,14 @@ export async function enroll(ctx: Ctx, enrollment: Enrollment): Promise<{ studen
 
 /** Closes the enrollment of an order line that will not be paid; a paid one stays. */
 export async function closeUnpaid(ctx: Ctx, order_item_id: number): Promise<void> {
-  const { student_course_id, at } = await selectEnrollment(ctx, order_item_id)
-  if (isUnpaid(at)) await changeStatus(ctx, student_course_id, status.disabled, 'payment', { note: 'order cancelled' })
+  const { student_course_id, status_id } = await selectEnrollment(ctx, order_item_id)
+  if (isUnpaid(status_id))
+    await changeStatus(ctx, student_course_id, status.disabled, 'payment', { note: 'order cancelled' })
 }
 
 async function selectEnrollment({ sql }: Ctx, order_item_id: number) {
-  const [existing] = await sql<{ student_course_id: number; at: number }>`
-    select student_course_id, lk_student_course_status_id as at from learning.student_course
+  const [existing] = await sql<{ student_course_id: number; status_id: number }>`
+    select student_course_id, lk_student_course_status_id as status_id from learning.student_course
     where order_item_id = ${order_item_id}`
   return existing!
 }

@@ -1,7 +1,7 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { courseExtended } from '#modules/learning/facts.ts'
 import { staffOfCourse } from '#modules/learning/permissions.ts'
-import { completeBy } from '#modules/learning/reporting/complete-by.ts'
+import { completionDeadline } from '#modules/learning/reporting/complete-by.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { findStatusBefore } from '#modules/learning/status/status-change.sql.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
@@ -104,7 +104,7 @@ async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<
   const end = new Date(Math.max(now, course.expires_at?.getTime() ?? now) + days * day)
   const latest = new Date(now + maxDaysAhead * day)
   if (end > latest) throw learningErrors.extendedTooFar({ date: formatDay(ctx, latest) })
-  const limit = await completeBy(ctx, course)
+  const limit = await completionDeadline(ctx, course)
   // The deadline itself is too late, so the date shown is that of the moment before it.
   if (limit && end > limit.at)
     throw learningErrors.agencyDeadline({

@@ -1,4 +1,4 @@
-/** How many days staff can add at a time. */
+/** The maximum number of days that staff can add at a time. */
 export const maxDays = 90
-/** How far from now an extension can move the end of a course. */
+/** The maximum number of days from now to which an extension can move the end of a course. */
 export const maxDaysAhead = 365

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-type External = { organization_id: number; external_id: string }
+type ExternalKey = { organization_id: number; external_id: string }
 type EnrollmentRow = { student_course_id: number; user_id: number; same_course: boolean }
 
 /**
@@ -9,7 +9,7 @@ type EnrollmentRow = { student_course_id: number; user_id: number; same_course: 
  */
 export async function findExternalEnrollment(
   { sql }: Ctx,
-  { organization_id, external_id }: External,
+  { organization_id, external_id }: ExternalKey,
   course_website_id: number,
 ): Promise<EnrollmentRow | null> {
   const [row] = await sql<EnrollmentRow>`
@@ -29,7 +29,7 @@ export async function findExternalEnrollment(
  */
 export async function insertExternalEnrollment(
   { sql }: Ctx,
-  row: External & { student_course_id: number },
+  row: ExternalKey & { student_course_id: number },
 ): Promise<boolean> {
   const { organization_id, external_id, student_course_id } = row
   await sql`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { courseFixture } from '#tests/fixtures/learning/course.ts'
-import { identityLock } from './identity-lock.ts'
+import { findIdentityLock } from './identity-lock.ts'
 
 const databases = await testDatabase()
 const fixture = await courseFixture(databases)
@@ -17,7 +17,8 @@ test.each(Object.entries(status))(
     const user_id = await fixture.person()
     const student_course_id = await fixture.enrolled(user_id, at)
     await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
-    const lockOf = async (born: boolean) => (await identityLock(fixture.student(user_id), user_id, born))?.[0] ?? null
+    const lockOf = async (born: boolean) =>
+      (await findIdentityLock(fixture.student(user_id), user_id, born))?.[0] ?? null
     const bought = expect.stringMatching(/^You bought a course/)
     expect([await lockOf(true), await lockOf(false)]).toEqual([unbought.includes(at) ? null : bought, null])
   },
@@ -28,7 +29,7 @@ test('a submitted registration locks it in every state, with or without a date o
     const user_id = await fixture.person()
     await fixture.enrolled(user_id, at)
     const ctx = fixture.student(user_id)
-    expect((await identityLock(ctx, user_id, false))?.[0]).toMatch(/^You submitted your course registration/)
+    expect((await findIdentityLock(ctx, user_id, false))?.[0]).toMatch(/^You submitted your course registration/)
   }
 })
 
@@ -55,7 +56,7 @@ test.each([
     issued_at: new Date(),
     deleted_at,
   })}`
-  const reason = (await identityLock(fixture.student(user_id), user_id, true))?.[0] ?? null
+  const reason = (await findIdentityLock(fixture.student(user_id), user_id, true))?.[0] ?? null
   if (expected === null) expect(reason).toBeNull()
   else expect(reason).toMatch(expected)
 })

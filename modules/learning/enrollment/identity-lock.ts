@@ -17,13 +17,17 @@ const reasons = texts({
   ],
 })
 
-const unbought = [status.notPaid, status.payNow, status.refunded]
+const unpurchasedStatuses = [status.notPaid, status.payNow, status.refunded]
 
 /**
  * The reason why a student can no longer change their name and date of birth, or null: a certificate, a submitted
- * registration, or a purchase (whose age check used the date of birth `born`) depends on them.
+ * registration, or a purchase whose age check used the date of birth depends on them.
  */
-export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, born: boolean): Promise<Text | null> {
+export async function findIdentityLock(
+  { sql }: Pick<Ctx, 'sql'>,
+  user_id: number,
+  hasBirthDate: boolean,
+): Promise<Text | null> {
   const [row] = await sql<{ certificate: boolean; registration: boolean; purchase: boolean }>`
     select exists (select from learning.student_certificate k
                    where k.user_id = ${user_id} and k.deleted_at is null) as certificate,
@@ -32,8 +36,8 @@ export async function identityLock({ sql }: Pick<Ctx, 'sql'>, user_id: number, b
              as registration,
            exists (select from learning.student_course c
                    where c.user_id = ${user_id}
-                     and c.lk_student_course_status_id <> all(${sql.array(unbought)}::int[])) as purchase`
+                     and c.lk_student_course_status_id <> all(${sql.array(unpurchasedStatuses)}::int[])) as purchase`
   if (row?.certificate) return reasons.certificate
   if (row?.registration) return reasons.registration
-  return row?.purchase && born ? reasons.purchase : null
+  return row?.purchase && hasBirthDate ? reasons.purchase : null
 }

@@ -12,16 +12,16 @@ export type LateEmail = {
 
 const maxNotified = 20
 
-/** Finds the email and its recipients: the organization's own staff, not those above it. For jobs. */
+/** Finds the email and its recipients: the organization's own staff, not those of its ancestors. For jobs. */
 export async function findLateEmail(
   ctx: Ctx,
   { organization_id, count }: { organization_id: number; count: number },
 ): Promise<LateEmail | null> {
-  const [site] = await ctx.sql<Pick<LateEmail, 'organization_name' | 'organization_code'>>`
+  const [organization] = await ctx.sql<Pick<LateEmail, 'organization_name' | 'organization_code'>>`
     select name as organization_name, code as organization_code
     from identity.v_organization where organization_id = ${organization_id}`
-  if (!site) return null
+  if (!organization) return null
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_STUDENTS:UPDATE' })
   const recipients = holders.filter((holder) => holder.organization_id === organization_id)
-  return { organization_id, ...site, count, holders: recipients.slice(0, maxNotified) }
+  return { organization_id, ...organization, count, holders: recipients.slice(0, maxNotified) }
 }

@@ -7,8 +7,8 @@ import { isTaking, type StudentCourseStatus, status } from '#modules/learning/st
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { inDays } from './enroll.ts'
-import { insertPaidReinstatement, spendReinstatement, updateExpiry } from './reinstatement.sql.ts'
+import { daysFromNow } from './enroll.ts'
+import { applyReinstatement, insertPaidReinstatement, updateExpiry } from './reinstatement.sql.ts'
 import { findReinstatement, isExpired, type Reinstatement } from './reinstatement.ts'
 import { resetProgress } from './reset-progress.sql.ts'
 
@@ -50,13 +50,13 @@ export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_i
 
 async function resume(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
   const { student_course_id } = course
-  const course_reinstatement_id = await spendReinstatement(ctx, course, action)
+  const course_reinstatement_id = await applyReinstatement(ctx, course, action)
   // The sweeper may not have run yet, so the status goes through 'Expired' first.
   await changeStatus(ctx, student_course_id, status.expired, 'system')
-  const back = await statusAfter(ctx, course, action)
+  const newStatus = await statusAfter(ctx, course, action)
   if (action === 'reset_progress') await resetProgress(ctx, course, course_reinstatement_id)
-  await updateExpiry(ctx, student_course_id, inDays(ctx, days))
-  await changeStatus(ctx, student_course_id, back, by)
+  await updateExpiry(ctx, student_course_id, daysFromNow(ctx, days))
+  await changeStatus(ctx, student_course_id, newStatus, by)
   const { subject, subject_user_id } = courseEvent(course)
   await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
 }
@@ -70,8 +70,8 @@ const statusAfter = async (ctx: Ctx, course: StudentCourse, action: string): Pro
 
 /** The status of an expired course before it expired. */
 export async function statusBeforeExpiry(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
-  const before = await findStatusBefore(ctx, course.student_course_id, status.expired)
-  return before !== null && isTaking(before) && before !== status.attemptedCompletion
-    ? before
+  const previous = await findStatusBefore(ctx, course.student_course_id, status.expired)
+  return previous !== null && isTaking(previous) && previous !== status.attemptedCompletion
+    ? previous
     : registeredStatus(course)
 }

@@ -21,25 +21,25 @@ export async function insertPaidReinstatement(ctx: Ctx, course: Course, order_it
     on conflict (order_item_id) do nothing`
 }
 
-/** Spends the oldest paid reinstatement, or creates a free one. The caller must hold the course's lock. */
-export async function spendReinstatement(
+/** Uses the oldest paid reinstatement, or creates a free one. The caller must hold the course's lock. */
+export async function applyReinstatement(
   ctx: Ctx,
   course: Course,
   action: RegistrationOptions['reinstatementAction'],
 ): Promise<number> {
   const { student_course_id, organization_id } = course
-  const [spent] = await ctx.sql<{ id: number }>`
+  const [used] = await ctx.sql<{ id: number }>`
     update learning.course_reinstatement set used_at = platform.now(), action = ${action}
     where course_reinstatement_id = (
       select min(course_reinstatement_id) from learning.course_reinstatement
       where student_course_id = ${student_course_id} and used_at is null)
     returning course_reinstatement_id as id`
-  if (spent) return spent.id
-  const [free] = await ctx.sql<{ id: number }>`
+  if (used) return used.id
+  const [created] = await ctx.sql<{ id: number }>`
     insert into learning.course_reinstatement (student_course_id, organization_id, used_at, action)
     values (${student_course_id}, ${organization_id}, platform.now(), ${action})
     returning course_reinstatement_id as id`
-  return free!.id
+  return created!.id
 }
 
 /** Sets a course's new end; null for none. */

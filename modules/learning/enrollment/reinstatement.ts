@@ -7,14 +7,14 @@ import { listReinstatements } from './reinstatement.sql.ts'
 
 /** Whether and how an expired course can be reinstated. */
 export type Reinstatement = {
-  /** The course ended because its time ran out; a reinstatement applies only then. */
+  /** Whether the course ended because its time ran out; only then can it be reinstated. */
   expired: boolean
-  /** The course offers it to students; staff may grant it anyway. */
+  /** Whether the course offers it to students; staff may grant it anyway. */
   enabled: boolean
   fee_cents: Cents
-  /** How many reinstatements the student has left, not counting an unused paid one. */
+  /** The number of reinstatements that the student has left, not counting an unused paid one. */
   attempts_left: number
-  /** A paid one has not been used. */
+  /** Whether a paid reinstatement is unused. */
   paid: boolean
   action: RegistrationOptions['reinstatementAction']
   /** The course's message about it, or ''. */
@@ -42,12 +42,12 @@ export async function findReinstatement(ctx: Ctx, course: StudentCourse): Promis
   }
 }
 
-/** True once the course's time is over, even if the sweeper has not run yet. */
+/** Whether the course's time is over, even if the sweeper has not run yet. */
 export const isExpired = ({ now }: Pick<Ctx, 'now'>, course: StudentCourse): boolean =>
   course.lk_student_course_status_id === status.expired ||
   (isTaking(course.lk_student_course_status_id) && course.expires_at !== null && course.expires_at <= now)
 
-/** The registration's own fee, otherwise the course's. */
+/** The registration's fee, or else the course's. */
 const feeOf = ({ course_registration_options, reinstatement_fee_cents }: CourseVersion): Cents =>
   toCents(course_registration_options.reinstatementFee ?? 0) || reinstatement_fee_cents
 

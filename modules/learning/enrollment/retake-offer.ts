@@ -12,19 +12,19 @@ export type RetakeOffer = {
   course: StudentCourse
   name: string
   fee_cents: Cents
-  /** The last attempt failed; otherwise there is nothing to retake. */
+  /** Whether the last attempt failed; otherwise there is nothing to retake. */
   failed: boolean
   /** Null without a limit. Staff may grant one beyond it. */
   attempts_left: number | null
-  /** The next attempt is already paid for. */
+  /** Whether the next attempt is already paid for. */
   paid: boolean
 }
 
-type Place = { student_course_id: number; component_id: number }
+type QuizKey = { student_course_id: number; component_id: number }
 
 /** The next attempt at a component's quiz. Throws 404 if the component is not a quiz of the course. */
-export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}): Promise<RetakeOffer> {
-  const { student_course_id, component_id } = place
+export async function findRetake(ctx: Ctx, key: QuizKey, { lock = false } = {}): Promise<RetakeOffer> {
+  const { student_course_id, component_id } = key
   const quizState = await selectQuizState(
     ctx,
     { studentCourseId: student_course_id, componentId: component_id },
@@ -37,7 +37,7 @@ export async function findRetake(ctx: Ctx, place: Place, { lock = false } = {}):
     fee_cents: toCents(component.data.configuration.retake.fee),
     failed: attempt !== null && isFailed(attempt.lk_quiz_attempt_status_id),
     attempts_left: attemptsRemaining(quizState),
-    paid: await isRetakePaid(ctx, { ...place, attempt_number: attempts.length + 1 }),
+    paid: await isRetakePaid(ctx, { ...key, attempt_number: attempts.length + 1 }),
   }
 }
 

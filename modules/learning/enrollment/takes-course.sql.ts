@@ -11,7 +11,7 @@ const endedStatuses: readonly number[] = [
 ]
 
 /** Whether a student is taking, or has not yet started, one of the courses that these course websites sell. */
-export async function takesCourse(
+export async function isTakingCourse(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,
   course_website_ids: readonly number[],

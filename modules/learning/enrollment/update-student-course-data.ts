@@ -24,13 +24,13 @@ export const updateStudentCourseData = operation({
   fails: [learningErrors.shippingInvalid, learningErrors.deliveryFixed],
   async run(ctx, { student_course_id, lk_shipping_type_id }) {
     const course = await lockStudentCourse(ctx, student_course_id)
-    if (lk_shipping_type_id !== course.lk_shipping_type_id) await change(ctx, course, lk_shipping_type_id)
+    if (lk_shipping_type_id !== course.lk_shipping_type_id) await updateDelivery(ctx, course, lk_shipping_type_id)
     const { chosen } = await readDelivery(ctx, { ...course, lk_shipping_type_id })
     return { student_course_id, shippingMethod: chosen, message: localText(ctx.locale, messages, 'saved') }
   },
 })
 
-async function change(ctx: Ctx, course: StudentCourse, lk_shipping_type_id: number): Promise<void> {
+async function updateDelivery(ctx: Ctx, course: StudentCourse, lk_shipping_type_id: number): Promise<void> {
   const { student_course_id } = course
   if (!isEnrollment(course.lk_student_course_status_id) || (await isReserved(ctx, student_course_id)))
     throw learningErrors.deliveryFixed()
@@ -48,7 +48,7 @@ async function change(ctx: Ctx, course: StudentCourse, lk_shipping_type_id: numb
   })
 }
 
-/** Whether a number has been taken: the certificate is then being made and goes out as ordered. */
+/** Whether a number is reserved: the certificate is then being made, and its delivery can't change. */
 async function isReserved({ sql }: Ctx, student_course_id: number): Promise<boolean> {
   const [reserved] = await sql`
     select 1 from learning.certificate_reservation where student_course_id = ${student_course_id} limit 1`

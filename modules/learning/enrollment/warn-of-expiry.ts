@@ -15,7 +15,7 @@ export async function warnOfExpiry(ctx: Ctx, signal: AbortSignal): Promise<void>
   for (const warning of await listDue(ctx)) {
     if (signal.aborted) return
     const tenant = await asTenant(ctx, warning.organization_id)
-    await tenant.tx((inner) => warn(inner, warning))
+    await tenant.tx((inner) => emitWarning(inner, warning))
   }
 }
 
@@ -28,7 +28,7 @@ const listDue = ({ sql }: Ctx) => sql<ExpiringCourse>`
   order by expires_at
   limit 1000`
 
-async function warn(ctx: Ctx, { student_course_id, expires_at }: ExpiringCourse): Promise<void> {
+async function emitWarning(ctx: Ctx, { student_course_id, expires_at }: ExpiringCourse): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   // The course may have been passed or extended since it was listed.
   if (!isTaking(course.lk_student_course_status_id) || course.expires_at?.getTime() !== expires_at.getTime()) return

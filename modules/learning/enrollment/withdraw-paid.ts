@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
  * Withdraws the extras that a refunded order line paid for: a retake that was not started, or a reinstatement that was
  * not used. Used ones stay. Idempotent.
  */
-export async function withdrawPaid({ sql }: Pick<Ctx, 'sql'>, order_item_id: number): Promise<void> {
+export async function withdrawPaidExtras({ sql }: Pick<Ctx, 'sql'>, order_item_id: number): Promise<void> {
   await sql`
     delete from learning.quiz_retake_payment p
     where p.order_item_id = ${order_item_id} and not exists (

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
-import { pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { pageOf, pathOf } from '#modules/learning/progress/course-route.ts'
 import {
   type ExternalExam,
   findExam,
@@ -10,8 +10,8 @@ import {
   updateExam,
 } from '#modules/learning/progress/exam.sql.ts'
 import { isRunning } from '#modules/learning/progress/exam-state.shared.ts'
-import { owedExams } from '#modules/learning/progress/owed-exams.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
+import { listPendingExams } from '#modules/learning/progress/owed-exams.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamFailure, type ExamKind, type ExamRequest, examProvider } from '#modules/security/index.ts'
@@ -68,10 +68,10 @@ type Session = { exam: ExternalExam; request: ExamRequest }
 async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, provider: string): Promise<Session> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const { steps } = await selectCourseState(ctx, course)
-  const standing = await positionInCourse(ctx, course, steps)
-  const missingExams = placeOf(standing) === 'external' ? await owedExams(ctx, course) : []
+  const position = await findCoursePosition(ctx, course, steps)
+  const missingExams = pageOf(position) === 'external' ? await listPendingExams(ctx, course) : []
   if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
-    throw externalErrors.noExternalExam({}, { redirect: pathOf(standing) })
+    throw externalErrors.noExternalExam({}, { redirect: pathOf(position) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
   if (!running && (triesLeft(kind, exams) === 0 || exams.length >= maxSessions)) throw externalErrors.examsUsed()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExternalExam, findExam, listExams } from '#modules/learning/progress/exam.sql.ts'
 import { type ExamState, examStates } from '#modules/learning/progress/exam-state.shared.ts'
-import { owedExam } from '#modules/learning/progress/owed-exams.ts'
+import { findPendingExam } from '#modules/learning/progress/owed-exams.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type ExamReport, examProvider } from '#modules/security/index.ts'
@@ -171,12 +171,12 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
   for (const state of examStates) {
     const waits = state === 'violation' ? 'staff' : 'student'
     const owed = state === 'passed' ? null : { kind: 'proctored', waits }
-    expect(owedExam('proctored', [examIn(state)]), state).toEqual(owed)
-    expect(owedExam('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
+    expect(findPendingExam('proctored', [examIn(state)]), state).toEqual(owed)
+    expect(findPendingExam('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
       kind: 'proctored',
       waits: 'student',
     })
-    expect(owedExam('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
+    expect(findPendingExam('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
     expect(triesLeft('proctored', [examIn(state)]), state).toBe(state === 'failed' ? 2 : 3)
     expect(triesLeft('proctored', [examIn(state, true)]), state).toBe(state === 'failed' ? 2 : 3)
     expect(triesLeft('proctored', [examIn(state, false)]), state).toBe(
@@ -184,7 +184,7 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
     )
     expect(triesLeft('interactive', [examIn(state, false)]), state).toBe(3)
   }
-  expect(owedExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(findPendingExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
   expect(triesLeft('proctored', Array(4).fill(examIn('failed')))).toBe(0)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resetProgress } from '#modules/learning/enrollment/reset-progress.sql.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { disableStudentCourse } from '#modules/learning/player/disable-student-course.ts'
-import { readCoursePlace } from '#modules/learning/player/read-course-place.ts'
+import { readCourseContinuation } from '#modules/learning/player/read-course-continuation.ts'
 import { passIfComplete } from '#modules/learning/progress/pass-course.ts'
 import { expireCourses } from '#modules/learning/status/expire-courses.ts'
 import { fixCourse } from '#modules/learning/status/fix-course.ts'
@@ -74,7 +74,7 @@ const lastExam = async (id: number) => {
 
 test('a course with external exams leads to them when all else is done, and needs them for completion', async () => {
   const { id, ctx } = await student()
-  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
+  expect(await readCourseContinuation(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
   await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
     answer: { reason: 'EXTERNAL_EXAM', redirect: `/course/${id}/external` },
   })
@@ -330,7 +330,7 @@ test('an accepted exam below the passing grade stays failed', async () => {
   await read`update learning.external_exam set exam_passed = false where external_exam_id = ${external_exam_id}`
   const reviewed = await reviewExam.run(await staff(), { external_exam_id, accepted: true, notes: 'No violation.' })
   expect(reviewed).toMatchObject({ state: 'failed' })
-  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'external' })
+  expect(await readCourseContinuation(ctx, id)).toMatchObject({ place: 'external' })
 })
 
 test('a webhook only triggers a query, and a session without one is queried periodically', async () => {
@@ -399,7 +399,7 @@ test('T-60: a student cannot mark a course disabled during its last exam as fixe
     passed_at: null,
   })
   expect(await findReason(ctx, id, status.disabled)).toBe(reason.notes)
-  expect(await readCoursePlace(ctx, id)).toMatchObject({ place: 'disabled' })
+  expect(await readCourseContinuation(ctx, id)).toMatchObject({ place: 'disabled' })
 })
 
 test('a course does not expire while its exam is at the provider, and does two weeks later', async () => {

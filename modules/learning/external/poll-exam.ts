@@ -8,7 +8,7 @@ import { type ExamKey, type ExamReport, examProvider } from '#modules/security/i
 import type { Ctx } from '#platform/ctx.ts'
 import { examAudit, lockExam } from './begin-exam.ts'
 
-const patience_ms = 15_000
+const timeout_ms = 15_000
 
 /** The provider's key for a session; null until it is registered there. */
 export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attempt }: ExternalExam): ExamKey | null =>
@@ -21,36 +21,36 @@ export const keyOf = ({ reference, provider_exam: exam, provider_attempt: attemp
 export async function pollExam(
   ctx: Ctx,
   exam: ExternalExam,
-  how: 'read' | 'stop' = 'read',
-  signal: AbortSignal = AbortSignal.timeout(patience_ms),
+  method: 'read' | 'stop' = 'read',
+  signal: AbortSignal = AbortSignal.timeout(timeout_ms),
 ): Promise<boolean> {
   const provider = ctx.use(examProvider)
   const key = keyOf(exam)
   if (!provider || !key || !isRunning(exam.state)) return Boolean(provider)
-  const answer = await provider[how](key, signal)
-  if (answer.outcome === 'reported') {
-    await ctx.tx((inner) => settleExam(inner, exam, answer.report))
+  const response = await provider[method](key, signal)
+  if (response.outcome === 'reported') {
+    await ctx.tx((inner) => settleExam(inner, exam, response.report))
     return true
   }
-  ctx.log.warn('exam.away', { exam: exam.external_exam_id, detail: answer.detail })
+  ctx.log.warn('exam.away', { exam: exam.external_exam_id, detail: response.detail })
   return false
 }
 
 /** Ends a student's session: a started one is submitted as it is, one not started is withdrawn. Neither is a result. */
 export async function stopExam(ctx: Ctx, exam: ExternalExam): Promise<boolean> {
   if (!(await pollExam(ctx, exam))) return false
-  const now = await findExam(ctx, exam.external_exam_id)
-  if (now?.state === 'started') return pollExam(ctx, now, 'stop')
-  const key = now && keyOf(now)
-  if (now?.state !== 'authorized' || !key) return true
-  const removed = await ctx.use(examProvider)?.remove(key, AbortSignal.timeout(patience_ms))
-  if (removed) await ctx.tx((inner) => settleExam(inner, now, withdrawn))
+  const current = await findExam(ctx, exam.external_exam_id)
+  if (current?.state === 'started') return pollExam(ctx, current, 'stop')
+  const key = current && keyOf(current)
+  if (current?.state !== 'authorized' || !key) return true
+  const removed = await ctx.use(examProvider)?.remove(key, AbortSignal.timeout(timeout_ms))
+  if (removed) await ctx.tx((inner) => settleExam(inner, current, withdrawn))
   return Boolean(removed)
 }
 
 const withdrawn: ExamReport = { state: 'cancelled', score: null, passed: null, remarks: [] }
 
-/** A session only moves forward: an outdated response changes nothing. */
+/** Applies a report. A session only moves forward, so an outdated response changes nothing. */
 async function settleExam(ctx: Ctx, { external_exam_id }: ExternalExam, examReport: ExamReport): Promise<void> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row || !isRunning(row.exam.state)) return
@@ -73,7 +73,7 @@ export async function pollExamById(ctx: Ctx, external_exam_id: number, signal: A
 
 const maxPerSweep = 100
 
-/** Fetches the state of sessions without recent news, so that a lost push loses no result. */
+/** Fetches the state of sessions whose poll is due, so that a lost push loses no result. */
 export async function pollExams(ctx: Ctx, signal: AbortSignal): Promise<void> {
   for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     const [externalExam] = await ctx.tx(

@@ -1,10 +1,10 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { pageOf, pathOf } from '#modules/learning/progress/course-route.ts'
 import { listExams } from '#modules/learning/progress/exam.sql.ts'
 import { examsOf } from '#modules/learning/progress/exam-options.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type ExamShown, examOf } from './show-exam.ts'
 
@@ -17,8 +17,8 @@ export type ExternalPage = { student_course_id: number; course_name: string; exa
 export async function readExternal(ctx: Ctx, student_course_id: number): Promise<ExternalPage | { redirect: string }> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)
-  const standing = await positionInCourse(ctx, course, steps)
-  if (placeOf(standing) !== 'external') return { redirect: pathOf(standing) }
+  const position = await findCoursePosition(ctx, course, steps)
+  if (pageOf(position) !== 'external') return { redirect: pathOf(position) }
   const exams = await listExams(ctx, student_course_id)
   const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
   return {

@@ -16,7 +16,7 @@ export const ExamShown = z.object({
   score: z.number().nullable(),
   /** The student's link to it, while the session is open; only for the student. */
   launch_url: z.string().nullable(),
-  /** Why staff confirmed a violation. */
+  /** The reason why staff confirmed a violation. */
   review_note: z.string().nullable(),
   attempts_left: z.number(),
 })
@@ -28,16 +28,16 @@ export const examOf = (
   kind: ExamKind,
   exams: readonly ExternalExam[],
 ): ExamShown => {
-  const last = exams.find((exam) => exam.kind === kind)
-  const isResult = last?.state === 'passed' || last?.state === 'failed'
-  const isOpen = last?.state === 'authorized' || last?.state === 'started'
+  const latest = exams.find((exam) => exam.kind === kind)
+  const isResult = latest?.state === 'passed' || latest?.state === 'failed'
+  const isOpen = latest?.state === 'authorized' || latest?.state === 'started'
   return {
     student_course_id,
     kind,
-    state: last?.state ?? null,
-    score: isResult ? last.score : null,
-    launch_url: isOpen && student.gate(ctx.actor) ? last.launch_url : null,
-    review_note: last?.accepted === false ? last.review_note : null,
+    state: latest?.state ?? null,
+    score: isResult ? latest.score : null,
+    launch_url: isOpen && student.gate(ctx.actor) ? latest.launch_url : null,
+    review_note: latest?.accepted === false ? latest.review_note : null,
     attempts_left: triesLeft(kind, exams),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import { remainingToday } from '#modules/learning/progress/daily-maximum.ts'
+import { findRemainingToday } from '#modules/learning/progress/daily-maximum.ts'
 import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
@@ -88,6 +88,6 @@ test.each([
   await fixture.move((end - before_ms - now.getTime()) / 1000)
   const today = await fixture
     .student(user_id)
-    .tx(async (inner) => remainingToday(inner, await selectStudentCourse(inner, student_course_id)))
+    .tx(async (inner) => findRemainingToday(inner, await selectStudentCourse(inner, student_course_id)))
   expect(Math.round(today!.left_ms / 1000)).toBe(left)
 })

@@ -5,7 +5,7 @@ import { requireTimeToday } from '#modules/learning/progress/daily-maximum.ts'
 import {
   earnsTime,
   findStep,
-  type Opened,
+  type OpenResult,
   type SeatProps,
   seatAt,
   seatProps,
@@ -32,7 +32,7 @@ import { userOf } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { startCourse } from './start-course.ts'
 
-export type { Opened, SeatProps }
+export type { OpenResult, SeatProps }
 
 /**
  * Opens a component for its student: checks that the course is open and the component is next, starts the course,
@@ -40,12 +40,12 @@ export type { Opened, SeatProps }
  * instead. Staff who view as the student change and earn nothing. Throws 404 for a component of another course and for
  * another student's course.
  */
-export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+export async function openComponent(ctx: Ctx, student_course_id: number, component_id: number): Promise<OpenResult> {
   if (isViewing(ctx.actor)) return look(ctx, student_course_id, component_id)
   return ctx.tx((inner) => enter(inner, student_course_id, component_id))
 }
 
-async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+async function look(ctx: Ctx, student_course_id: number, component_id: number): Promise<OpenResult> {
   const course = await selectStudentCourse(ctx, student_course_id)
   requireOwner(ctx, course)
   const step = await findStep(ctx, course, component_id)
@@ -55,7 +55,7 @@ async function look(ctx: Ctx, student_course_id: number, component_id: number): 
   return { redirect: null, ...step, student_progress_id, seat: null, answers }
 }
 
-async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<Opened> {
+async function enter(ctx: Ctx, student_course_id: number, component_id: number): Promise<OpenResult> {
   // One round trip; the progress is read while both locks are held, so that no beat comes between it and the lease.
   const [course, lease, credited, answers] = await Promise.all([
     lockStudentCourse(ctx, student_course_id),

@@ -4,10 +4,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Ring } from '#platform/ui/ring.tsx'
 
-/** `seconds`: the whole length of the break. */
+/** `seconds`: the length of the break. */
 type BreakCountdownProps = { until: Date; now: Date; seconds: number }
 
-/** The rest of a break. It ends by the server's clock, whether this is shown or not. */
+/** Shows the remaining time of a break, which ends by the server's clock. */
 export default island('learning/break-countdown', { when: 'load' }, BreakCountdown)
 
 function BreakCountdown({ until, now, seconds }: BreakCountdownProps) {

@@ -1,15 +1,15 @@
 import { learningErrors } from '#modules/learning/errors.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { listMissingRequirements, type Missing, selectCourseState } from '#modules/learning/progress/completion.ts'
-import { isInside, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { isInside, pageOf, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { settleCourse, waitsForStaff } from '#modules/learning/progress/pass-course.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { isComplete, status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { refuseFor } from './refuse.ts'
+import { refusalFor } from './refuse.ts'
 
 /**
  * Completes the course if nothing is missing, or submits it if only a staff review is missing. `advanced` is the
@@ -31,24 +31,29 @@ export const complete = operation({
   async run(ctx, { studentCourseId }) {
     const course = await lockStudentCourse(ctx, studentCourseId)
     const state = await selectCourseState(ctx, course)
-    const standing = await positionInCourse(ctx, course, state.steps)
+    const position = await findCoursePosition(ctx, course, state.steps)
     if (isComplete(course.lk_student_course_status_id))
-      return { reason: null, questionId: null, redirect: pathOf(standing) }
+      return { reason: null, questionId: null, redirect: pathOf(position) }
     const missing = await listMissingRequirements(ctx, state)
-    const reviewed = missing.every(({ reason }) => waitsForStaff.includes(reason))
+    const isReviewOnly = missing.every(({ reason }) => waitsForStaff.includes(reason))
     // The remaining steps are outside the lessons; the linked page explains them.
-    if (placeOf(standing) === 'external') throw learningErrors.cannotComplete({}, leaveFor(missing, pathOf(standing)))
-    if (!reviewed) throw refuseFor(missing, 'complete')
+    if (pageOf(position) === 'external')
+      throw learningErrors.cannotComplete({}, externalExamDetails(missing, pathOf(position)))
+    if (!isReviewOnly) throw refusalFor(missing, 'complete')
     const isConfirming = course.lk_student_course_status_id === status.confirmingInformation
-    if (!isInside(standing) && !isConfirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+    if (!isInside(position) && !isConfirming) throw learningErrors.cannotEnter({}, { redirect: pathOf(position) })
     if (missing.length > 0) await changeStatus(ctx, studentCourseId, status.inReview, 'student')
     else await settleCourse(ctx, state)
-    const passed = await selectStudentCourse(ctx, studentCourseId)
-    return { reason: null, questionId: null, redirect: pathOf(await positionInCourse(ctx, passed, state.steps)) }
+    const updatedCourse = await selectStudentCourse(ctx, studentCourseId)
+    return {
+      reason: null,
+      questionId: null,
+      redirect: pathOf(await findCoursePosition(ctx, updatedCourse, state.steps)),
+    }
   },
 })
 
-const leaveFor = (missing: readonly Missing[], redirect: string) => {
+const externalExamDetails = (missing: readonly Missing[], redirect: string) => {
   const { message = '', reason = null } = missing.find((item) => item.reason === 'EXTERNAL_EXAM') ?? {}
   return { reason, questionId: null, ...(message && { message }), missing, redirect }
 }

@@ -4,9 +4,9 @@ import { type ListedCertificate, listCertificates } from '#modules/learning/cert
 import { type AwaitedNumber, listWaits } from '#modules/learning/certificates/wait.sql.ts'
 import { findReinstatement, type Reinstatement } from '#modules/learning/enrollment/reinstatement.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { mayCorrect, type Place, pathOf, placeOf } from '#modules/learning/progress/course-route.ts'
+import { type CoursePage, mayCorrect, pageOf, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { listUsedAttempts, type UsedAttempts } from '#modules/learning/quiz/used-attempts.ts'
 import { findExclusion } from '#modules/learning/registration/affirm-eligibility.ts'
 import { type ReportingState, reportingState } from '#modules/learning/reporting/reporting-state.ts'
@@ -21,11 +21,11 @@ export type CourseEnd = {
   course_id: number
   course_name: string
   lk_language_id: number
-  place: Place
+  place: CoursePage
   path: string
   status_id: number
   reason_id: number | null
-  /** Why the program excludes the student of a disabled course; null if it does not. */
+  /** The reason why the program excludes the student of a disabled course; null if it does not. */
   excluded: string | null
   /** The course's own text for this status, or ''. */
   description: string
@@ -55,24 +55,24 @@ export type CourseEnd = {
 export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promise<CourseEnd> {
   await ofCourse('studentCourseId').scope!(ctx, { studentCourseId: student_course_id })
   const { course, steps } = await readCourse(ctx, student_course_id)
-  const standing = await positionInCourse(ctx, course, steps)
+  const position = await findCoursePosition(ctx, course, steps)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const certificates = await listCertificates(ctx, course.user_id)
   const report = await reportingState(ctx, student_course_id)
-  const at = course.lk_student_course_status_id
+  const status_id = course.lk_student_course_status_id
   // Registration and lessons stay open while the student corrects a document or a quiz.
-  const isSentBack = mayCorrect(standing) && (await isWithStudent(ctx, student_course_id))
+  const isSentBack = mayCorrect(position) && (await isWithStudent(ctx, student_course_id))
   return {
     student_course_id,
     course_id: course.course_id,
     course_name: course.course_name,
     lk_language_id: version.lk_language_id,
-    place: placeOf(standing),
-    path: pathOf(standing),
-    status_id: at,
+    place: pageOf(position),
+    path: pathOf(position),
+    status_id,
     reason_id: course.lk_student_course_status_reason_id,
-    excluded: at === status.disabled ? await findExclusion(ctx, course) : null,
-    description: descriptionOf(version, at),
+    excluded: status_id === status.disabled ? await findExclusion(ctx, course) : null,
+    description: descriptionOf(version, status_id),
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((certificate) => certificate.student_course_id === student_course_id) ?? null,
@@ -82,9 +82,9 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     registered: Boolean(version.course_registration_options.enabled),
     reinstatement: await findReinstatement(ctx, course),
     review: await offerReview(ctx, course),
-    attention: at === status.needsAttention || isSentBack ? await readAttention(ctx, course) : null,
-    faqs: isComplete(at) ? await listFaqs(ctx, course.course_version_id, { post_completion_ind: true }) : [],
-    attempts: at === status.disabled ? await listUsedAttempts(ctx, course) : [],
+    attention: status_id === status.needsAttention || isSentBack ? await readAttention(ctx, course) : null,
+    faqs: isComplete(status_id) ? await listFaqs(ctx, course.course_version_id, { post_completion_ind: true }) : [],
+    attempts: status_id === status.disabled ? await listUsedAttempts(ctx, course) : [],
   }
 }
 

@@ -3,8 +3,8 @@ import { openComponent } from '#modules/learning/opening/open-component.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import type { CourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
@@ -34,24 +34,27 @@ export const fetchCourseByStudentCourseId = operation({
   // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   async run(ctx, { studentCourseId, componentId, getCourseTableOfContents }) {
-    const before = await readCourse(ctx, studentCourseId)
-    const standing = await positionInCourse(ctx, before.course, before.steps)
-    const component_id = componentId ?? (isInside(standing) ? standing.component?.component_id : null)
-    if (!isInside(standing) || !component_id)
-      return { ...(await courseView(ctx, before, null)), redirect: pathOf(standing) }
+    const state = await readCourse(ctx, studentCourseId)
+    const position = await findCoursePosition(ctx, state.course, state.steps)
+    const component_id = componentId ?? (isInside(position) ? position.component?.component_id : null)
+    if (!isInside(position) || !component_id)
+      return { ...(await courseView(ctx, state, null)), redirect: pathOf(position) }
     const component = await openComponent(ctx, studentCourseId, component_id)
-    if (component.redirect !== null) return { ...(await courseView(ctx, before, null)), redirect: component.redirect }
-    const open = getCourseTableOfContents ? component_id : null
-    return { ...(await courseView(ctx, component.state, open)), component: await componentOf(ctx, component) }
+    if (component.redirect !== null) return { ...(await courseView(ctx, state, null)), redirect: component.redirect }
+    const openComponentId = getCourseTableOfContents ? component_id : null
+    return {
+      ...(await courseView(ctx, component.state, openComponentId)),
+      component: await componentOf(ctx, component),
+    }
   },
 })
 
-async function courseView(ctx: Ctx, state: CourseState, open: number | null) {
+async function courseView(ctx: Ctx, state: CourseState, openComponentId: number | null) {
   const version = await selectCourseVersion(ctx, state.course.course_version_id)
   return {
     studentCourse: studentCourseOf(state),
     courseVersion: courseVersionOf(version, state.steps),
-    tableOfContents: open === null ? null : contentsOf(state.steps, open),
+    tableOfContents: openComponentId === null ? null : contentsOf(state.steps, openComponentId),
     component: null,
   }
 }

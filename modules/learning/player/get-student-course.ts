@@ -9,7 +9,7 @@ import { studentCourseOf } from './views.ts'
 const takes = z.object({ studentCourseId: id() })
 const gives = z.object({ studentCourse: StudentCourseView, data: z.object({ studentCourse: StudentCourseView }) })
 
-async function read(ctx: Ctx, studentCourseId: number) {
+async function readView(ctx: Ctx, studentCourseId: number) {
   const studentCourse = studentCourseOf(await readCourse(ctx, studentCourseId))
   return { studentCourse, data: { studentCourse } }
 }
@@ -22,7 +22,7 @@ export const getStudentCourse = operation({
   may: readerOf('studentCourseId'),
   takes,
   gives,
-  run: (ctx, { studentCourseId }) => read(ctx, studentCourseId),
+  run: (ctx, { studentCourseId }) => readView(ctx, studentCourseId),
 })
 
 export const fetchStudentCourseByStudentCourseId = operation({
@@ -31,7 +31,7 @@ export const fetchStudentCourseByStudentCourseId = operation({
   may: readerOf('studentCourseId'),
   takes,
   gives,
-  run: (ctx, { studentCourseId }) => read(ctx, studentCourseId),
+  run: (ctx, { studentCourseId }) => readView(ctx, studentCourseId),
 })
 
 export const fetchCourseNameByStudentCourseId = operation({

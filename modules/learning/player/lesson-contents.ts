@@ -28,8 +28,13 @@ const entryOf = ({ component, completed, reachable }: Step): Entry => ({
   name: component.name,
   quiz_ind: component.type === 'Quiz',
   minutes: minutesOf([component]),
-  state: completed ? 'completed' : reachable ? 'open' : 'locked',
+  state: stateOf(completed, reachable),
 })
+
+function stateOf(completed: boolean, reachable: boolean): Entry['state'] {
+  if (completed) return 'completed'
+  return reachable ? 'open' : 'locked'
+}
 
 const minutesOf = (components: readonly Component[]): number =>
   Math.ceil(
@@ -39,7 +44,7 @@ const minutesOf = (components: readonly Component[]): number =>
     ) / 60,
   )
 
-/** The position of a component in its course. The final exam is a separate chapter, which the counts leave out. */
+/** The position of a component in its course. The final exam is a separate chapter, which is not counted. */
 export type LessonPosition = {
   number: number
   total: number
@@ -52,13 +57,13 @@ export type LessonPosition = {
 
 /** The position of a component that is not the final exam. */
 export function positionOf(steps: readonly Step[], component_id: number): LessonPosition {
-  const isHere = ({ component }: Step) => component.component_id === component_id
-  const at = steps.findIndex(isHere)
+  const isComponent = ({ component }: Step) => component.component_id === component_id
+  const stepIndex = steps.findIndex(isComponent)
   const chapters = chaptersOf(steps).filter(({ final_ind }) => !final_ind)
-  const index = chapters.findIndex(({ items }) => items.some(isHere))
+  const index = chapters.findIndex(({ items }) => items.some(isComponent))
   const { items } = chapters[index]!
   return {
-    number: at + 1,
+    number: stepIndex + 1,
     total: chapters.reduce((sum, chapter) => sum + chapter.items.length, 0),
     chapter: {
       number: index + 1,
@@ -66,13 +71,13 @@ export function positionOf(steps: readonly Step[], component_id: number): Lesson
       completed: items.filter(({ completed }) => completed).length,
       components: items.length,
     },
-    opens: items[0] && isHere(items[0]) ? holdingsOf(items) : null,
-    previous: steps[at - 1]?.component ?? null,
-    following: steps[at + 1]?.component ?? null,
+    opens: items[0] && isComponent(items[0]) ? chapterSummary(items) : null,
+    previous: steps[stepIndex - 1]?.component ?? null,
+    following: steps[stepIndex + 1]?.component ?? null,
   }
 }
 
-function holdingsOf(items: readonly Step[]): NonNullable<LessonPosition['opens']> {
+function chapterSummary(items: readonly Step[]): NonNullable<LessonPosition['opens']> {
   const components = items.map(({ component }) => component)
   return {
     lessons: components.filter(({ type }) => type === 'Content' || type === 'Media').length,

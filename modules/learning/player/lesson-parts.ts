@@ -7,26 +7,26 @@ export { type InlineQuizShown, inlineQuizzesOf }
 
 type Node = { type?: unknown; attrs?: Record<string, unknown>; content?: unknown }
 type Quizzes = readonly { readonly quiz_id: number }[]
-type Rendering = { locale: 'en' | 'es'; media: ReadonlyMap<string, Medium> }
+type RenderOptions = { locale: 'en' | 'es'; media: ReadonlyMap<string, Medium> }
 
-/** A lesson's content in reading order. Quizzes inside lists and tables come at the end, so that none is lost. */
-export function lessonParts(component: Component, quizzes: Quizzes, { locale, media }: Rendering): LessonPart[] {
+/** A lesson's content in reading order. Quizzes inside lists and tables are moved to the end. */
+export function lessonParts(component: Component, quizzes: Quizzes, { locale, media }: RenderOptions): LessonPart[] {
   const remaining = new Set(quizzes.map((quiz) => quiz.quiz_id))
   const parts: LessonPart[] = []
-  let run: Node[] = []
+  let pendingNodes: Node[] = []
   const nodes = nodesOf(component)
   const rendering = { locale, media: mediaResolver(media), headingShift: 2 - highestHeading(nodes) }
   const flush = () => {
-    const html = renderDocument({ type: 'doc', content: run }, { ...rendering, customCard: omitQuizzes })
+    const html = renderDocument({ type: 'doc', content: pendingNodes }, { ...rendering, customCard: omitQuizzes })
     if (html !== '') parts.push({ kind: 'html', html })
-    run = []
+    pendingNodes = []
   }
   for (const node of nodes) {
     const quiz_id = Number(quizIdOf(node))
     if (remaining.delete(quiz_id)) {
       flush()
       parts.push({ kind: 'quiz', quiz_id })
-    } else run.push(node)
+    } else pendingNodes.push(node)
   }
   flush()
   for (const quiz_id of remaining) parts.push({ kind: 'quiz', quiz_id })

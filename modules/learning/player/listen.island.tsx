@@ -3,9 +3,9 @@ import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { listenTexts } from './listen.texts.ts'
-import { makeReader, type ReadingState, sentencesOf, voiceFor } from './read-aloud.ts'
+import { createReader, type ReadingState, sentencesOf, voiceFor } from './read-aloud.ts'
 
-/** `sources`: recordings of the lesson that its student bought. `language`: the course's. */
+/** `sources`: the lesson's recordings, if the student bought them. `language`: the course's language. */
 type ListenProps = { sources: string[]; language: string }
 
 /** Plays a lesson's recordings one after another; without recordings, the browser's own voice can read the lesson. */
@@ -28,16 +28,16 @@ function pauseOthers({ target }: Event): void {
 
 function Recordings({ sources }: Pick<ListenProps, 'sources'>) {
   const t = useTexts(listenTexts)
-  const [at, setAt] = useState<number | null>(null)
+  const [current, setCurrent] = useState<number | null>(null)
   const player = useRef<HTMLAudioElement>(null)
   // Without scripts each recording has its own player.
-  useEffect(() => setAt(0), [])
+  useEffect(() => setCurrent(0), [])
   useEffect(() => {
-    if (at) void player.current?.play().catch(() => {})
-  }, [at])
+    if (current) void player.current?.play().catch(() => {})
+  }, [current])
   const total = sources.length
   return sources.map((src, index) =>
-    at === null || at === index ? (
+    current === null || current === index ? (
       // biome-ignore lint/a11y/useMediaCaption: the narration reads the text below it
       <audio
         key={src}
@@ -46,7 +46,7 @@ function Recordings({ sources }: Pick<ListenProps, 'sources'>) {
         preload="none"
         src={src}
         aria-label={total === 1 ? t('recording') : t('recordingOf', { n: index + 1, total })}
-        onEnded={() => setAt(index + 1 < total ? index + 1 : 0)}
+        onEnded={() => setCurrent(index + 1 < total ? index + 1 : 0)}
         className="mb-4 w-full"
       />
     ) : null,
@@ -57,12 +57,12 @@ function ReadAloud({ language }: Pick<ListenProps, 'language'>) {
   const t = useTexts(listenTexts)
   const voice = useVoice(language)
   const [state, setState] = useState<ReadingState>('off')
-  const reader = useRef<ReturnType<typeof makeReader>>(null)
+  const reader = useRef<ReturnType<typeof createReader>>(null)
   useEffect(() => {
     if (!voice) return
     const pause = () => reader.current?.pause()
     const lesson = () => document.querySelector<HTMLElement>('[data-lesson]')
-    reader.current = makeReader({
+    reader.current = createReader({
       voice,
       sentences: () => sentencesOf(lesson() ?? document),
       onState: setState,
@@ -87,7 +87,7 @@ function ReadAloud({ language }: Pick<ListenProps, 'language'>) {
   )
 }
 
-/** The voice is available after the page: browsers load voices on the first request. */
+/** The browser's voice for a language. Browsers load voices asynchronously, after the first request. */
 function useVoice(language: string): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   resolveMedia,
   selectCourseVersion,
 } from '#modules/catalogue/index.ts'
-import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
+import { type OpenResult, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleLimitOf } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
@@ -20,7 +20,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type CourseDetails, detailsOf } from './course-details.ts'
 import { type LessonContents, type LessonPosition, lessonContents, positionOf } from './lesson-contents.ts'
 import { type InlineQuizShown, inlineQuizzesOf, type LessonPart, lessonParts } from './lesson-parts.ts'
-import { type Ahead, aheadOf } from './next-lesson.ts'
+import { type Prefetch, prefetchOf } from './next-lesson.ts'
 
 type LessonVideo = VideoProgress & { title: string }
 
@@ -57,7 +57,7 @@ export type Lesson = {
   /** The name of the component after it. */
   following: string | null
   /** The resources of the next component, which the browser may prefetch; null if there is none. */
-  ahead: Ahead | null
+  ahead: Prefetch | null
   /**
    * Set when a lesson is reread after the course: nothing is credited, and the next lesson is a link. Null while the
    * course is open.
@@ -65,7 +65,7 @@ export type Lesson = {
   again: { next: string | null } | null
 }
 
-type OpenStep = Exclude<Opened, { redirect: string }>
+type OpenStep = Exclude<OpenResult, { redirect: string }>
 
 /**
  * Opens a lesson for its page: takes the lease and reads everything, or returns the page to open instead. Throws 404.
@@ -102,7 +102,7 @@ export async function loadLesson(
     progress: progressOf(steps),
     contents: lessonContents(steps),
     ...neighborsOf(steps, opened),
-    ahead: following ? aheadOf(following, { media, watchAll: opened.state.watchAll }) : null,
+    ahead: following ? prefetchOf(following, { media, watchAll: opened.state.watchAll }) : null,
     again: null,
   }
 }

@@ -7,8 +7,8 @@ import { showSeconds, useSecondsLeft } from '#platform/ui/countdown.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { shared } from '#platform/ui/shared.tsx'
-import { fetchAhead } from './fetch-ahead.shared.ts'
 import { moveToNext } from './move-on.ts'
+import { prefetchFiles } from './prefetch.shared.ts'
 
 export type NextButtonProps = {
   studentCourseId: number
@@ -49,7 +49,7 @@ function NextButton(props: NextButtonProps) {
   const enough = secondsLeft === 0
   const isNear = missing <= aheadSeconds
   useEffect(() => {
-    if (isNear) fetchAhead(props.ahead)
+    if (isNear) prefetchFiles(props.ahead)
   }, [isNear, props.ahead])
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
@@ -63,9 +63,9 @@ function NextButton(props: NextButtonProps) {
     leaving.current = new AbortController()
     setBusy(true)
     setNotice(null)
-    const place = { studentCourseId: props.studentCourseId, componentId: props.componentId }
+    const component = { studentCourseId: props.studentCourseId, componentId: props.componentId }
     const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
-    const end = await moveToNext(place, { onWait, signal: leaving.current.signal })
+    const end = await moveToNext(component, { onWait, signal: leaving.current.signal })
     if (end === 'left') return
     if (end === 'form') return form.submit()
     setBusy(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Component, Medium } from '#modules/catalogue/index.ts'
-import { aheadOf } from './next-lesson.ts'
+import { prefetchOf } from './next-lesson.ts'
 
 const picture = (id: number, size_bytes = 1_000) =>
   [`media/${id}.png`, { url: `/media/${id}/a.png`, content_type: 'image/png', size_bytes, captions: [] }] as const
@@ -27,7 +27,7 @@ function read(sources: readonly (readonly [string, object])[], more: object[] = 
   ]
   const lesson = { type: 'Content', data: { content: { type: 'doc', content }, audioAttachments: ['media/voice.mp3'] } }
   const media = new Map([...sources, narration]) as unknown as ReadonlyMap<string, Medium>
-  return aheadOf(lesson as unknown as Component, { media, watchAll })
+  return prefetchOf(lesson as unknown as Component, { media, watchAll })
 }
 
 test('a lesson names its pictures and the captions of its videos, and neither videos nor narration', () => {
@@ -58,11 +58,16 @@ test('a file that the organization does not have is left out', () => {
     type: 'Content',
     data: { content: { type: 'doc', content: [card({ component: 'image', src: 'media/7.png' })] } },
   }
-  expect(aheadOf(component as unknown as Component, { media: new Map(), watchAll: false }).files).toEqual([])
+  expect(prefetchOf(component as unknown as Component, { media: new Map(), watchAll: false }).files).toEqual([])
 })
 
 test('a quiz names no files, because its questions are secret until it starts', () => {
   const quiz = { type: 'Quiz', data: { questions: [{ picture: { src: 'media/1.png' } }] } } as unknown as Component
   const media = new Map([picture(1)]) as unknown as ReadonlyMap<string, Medium>
-  expect(aheadOf(quiz, { media, watchAll: true })).toEqual({ kind: 'quiz', files: [], videos: false, quizzes: false })
+  expect(prefetchOf(quiz, { media, watchAll: true })).toEqual({
+    kind: 'quiz',
+    files: [],
+    videos: false,
+    quizzes: false,
+  })
 })

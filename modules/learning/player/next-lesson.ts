@@ -2,24 +2,24 @@ import { type Component, listInlineQuizzes, type Medium, sourcesOf } from '#modu
 import { videosOf } from '#modules/learning/progress/videos.ts'
 
 /**
- * The needs of the next component, for a browser that fetches them before its student opens it. The page itself is
- * never fetched ahead, because opening it starts its time.
+ * The files of the next component, for the browser to prefetch. The page itself is never prefetched, because opening it
+ * starts its timer.
  */
-export type Ahead = {
+export type Prefetch = {
   kind: 'lesson' | 'break' | 'quiz'
-  /** Addresses of pictures and captions; none of a quiz, whose questions stay secret until it starts. */
+  /** Addresses of pictures and captions; empty for a quiz, whose questions stay secret until it starts. */
   files: string[]
   /** Whether it has videos that must be watched to the end, and quizzes within its text. */
   videos: boolean
   quizzes: boolean
 }
 
-/** Bounds of what a phone fetches for a lesson that its student may never open. */
-const maxAhead = { files: 8, bytes: 1_500_000 }
+/** Limits of the data that a phone prefetches for a lesson that the student may never open. */
+const maxPrefetch = { files: 8, bytes: 1_500_000 }
 
-type Reading = { media: ReadonlyMap<string, Medium>; watchAll: boolean }
+type LessonMedia = { media: ReadonlyMap<string, Medium>; watchAll: boolean }
 
-export function aheadOf(component: Component, { media, watchAll }: Reading): Ahead {
+export function prefetchOf(component: Component, { media, watchAll }: LessonMedia): Prefetch {
   if (component.type === 'Quiz') return { kind: 'quiz', files: [], videos: false, quizzes: false }
   if (component.type === 'Break') return { kind: 'break', files: [], videos: false, quizzes: false }
   return {
@@ -38,11 +38,11 @@ function filesOf(component: Component, media: ReadonlyMap<string, Medium>): stri
     const medium = media.get(source)
     if (!medium) continue
     const isPicture = medium.content_type.startsWith('image/')
-    if (isPicture && bytes + medium.size_bytes > maxAhead.bytes) continue
+    if (isPicture && bytes + medium.size_bytes > maxPrefetch.bytes) continue
     if (isPicture) bytes += medium.size_bytes
     files.push(...(isPicture ? [medium.url] : companionsOf(medium)))
   }
-  return [...new Set(files)].slice(0, maxAhead.files)
+  return [...new Set(files)].slice(0, maxPrefetch.files)
 }
 
 const companionsOf = ({ captions = [], poster }: Medium): string[] => [

@@ -8,10 +8,10 @@ import {
   selectCourseState,
 } from '#modules/learning/progress/completion.ts'
 import { componentPath, isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { frontier, progressOf, type Step, stepAfter, stepsWith } from '#modules/learning/progress/outline.ts'
 import { completeProgress, type Progress, updateCurrentComponent } from '#modules/learning/progress/progress.sql.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
-import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
+import { findRegistrationProblem } from '#modules/learning/registration/registration-problems.ts'
 import { creditPresence } from '#modules/learning/seat-time/beat.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
@@ -19,7 +19,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
-import { refuseFor } from './refuse.ts'
+import { refusalFor } from './refuse.ts'
 
 /**
  * Leaves a component for the next one. The server decides which that is; `nextComponentId` and `isLastComponent` are
@@ -47,14 +47,14 @@ export const next = operation({
     learningErrors.registrationInvalid,
     learningErrors.cannotEnter,
   ],
-  audit: (place) => ({ action: 'course.next', ...lessonEvent(place) }),
+  audit: (input) => ({ action: 'course.next', ...lessonEvent(input) }),
   async run(ctx, { studentCourseId, componentId }) {
     const { state, step } = await enterStep(ctx, studentCourseId, componentId)
     const missing = [
       ...(await listMissingRequirements(ctx, state, step)),
       ...(await missingBeforeExam(ctx, state, step)),
     ]
-    if (missing.length > 0) throw refuseFor(missing, 'next')
+    if (missing.length > 0) throw refusalFor(missing, 'next')
     return moveOn(ctx, await leaveStep(ctx, state, step), componentId)
   },
 })
@@ -65,8 +65,8 @@ type EnteredStep = { state: CourseState; step: Step }
 async function enterStep(ctx: Ctx, student_course_id: number, component_id: number): Promise<EnteredStep> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const before = await selectCourseState(ctx, course)
-  const standing = await positionInCourse(ctx, course, before.steps)
-  if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+  const position = await findCoursePosition(ctx, course, before.steps)
+  if (!isInside(position)) throw learningErrors.cannotEnter({}, { redirect: pathOf(position) })
   const step = find(before, component_id)
   if (!step) throw errors.notFound()
   if (!step.reachable || !step.progress) {
@@ -103,7 +103,7 @@ const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
 async function missingBeforeExam(ctx: Ctx, { course, steps }: CourseState, { component }: Step): Promise<Missing[]> {
   const following = steps.find((step) => step.component.position === component.position + 1)
   if (following && !following.component.final_ind) return []
-  const problem = await registrationProblems(ctx, course)
+  const problem = await findRegistrationProblem(ctx, course)
   return problem ? [{ ...problem, component_id: null, seconds: null }] : []
 }
 
@@ -111,7 +111,7 @@ async function moveOn(ctx: Ctx, { course, steps }: CourseState, component_id: nu
   const { student_course_id } = course
   const following = stepAfter(steps, component_id)
   if (!following) {
-    const redirect = pathOf(await positionInCourse(ctx, course, steps))
+    const redirect = pathOf(await findCoursePosition(ctx, course, steps))
     return { nextComponentId: null, reason: null, questionId: null, redirect }
   }
   const { component } = following

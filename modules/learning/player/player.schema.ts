@@ -11,7 +11,7 @@ export const StudentProgress = z.object({
   seconds_left: z.number().nullable(),
 })
 
-const head = {
+const componentFields = {
   component_id: z.number(),
   name: z.string(),
   type: z.string(),
@@ -23,10 +23,10 @@ const head = {
   studentProgress: StudentProgress.nullable(),
 }
 
-const ContentsEntry = z.object(head)
+const ContentsEntry = z.object(componentFields)
 
 export const Component = z.object({
-  ...head,
+  ...componentFields,
   chapter_name: z.string(),
   section_name: z.string(),
   data: z.record(z.string(), z.unknown()),

@@ -3,7 +3,7 @@ import { startCourse } from '#modules/learning/opening/start-course.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { ageErrors } from '#modules/learning/registration/age.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
@@ -21,9 +21,9 @@ export const start = operation({
   async run(ctx, { studentCourseId }) {
     const course = await lockStudentCourse(ctx, studentCourseId)
     const { steps } = await selectCourseState(ctx, course)
-    const standing = await positionInCourse(ctx, course, steps)
-    const redirect = pathOf(standing)
-    if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect })
+    const position = await findCoursePosition(ctx, course, steps)
+    const redirect = pathOf(position)
+    if (!isInside(position)) throw learningErrors.cannotEnter({}, { redirect })
     const { lk_student_course_status_id } = await startCourse(ctx, course)
     return { studentCourseId, lk_student_course_status_id, redirect }
   },

@@ -9,14 +9,14 @@ import { StudentProgress } from './player.schema.ts'
 import { studentProgressOf } from './views.ts'
 
 /** Clients send the whole component back; only its ids are read. */
-const SentComponent = z.looseObject({
+const ComponentInput = z.looseObject({
   component_id: id().nullish(),
   student_progress_id: id().nullish(),
   studentProgress: z.looseObject({ student_progress_id: id() }).nullish(),
 })
-type Sent = { component: z.output<typeof SentComponent>; student_progress_id?: number | null }
+type BreakInput = { component: z.output<typeof ComponentInput>; student_progress_id?: number | null }
 
-const progressIdOf = ({ component, student_progress_id }: Sent): number | null =>
+const progressIdOf = ({ component, student_progress_id }: BreakInput): number | null =>
   student_progress_id ?? component.student_progress_id ?? component.studentProgress?.student_progress_id ?? null
 
 async function findOwnBreak(ctx: Ctx, student_progress_id: number | null) {
@@ -28,18 +28,15 @@ async function findOwnBreak(ctx: Ctx, student_progress_id: number | null) {
   return row
 }
 
-/**
- * The progress of a break, which started when it was first opened. Nothing that a client sends shortens or restarts
- * it.
- */
+/** The progress of a break, which started when it was first opened. No client input shortens or restarts it. */
 export const updateBreakComponentProgress = operation({
   call: 'POST /course/updateBreakComponentProgress',
   summary: "The time left of a break, by the server's clock",
-  may: scoped(student, 'of their own course', async (ctx, input: Sent) => {
+  may: scoped(student, 'of their own course', async (ctx, input: BreakInput) => {
     await findOwnBreak(ctx, progressIdOf(input))
   }),
   takes: z.object({
-    component: SentComponent,
+    component: ComponentInput,
     studentCourseId: id().nullish(),
     student_progress_id: id().nullish(),
     time_spent: count(0, 10_000_000).nullish(),

@@ -1,5 +1,5 @@
 import { type CourseVersion, listInlineQuizzes } from '#modules/catalogue/index.ts'
-import type { Opened } from '#modules/learning/opening/open-component.ts'
+import type { OpenResult } from '#modules/learning/opening/open-component.ts'
 import type { CourseState } from '#modules/learning/progress/completion.ts'
 import { chaptersOf, progressOf, type Step } from '#modules/learning/progress/outline.ts'
 import { listVideoProgress } from '#modules/learning/progress/watched-video.sql.ts'
@@ -64,7 +64,7 @@ export function contentsOf(steps: readonly Step[], open: number | null): Content
   }))
 }
 
-type OpenStep = Exclude<Opened, { redirect: string }>
+type OpenStep = Exclude<OpenResult, { redirect: string }>
 
 /** An open component with its content, without anything hidden from students. */
 export async function componentOf(ctx: Ctx, opened: OpenStep): Promise<z.input<typeof Component>> {

@@ -1,8 +1,8 @@
 import { listComponents, selectCourseVersion } from '#modules/catalogue/index.ts'
-import { missingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
+import { listMissingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
 import { hasPassedQuiz, listQuizzesInReview } from '#modules/learning/questions/quiz-passed.sql.ts'
 import { agreementIsDue } from '#modules/learning/registration/due.ts'
-import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
+import { findRegistrationProblem } from '#modules/learning/registration/registration-problems.ts'
 import { awaitingReview, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -10,7 +10,7 @@ import { localText, type TextParams } from '#platform/texts.ts'
 import { showDuration } from './duration.shared.ts'
 import { missingTexts } from './missing.texts.ts'
 import { type Step, stepsOf } from './outline.ts'
-import { owedExams } from './owed-exams.ts'
+import { listPendingExams } from './owed-exams.ts'
 import { listProgress, type Progress } from './progress.sql.ts'
 import { listVideoProgress } from './watched-video.sql.ts'
 
@@ -72,7 +72,7 @@ async function listMissingInCourse(ctx: Ctx, state: CourseState): Promise<Missin
 }
 
 async function listMissingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
-  const exams = await owedExams(ctx, course)
+  const exams = await listPendingExams(ctx, course)
   return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
@@ -108,7 +108,7 @@ async function listMissingVideos(
 async function listMissingQuestions(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
   if (component.type !== 'Content' && component.type !== 'Media') return []
   const { component_id } = component
-  const [first, ...rest] = await missingInlineQuestions(ctx, course.student_course_id, component_id)
+  const [first, ...rest] = await listMissingInlineQuestions(ctx, course.student_course_id, component_id)
   if (first === undefined) return []
   return [missing(ctx, 'INLINE_QUESTIONS', { component_id, questionId: first }, { count: rest.length + 1 })]
 }
@@ -121,7 +121,7 @@ async function missingQuiz(ctx: Ctx, { course }: CourseState, { component }: Ste
 }
 
 async function listMissingPapers(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
-  const problem = await registrationProblems(ctx, course)
+  const problem = await findRegistrationProblem(ctx, course)
   if (problem)
     return [{ ...missing(ctx, problem.reason, { questionId: problem.questionId }), message: problem.message }]
   const version = await selectCourseVersion(ctx, course.course_version_id)

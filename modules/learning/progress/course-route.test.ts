@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
-import { isInside, pathOf, type Standing } from './course-route.ts'
+import { type CoursePosition, isInside, pathOf } from './course-route.ts'
 
-const standing = (status: StudentCourseStatus, more: Partial<Standing> = {}): Standing => ({
+const standing = (status: StudentCourseStatus, more: Partial<CoursePosition> = {}): CoursePosition => ({
   student_course_id: 7,
   status,
   expired: false,

@@ -2,7 +2,7 @@ import type { Component } from '#modules/catalogue/index.ts'
 import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-export type Place =
+export type CoursePage =
   | 'cart'
   | 'registration'
   | 'agreement'
@@ -20,7 +20,7 @@ export type Place =
   | 'expired'
 
 /** The facts that decide where a course continues. */
-export type Standing = {
+export type CoursePosition = {
   student_course_id: number
   status: StudentCourseStatus
   expired: boolean
@@ -28,13 +28,13 @@ export type Standing = {
   agreement_due: boolean
   /** The page of a pending identity check; null if there is none. */
   verification: 'security/setup' | 'security/verify' | null
-  /** The student has only an external exam left. */
+  /** Whether the student has only an external exam left. */
   external: boolean
   /** The component to continue with; null if none may be opened. */
   component: { component_id: number; is_quiz: boolean } | null
 }
 
-const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
+const pageByStatus: Partial<Record<StudentCourseStatus, CoursePage>> = {
   [s.notPaid]: 'cart',
   [s.payNow]: 'cart',
   [s.disabled]: 'disabled',
@@ -53,26 +53,26 @@ const byStatus: Partial<Record<StudentCourseStatus, Place>> = {
   [s.certificateIssuedManually]: 'issued',
 }
 
-/** Decides where a course continues; nothing else does. */
-export function placeOf(standing: Standing): Place {
-  const settled = byStatus[standing.status]
-  if (settled) return settled
-  if (standing.expired) return 'expired'
-  if (standing.registration_due || standing.status === s.inRegistration) return 'registration'
-  if (standing.agreement_due) return 'agreement'
-  if (standing.verification) return standing.verification
-  if (standing.status === s.inSecuritySetup) return 'security/setup'
-  if (standing.external) return 'external'
-  return standing.component?.is_quiz ? 'quiz' : 'content'
+/** The only function that decides where a course continues. */
+export function pageOf(position: CoursePosition): CoursePage {
+  const finalPage = pageByStatus[position.status]
+  if (finalPage) return finalPage
+  if (position.expired) return 'expired'
+  if (position.registration_due || position.status === s.inRegistration) return 'registration'
+  if (position.agreement_due) return 'agreement'
+  if (position.verification) return position.verification
+  if (position.status === s.inSecuritySetup) return 'security/setup'
+  if (position.external) return 'external'
+  return position.component?.is_quiz ? 'quiz' : 'content'
 }
 
-/** The address of the place where a course continues. */
-export function pathOf(standing: Standing): string {
-  const place = placeOf(standing)
-  const studentCourseId = standing.student_course_id
-  if (place === 'cart') return pathTo('/course/:studentCourseId/pay', { studentCourseId })
-  if (place !== 'quiz' && place !== 'content') return pathTo(`/course/:studentCourseId/${place}`, { studentCourseId })
-  const { component } = standing
+/** The address of the page where a course continues. */
+export function pathOf(position: CoursePosition): string {
+  const page = pageOf(position)
+  const studentCourseId = position.student_course_id
+  if (page === 'cart') return pathTo('/course/:studentCourseId/pay', { studentCourseId })
+  if (page !== 'quiz' && page !== 'content') return pathTo(`/course/:studentCourseId/${page}`, { studentCourseId })
+  const { component } = position
   return component ? addressOf(studentCourseId, component.component_id, component.is_quiz) : pathTo('/dashboard')
 }
 
@@ -88,8 +88,9 @@ export const componentPath = (
 ) => addressOf(student_course_id, component_id, type === 'Quiz')
 
 /** Whether lessons, quizzes and their time are open; students who wait for an external exam may reread them. */
-export const isInside = (standing: Standing): boolean => ['content', 'quiz', 'external'].includes(placeOf(standing))
+export const isInside = (position: CoursePosition): boolean =>
+  ['content', 'quiz', 'external'].includes(pageOf(position))
 
 /** Whether the student is in the course or on the way there, and may correct what staff sent back. */
-export const mayCorrect = (standing: Standing): boolean =>
-  isInside(standing) || ['registration', 'agreement', 'security/setup'].includes(placeOf(standing))
+export const mayCorrect = (position: CoursePosition): boolean =>
+  isInside(position) || ['registration', 'agreement', 'security/setup'].includes(pageOf(position))

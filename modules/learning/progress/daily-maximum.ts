@@ -10,10 +10,10 @@ type RemainingToday = { left_ms: number; minutes: number; source: string }
 
 /**
  * The seat time that the course may still earn today, by the calendar day of the program's state. Null for a program
- * without a daily maximum. Needs a transaction that holds the student's lease, because more time may be earned
- * otherwise.
+ * without a daily maximum. Needs a transaction that holds the student's lease, so that no more time is earned in the
+ * meantime.
  */
-export async function remainingToday(ctx: Ctx, course: StudentCourse): Promise<RemainingToday | null> {
+export async function findRemainingToday(ctx: Ctx, course: StudentCourse): Promise<RemainingToday | null> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null) return null
   const zone = programZone(program_id)
@@ -27,7 +27,7 @@ export async function remainingToday(ctx: Ctx, course: StudentCourse): Promise<R
 
 /** Throws 422 once the day's maximum is reached. */
 export async function requireTimeToday(ctx: Ctx, course: StudentCourse): Promise<void> {
-  const today = await remainingToday(ctx, course)
+  const today = await findRemainingToday(ctx, course)
   if (today && today.left_ms <= 0) throw learningErrors.dailyMaximum({ minutes: today.minutes, source: today.source })
 }
 

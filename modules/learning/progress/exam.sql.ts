@@ -93,15 +93,17 @@ export async function updateExam(
   return exam!
 }
 
-/** When to poll the provider next: after a minute, then at growing intervals up to an hour; null for no more. */
+/**
+ * Schedules the next poll of the provider: after a minute, then at growing intervals up to an hour; or ends polling.
+ */
 export async function updateAskAt(
   { sql }: Ctx,
   { external_exam_id }: Pick<ExternalExam, 'external_exam_id'>,
-  on: boolean,
+  isScheduled: boolean,
 ): Promise<void> {
   await sql`
     update learning.external_exam
     set asks = asks + 1,
-        ask_at = case when ${on} then platform.now() + least(power(2, least(asks, 10)), 60) * interval '1 minute' end
+        ask_at = case when ${isScheduled} then platform.now() + least(power(2, least(asks, 10)), 60) * interval '1 minute' end
     where external_exam_id = ${external_exam_id}`
 }

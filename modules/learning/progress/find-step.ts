@@ -9,10 +9,10 @@ import { errors } from '#platform/errors.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 import { componentPath, isInside, pathOf } from './course-route.ts'
-import { remainingToday } from './daily-maximum.ts'
+import { findRemainingToday } from './daily-maximum.ts'
+import { findCoursePosition } from './find-course-position.ts'
 import { frontier, type Step } from './outline.ts'
 import type { Progress } from './progress.sql.ts'
-import { positionInCourse } from './standing.ts'
 
 /** The data of a page's clock; the props of `seat-time/seat-clock.island.tsx`. */
 export type SeatProps = {
@@ -26,7 +26,7 @@ export type SeatProps = {
 /** A component that may be opened, with its course. */
 export type CourseStep = { state: CourseState; step: Step }
 
-export type Opened = { redirect: string } | OpenStep
+export type OpenResult = { redirect: string } | OpenStep
 
 /** `answers` are the student's answers to the component's inline quizzes. */
 type OpenStep = CourseStep & {
@@ -47,10 +47,10 @@ export async function findStep(
   read?: readonly Progress[],
 ): Promise<CourseStep | { redirect: string }> {
   const state = await selectCourseState(ctx, course, read)
-  const standing = await positionInCourse(ctx, course, state.steps)
+  const position = await findCoursePosition(ctx, course, state.steps)
   const step = state.steps.find((step) => step.component.component_id === component_id)
   if (!step) throw errors.notFound()
-  if (!isInside(standing)) return { redirect: pathOf(standing) }
+  if (!isInside(position)) return { redirect: pathOf(position) }
   if (!step.reachable) return { redirect: componentPath(course.student_course_id, frontier(state.steps)!.component) }
   return { state, step }
 }
@@ -74,7 +74,7 @@ export async function seatAt(ctx: Ctx, course: StudentCourse, step: Step, studen
 /** The time that the next page may earn: until a check is due, or the day's maximum is reached. */
 async function checkAhead(ctx: Ctx, course: StudentCourse): Promise<Pick<Seat, 'check'>> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const today = await remainingToday(ctx, course)
+  const today = await findRemainingToday(ctx, course)
   const isChecked = methodsOf(version).length > 0
   if (!isChecked && !today) return {}
   const { left_ms = null } = isChecked ? await verificationOf(ctx, course) : {}

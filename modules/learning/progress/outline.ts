@@ -6,7 +6,7 @@ export type Step = {
   component: Component
   progress: Progress | null
   completed: boolean
-  /** May be opened: already complete, or everything before it is. */
+  /** Whether it may be opened: it is complete, or everything before it is. */
   reachable: boolean
   /** Whole seconds credited; for a break the time since it started, up to its length. */
   time_spent: number
@@ -15,7 +15,7 @@ export type Step = {
 /** The outline for one student: the only order in which a course can be taken. */
 export function stepsOf(components: readonly Component[], progress: readonly Progress[]): Step[] {
   const byComponent = new Map(progress.map((row) => [row.component_id, row]))
-  let open = true
+  let isReachable = true
   return components.map((component) => {
     const row = byComponent.get(component.component_id) ?? null
     const completed = row !== null && (row.completed_ind || row.advanced_ind)
@@ -23,10 +23,10 @@ export function stepsOf(components: readonly Component[], progress: readonly Pro
       component,
       progress: row,
       completed,
-      reachable: open || completed,
-      time_spent: spent(component, row),
+      reachable: isReachable || completed,
+      time_spent: spentSeconds(component, row),
     }
-    open = open && completed
+    isReachable = isReachable && completed
     return step
   })
 }
@@ -42,7 +42,7 @@ export function stepsWith(steps: readonly Step[], changed: Progress): Step[] {
   )
 }
 
-function spent(component: Component, progress: Progress | null): number {
+function spentSeconds(component: Component, progress: Progress | null): number {
   if (component.type === 'Break') return breakSeconds(component, progress?.break_ms ?? 0)
   return Math.floor((progress?.spent_ms ?? 0) / 1000)
 }
@@ -54,10 +54,10 @@ export const breakSeconds = ({ data }: Extract<Component, { type: 'Break' }>, br
 /** The first component that is not complete; null when all are. */
 export const frontier = (steps: readonly Step[]): Step | null => steps.find((step) => !step.completed) ?? null
 
-/** The step after a component: the following one if it is reachable, otherwise the first incomplete one. */
+/** The step after a component: the following one if it is reachable, or else the first incomplete one. */
 export function stepAfter(steps: readonly Step[], component_id: number): Step | null {
-  const at = steps.findIndex((step) => step.component.component_id === component_id)
-  const following = steps[at + 1]
+  const index = steps.findIndex((step) => step.component.component_id === component_id)
+  const following = steps[index + 1]
   return following?.reachable ? following : frontier(steps)
 }
 

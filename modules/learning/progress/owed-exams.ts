@@ -10,17 +10,17 @@ import type { Step } from './outline.ts'
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
 
 /** An external exam that a course still needs: from the student, or from staff who review the proctor's report. */
-export type Owed = { kind: ExamKind; waits: 'student' | 'staff' }
+export type PendingExam = { kind: ExamKind; waits: 'student' | 'staff' }
 
-/** The required exams that were not passed yet. A course without any costs no statement. */
-export async function owedExams(ctx: Ctx, course: Course): Promise<Owed[]> {
+/** The required exams that were not passed yet. Runs no exam query if the course requires none. */
+export async function listPendingExams(ctx: Ctx, course: Course): Promise<PendingExam[]> {
   const kinds = examsOf(await selectCourseVersion(ctx, course.course_version_id))
   if (kinds.length === 0) return []
   const exams = await listExams(ctx, course.student_course_id)
-  return kinds.flatMap((kind) => owedExam(kind, exams) ?? [])
+  return kinds.flatMap((kind) => findPendingExam(kind, exams) ?? [])
 }
 
-export function owedExam(kind: ExamKind, exams: readonly ExternalExam[]): Owed | null {
+export function findPendingExam(kind: ExamKind, exams: readonly ExternalExam[]): PendingExam | null {
   const ofKind = exams.filter((exam) => exam.kind === kind)
   if (ofKind.some(({ state }) => state === 'passed')) return null
   const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
@@ -28,7 +28,7 @@ export function owedExam(kind: ExamKind, exams: readonly ExternalExam[]): Owed |
 }
 
 /** Whether the student has only an external exam left in a course. */
-export async function externalIsDue(
+export async function isExternalExamDue(
   ctx: Ctx,
   course: Course,
   version: CourseVersion,
@@ -40,5 +40,5 @@ export async function externalIsDue(
     if (!component.final_ind || !(await hasPassedQuiz(ctx, course.student_course_id, component.component_id)))
       return false
   }
-  return (await owedExams(ctx, course)).some(({ waits }) => waits === 'student')
+  return (await listPendingExams(ctx, course)).some(({ waits }) => waits === 'student')
 }

@@ -35,7 +35,7 @@ export async function passIfComplete(ctx: Ctx, student_course_id: number): Promi
   if (isComplete(course.lk_student_course_status_id)) return []
   const state = await selectCourseState(ctx, course)
   const missing = await listMissingRequirements(ctx, state)
-  // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
+  // A late grade must not reopen a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return missing
   // Requested corrections come first.
   const isSentBack = course.lk_student_course_status_id === status.needsAttention

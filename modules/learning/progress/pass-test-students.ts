@@ -40,13 +40,13 @@ export const passTestStudents = operation({
 
 async function passOne(ctx: Ctx, student_course_id: number): Promise<Omit<Result, 'student_course_id'>> {
   try {
-    const passed = await ctx.tx(async (inner) => {
-      await requireOwn(inner, student_course_id)
+    const isNew = await ctx.tx(async (inner) => {
+      await requireOwnOrganization(inner, student_course_id)
       return passInSandbox(inner, student_course_id)
     })
-    return { result: passed ? 'passed' : 'exists', code: null, message: null }
+    return { result: isNew ? 'passed' : 'exists', code: null, message: null }
   } catch (error) {
-    // A rule of the product refused the course: that is its result.
+    // A refusal is the result for this course.
     if (!(error instanceof Refusal)) throw error
     const { kind, issues } = error
     const message = issues[0]?.message ?? localize(ctx.locale, kind.text, error.params)
@@ -55,7 +55,7 @@ async function passOne(ctx: Ctx, student_course_id: number): Promise<Omit<Result
 }
 
 /** Throws notFound for a course of another organization. */
-async function requireOwn({ sql, organization }: Ctx, student_course_id: number): Promise<void> {
+async function requireOwnOrganization({ sql, organization }: Ctx, student_course_id: number): Promise<void> {
   const rows = await sql`
     select from learning.student_course
     where student_course_id = ${student_course_id} and organization_id = ${organization.organization_id}`

@@ -18,7 +18,7 @@ const columns = (sql: Ctx['sql']) => sql`
        then floor(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at))::float8 end as break_ms`
 
 /**
- * Every opened component of the course. A single course, because PostgreSQL would plan a list of one again each time.
+ * Every opened component of the course. Takes one course, because PostgreSQL would plan a query for a list each time.
  */
 export async function listProgress({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
@@ -26,22 +26,22 @@ export async function listProgress({ sql }: Ctx, student_course_id: number): Pro
     from learning.v_student_progress where student_course_id = ${student_course_id}`
 }
 
-/** The same without the running lease, for callers that hold the lease and add it with `withRunning`. */
+/** Every opened component without the running lease, for callers that hold the lease and add it with `withRunning`. */
 export async function listCredited({ sql }: Ctx, student_course_id: number): Promise<Progress[]> {
   return sql<Progress>`
     select ${columns(sql)}, credited_ms::float8 as spent_ms
     from learning.student_progress where student_course_id = ${student_course_id}`
 }
 
-/** The credited time plus what the student's lease has earned since. */
-export const withRunning = (credited: readonly Progress[], lease: Running | null): readonly Progress[] =>
+/** The credited time plus the time that the student's lease has earned since. */
+export const withRunning = (credited: readonly Progress[], lease: RunningLease | null): readonly Progress[] =>
   credited.map((row) =>
     row.student_progress_id === lease?.student_progress_id
       ? { ...row, spent_ms: row.spent_ms + lease.running_ms }
       : row,
   )
 
-type Running = { student_progress_id: number; running_ms: number }
+type RunningLease = { student_progress_id: number; running_ms: number }
 
 type ProgressIn = Progress & { student_course_id: number }
 
@@ -52,12 +52,12 @@ export async function listProgressOf({ sql }: Ctx, student_course_ids: readonly 
     from learning.v_student_progress where student_course_id = any(${sql.array(student_course_ids)}::int[])`
 }
 
-type Opened = { student_course_id: number; organization_id: number; component_id: number; is_break: boolean }
+type OpenedComponent = { student_course_id: number; organization_id: number; component_id: number; is_break: boolean }
 
 /** The progress row of a component, created when it is first opened; a break starts then, once. */
-export async function openProgress(ctx: Ctx, opened: Opened): Promise<Progress> {
+export async function openProgress(ctx: Ctx, target: OpenedComponent): Promise<Progress> {
   const { sql } = ctx
-  const { student_course_id, organization_id, component_id, is_break } = opened
+  const { student_course_id, organization_id, component_id, is_break } = target
   const startedAt = is_break ? sql`platform.now()` : sql`null::timestamptz`
   const [row] = await sql<Progress>`
     insert into learning.student_progress as p (student_course_id, organization_id, component_id, break_started_at)

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { either } from '#platform/permissions.ts'
 import { type CourseState, selectCourseState } from './completion.ts'
 
-/** The student, or staff who look after students. */
+/** Admits the student of the course, and staff with the permission. */
 export const readerOf = <F extends string>(field: F) =>
   either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
 

@@ -2,7 +2,7 @@ import { type Component, hostedVideoAt, listMedia } from '#modules/catalogue/ind
 
 /**
  * A component's stored video sources, each once, in order. Videos on other hosts are left out: we can't track how much
- * was watched, so they are never required, and the publish report says so.
+ * was watched, so they are never required, as the publish report states.
  */
 export function videosOf(component: Component): string[] {
   if (component.type !== 'Content' && component.type !== 'Media') return []

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { acceptWatched, isWatched, type WatchedRange, type Watching } from './watch.ts'
+import { acceptWatched, isWatched, type WatchedRange, type WatchRecord } from './watch.ts'
 
 const minute = 60_000
-const fresh: Watching = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, reported_ms: 0 }
+const fresh: WatchRecord = { duration_ms: minute, played_ms: 0, slack_ms: 2_000, reported_ms: 0 }
 
 type Report = { after_ms: number; ranges: WatchedRange[] }
 

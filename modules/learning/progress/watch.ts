@@ -1,5 +1,5 @@
 /** The record of one student's video; milliseconds, `reported_ms` by the database's clock. */
-export type Watching = { duration_ms: number; played_ms: number; slack_ms: number; reported_ms: number }
+export type WatchRecord = { duration_ms: number; played_ms: number; slack_ms: number; reported_ms: number }
 export type WatchedRange = { from_ms: number; to_ms: number }
 
 /**
@@ -8,37 +8,37 @@ export type WatchedRange = { from_ms: number; to_ms: number }
  */
 export const maxSlack = 2_000
 /** Unused time stays valid this long, for reports delayed by a bad network. */
-const maxHeld = 300_000
+const maxUnused_ms = 300_000
 /** The share of a video that must be seen, and the share of its length that must have elapsed. */
-const enough = 0.95
+const requiredShare = 0.95
 
-export type Watched = { ranges: WatchedRange[] } & Omit<Watching, 'duration_ms'>
+export type AcceptedWatch = { ranges: WatchedRange[] } & Omit<WatchRecord, 'duration_ms'>
 
 /**
- * How much of a report can have been watched: at most the elapsed time plus slack, whatever speed the player claims.
- * `unseen` is the part that was not accepted before. A larger report does not count yet. `reported_ms` advances by the
- * playing time, so that the time of a late report is not lost.
+ * The part of a report that can have been watched: at most the elapsed time plus slack, regardless of the playback
+ * speed. `unseen` is the part that was not accepted before. A larger report does not count yet. `reported_ms` advances
+ * by the playing time, so that the time of a late report is not lost.
  */
-export function acceptWatched(watching: Watching, unseen: readonly WatchedRange[], now_ms: number): Watched {
-  const { duration_ms, ...before } = watching
-  const passed = Math.max(0, now_ms - watching.reported_ms)
-  const ranges = unseen.flatMap((range) => within(range, duration_ms))
+export function acceptWatched(watching: WatchRecord, unseen: readonly WatchedRange[], now_ms: number): AcceptedWatch {
+  const { duration_ms, ...record } = watching
+  const elapsed_ms = Math.max(0, now_ms - watching.reported_ms)
+  const ranges = unseen.flatMap((range) => clipToVideo(range, duration_ms))
   const claimed = ranges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)
-  if (claimed > watching.slack_ms + passed) return { ranges: [], ...before }
-  const played = Math.min(passed, claimed + maxSlack - watching.slack_ms)
+  if (claimed > watching.slack_ms + elapsed_ms) return { ranges: [], ...record }
+  const played = Math.min(elapsed_ms, claimed + maxSlack - watching.slack_ms)
   return {
     ranges,
     played_ms: watching.played_ms + played,
     slack_ms: watching.slack_ms + played - claimed,
-    reported_ms: Math.max(watching.reported_ms + played, now_ms - maxHeld),
+    reported_ms: Math.max(watching.reported_ms + played, now_ms - maxUnused_ms),
   }
 }
 
-function within({ from_ms, to_ms }: WatchedRange, duration_ms: number): WatchedRange[] {
-  const cut = { from_ms: Math.max(0, Math.round(from_ms)), to_ms: Math.min(duration_ms, Math.round(to_ms)) }
-  return cut.to_ms > cut.from_ms ? [cut] : []
+function clipToVideo({ from_ms, to_ms }: WatchedRange, duration_ms: number): WatchedRange[] {
+  const clipped = { from_ms: Math.max(0, Math.round(from_ms)), to_ms: Math.min(duration_ms, Math.round(to_ms)) }
+  return clipped.to_ms > clipped.from_ms ? [clipped] : []
 }
 
 /** Whether a video counts as watched: at least 95 % of it was seen, in at least 95 % of its length in real time. */
 export const isWatched = (covered_ms: number, played_ms: number, duration_ms: number): boolean =>
-  covered_ms >= enough * duration_ms && played_ms >= enough * duration_ms
+  covered_ms >= requiredShare * duration_ms && played_ms >= requiredShare * duration_ms

@@ -3,7 +3,7 @@ import { acceptWatched, isWatched, maxSlack, type WatchedRange } from './watch.t
 
 /** A player's claim of what it has shown of one video since its last report. */
 export type VideoReport = { media: string; duration_ms: number; ranges: readonly WatchedRange[] }
-/** How much of a video has been watched, 0 to 100, rounded down, and how far from the start without a gap. */
+/** The watched share of a video, 0 to 100, rounded down, and the part from the start without a gap. */
 export type VideoProgress = { media: string; percent: number; completed: boolean; seen_ms: number }
 
 /**

@@ -16,7 +16,7 @@ export type Agreement = {
 export const purchaseAgreement =
   port<(ctx: Ctx, order_item_id: number) => Promise<Agreement | null>>('learning.purchase-agreement')
 
-/** The agreement of a course: its registration's, otherwise the purchase's. Null if neither required one. */
+/** The agreement of a course: the registration's, or else the purchase's. Null if neither required one. */
 export async function findAgreement(
   ctx: Ctx,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
@@ -25,7 +25,7 @@ export async function findAgreement(
     select typed, text_hash, agreed_at, address, user_agent from learning.agreement
     where student_course_id = ${student_course_id}`
   if (agreement) return agreement
-  const [bought] = await ctx.sql<{ order_item_id: number | null }>`
+  const [course] = await ctx.sql<{ order_item_id: number | null }>`
     select order_item_id from learning.v_student_course where student_course_id = ${student_course_id}`
-  return bought?.order_item_id ? ctx.use(purchaseAgreement)(ctx, bought.order_item_id) : null
+  return course?.order_item_id ? ctx.use(purchaseAgreement)(ctx, course.order_item_id) : null
 }

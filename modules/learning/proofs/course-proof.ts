@@ -7,12 +7,12 @@ import { id, z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 
 const key = 'MANAGE_STUDENTS:READ'
-const admitted = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
+const policy = either(ofCourse('student_course_id'), staffOfCourse(key, 'student_course_id'))
 
 /** Admits the student of the course, and staff with the permission, including staff who view as the student. */
 export const mayTakeProof: Policy<{ student_course_id: number }> = {
-  ...admitted,
-  gate: (actor) => admitted.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
+  ...policy,
+  gate: (actor) => policy.gate(actor) && (!isViewing(actor) || Boolean(actor.viewer_permissions?.has(key))),
 }
 
 export const ProofInput = z.object({

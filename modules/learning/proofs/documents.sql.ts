@@ -17,10 +17,14 @@ export type DocumentEvent = {
 type Row = Omit<DocumentEvent, 'document'> & { question_id: number }
 
 /** The uploads of a course and all decisions about them, in order. */
-export async function listDocumentEvents(ctx: Ctx, course: StudentCourse, named: boolean): Promise<DocumentEvent[]> {
+export async function listDocumentEvents(
+  ctx: Ctx,
+  course: StudentCourse,
+  withNames: boolean,
+): Promise<DocumentEvent[]> {
   const { student_course_id, course_version_id, user_id } = course
   const rows = await ctx.sql<Row>`
-    select at, question_id, what, detail, case when ${named} then by end as by from (
+    select at, question_id, what, detail, case when ${withNames} then by end as by from (
       select created_at as at, question_id, 'uploaded' as what, name as detail, null as by
       from learning.registration_document where student_course_id = ${student_course_id}
       union all

@@ -19,11 +19,11 @@ export const downloadStudentFootprintTX = operation({
   rate: 'export',
   async run(ctx, { format, ...input }) {
     const course = await selectProvenCourse(ctx, input)
-    const print = await readFootprint(ctx, course)
+    const footprint = await readFootprint(ctx, course)
     await ctx.audit({ action: 'certificate.footprint', ...courseEvent(course), after: { format } })
-    const name = `${print.student.student_name} - Student Footprint.${format}`
-    if (format === 'xlsx') return footprintSheet(ctx, print, name)
-    if (format === 'json') return { body: await footprintJson(print), type: 'application/json', name }
-    return { body: await footprintPdf(print, ctx.locale), type: 'application/pdf', name }
+    const name = `${footprint.student.student_name} - Student Footprint.${format}`
+    if (format === 'xlsx') return footprintSheet(ctx, footprint, name)
+    if (format === 'json') return { body: await footprintJson(footprint), type: 'application/json', name }
+    return { body: await footprintPdf(footprint, ctx.locale), type: 'application/pdf', name }
   },
 })

@@ -2,9 +2,9 @@ import type { Footprint } from './footprint.ts'
 import { wordsOf } from './footprint-words.ts'
 
 /** The footprint for programs: instants in UTC, and those of the ledger also in local time. */
-export async function footprintJson(print: Footprint): Promise<Uint8Array> {
-  const { ranges, ...rest } = print
-  const { local } = wordsOf('en-us', print.student.time_zone)
+export async function footprintJson(footprint: Footprint): Promise<Uint8Array> {
+  const { ranges, ...rest } = footprint
+  const { local } = wordsOf('en-us', footprint.student.time_zone)
   const seat_ranges = []
   for await (const batch of ranges()) {
     for (const range of batch)

@@ -8,22 +8,22 @@ import { sectionsOf } from './footprint-sections.ts'
 import { wordsOf } from './footprint-words.ts'
 
 /** The footprint as numbered pages for readers without technical knowledge. */
-export async function footprintPdf(print: Footprint, reader: Locale): Promise<Uint8Array> {
+export async function footprintPdf(footprint: Footprint, reader: Locale): Promise<Uint8Array> {
   const locale = paperLocale(reader, footprintTexts)
-  const { student, course, made_at, reference } = print
+  const { student, course, made_at, reference } = footprint
   const words = wordsOf(locale, student.time_zone)
   const title = words.say('title')
   const info = { title, author: student.organization_name, language: formatLocale(locale), created: made_at }
-  const about = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
-  const paper = new NumberedPages(info, (page) => `${words.say('page', { page })} · ${about}`, student.brand_color)
+  const footer = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
+  const paper = new NumberedPages(info, (page) => `${words.say('page', { page })} · ${footer}`, student.brand_color)
   paper.title(title, student.organization_name)
-  for (const { title, isSubsection: below, text, facts, table } of sectionsOf(print, words)) {
-    if (below) paper.subheading(title)
-    else paper.heading(title)
+  for (const { title: heading, isSubsection, text, facts, table } of sectionsOf(footprint, words)) {
+    if (isSubsection) paper.subheading(heading)
+    else paper.heading(heading)
     if (text) paper.text(text)
     if (facts) paper.facts(facts)
     if (table) {
-      const columns = table.columns.map(([heading, share]) => ({ heading, share }))
+      const columns = table.columns.map(([name, share]) => ({ heading: name, share }))
       await paper.table(columns, table.rows)
     }
   }

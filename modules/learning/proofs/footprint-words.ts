@@ -28,9 +28,9 @@ export function wordsOf(locale: Locale, time_zone: string) {
     day: (date: string | null) => date && day.format(new Date(`${date}T00:00:00Z`)),
     /** '1:05:09'; the hours are unlimited. */
     length: (seconds: number) => {
-      const whole = Math.floor(seconds)
+      const wholeSeconds = Math.floor(seconds)
       const twoDigits = (n: number) => String(n).padStart(2, '0')
-      return `${Math.floor(whole / 3600)}:${twoDigits(Math.floor(whole / 60) % 60)}:${twoDigits(whole % 60)}`
+      return `${Math.floor(wholeSeconds / 3600)}:${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`
     },
   }
 }

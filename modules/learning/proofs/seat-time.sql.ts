@@ -29,7 +29,7 @@ export type LessonTime = {
   advanced: boolean
 }
 
-type Opened = Omit<LessonTime, 'lesson' | 'is_break' | 'counted' | 'left_out_seconds'> & {
+type OpenedLesson = Omit<LessonTime, 'lesson' | 'is_break' | 'counted' | 'left_out_seconds'> & {
   component_id: number
   break_ms: number
 }
@@ -101,7 +101,7 @@ export async function listLessonTimes(
   components: readonly Component[],
   leftOut: (component: Component, seconds: number) => number,
 ): Promise<LessonTime[]> {
-  const rows = await sql<Opened>`
+  const rows = await sql<OpenedLesson>`
     select component_id, first_opened_at, completed_at, advanced_ind as advanced, spent_ms / 1000.0::float8 as seconds,
            coalesce(1000 * extract(epoch from coalesce(completed_at, platform.now()) - break_started_at), 0)::float8
              as break_ms

@@ -2,13 +2,13 @@ import { shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 import type { Answerable } from './answer.shared.ts'
 import { answerShapes } from './answer-shapes.shared.ts'
 
-type AskedQuestion = Pick<Answerable, 'lk_question_type_id'> & {
+type FormQuestion = Pick<Answerable, 'lk_question_type_id'> & {
   configuration: { options: readonly { id: number }[] }
 }
 
 /** Reads the answer from a form; `all` returns a field's values (FormData.getAll). */
 export const readAnswer = (
-  { lk_question_type_id, configuration: { options } }: AskedQuestion,
+  { lk_question_type_id, configuration: { options } }: FormQuestion,
   all: (name: string) => readonly string[],
 ): unknown =>
   answerShapes[shapeOf(lk_question_type_id)].parse(

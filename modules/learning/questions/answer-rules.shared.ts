@@ -3,17 +3,17 @@ import { type Answer, type Answerable, type AnswerProblem, isEmptyAnswer, proble
 import { answerTexts as t } from './answer.texts.ts'
 import { answerShapes } from './answer-shapes.shared.ts'
 
-type Typed = Pick<Answerable, 'lk_question_type_id'>
+type TypedQuestion = Pick<Answerable, 'lk_question_type_id'>
 
 /** The stored form of an answer in any form that clients send ('2', [2] and 2 are the same choice); null if empty. */
-export function canonicalAnswer({ lk_question_type_id }: Typed, value: unknown): Answer {
+export function canonicalAnswer({ lk_question_type_id }: TypedQuestion, value: unknown): Answer {
   if (isEmptyAnswer(value)) return null
   const answer = answerShapes[shapeOf(lk_question_type_id)].canonicalize(value)
   return isEmptyAnswer(answer) ? null : answer
 }
 
 /** Whether two answers to a question are equivalent. */
-export const isSameAnswer = (question: Typed, a: unknown, b: unknown): boolean =>
+export const isSameAnswer = (question: TypedQuestion, a: unknown, b: unknown): boolean =>
   JSON.stringify(canonicalAnswer(question, a)) === JSON.stringify(canonicalAnswer(question, b))
 
 /**
@@ -29,6 +29,6 @@ export function checkAnswer(question: Answerable, value: unknown): AnswerProblem
 export function checkDraft(question: Answerable, value: unknown): AnswerProblem | null {
   const answer = canonicalAnswer(question, value)
   if (answer === null) return null
-  const { check, checkDraft } = answerShapes[shapeOf(question.lk_question_type_id)]
-  return (checkDraft ?? check)(question, answer)
+  const shape = answerShapes[shapeOf(question.lk_question_type_id)]
+  return (shape.checkDraft ?? shape.check)(question, answer)
 }

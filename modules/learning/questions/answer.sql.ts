@@ -6,7 +6,7 @@ export type AnswerRow = {
   answer_id: number
   quiz_attempt_id: number
   question_id: number
-  /** Place in the attempt, from 1. */
+  /** The position in the attempt, from 1. */
   position: number
   option_order: readonly number[]
   required: boolean
@@ -38,7 +38,7 @@ export async function listAnswers(ctx: Ctx, quiz_attempt_id: number): Promise<An
     select ${columns(ctx.sql)} from learning.quiz_answer where quiz_attempt_id = ${quiz_attempt_id} order by position`
 }
 
-/** The same for several attempts, attempt by attempt. */
+/** The drawn questions of several attempts, attempt by attempt. */
 export async function listAnswersOf(
   { sql }: Pick<Ctx, 'sql'>,
   quiz_attempt_ids: readonly number[],
@@ -53,7 +53,7 @@ export type NewAnswer = Pick<
   'question_id' | 'position' | 'option_order' | 'required' | 'no_edit_after_save' | 'timer_seconds'
 >
 
-/** Freezes the draw of an attempt. */
+/** Stores the drawn questions of an attempt. */
 export async function insertAnswers(
   ctx: Ctx,
   organization_id: number,

@@ -11,5 +11,5 @@ export const attemptStatus = {
 } as const
 export type AttemptStatus = (typeof attemptStatus)[keyof typeof attemptStatus]
 
-/** Ended without a pass: only a retake continues. */
+/** Whether an attempt ended without a pass, so that only a retake can follow. */
 export const isFailed = (id: AttemptStatus): boolean => id === attemptStatus.failed || id === attemptStatus.expired

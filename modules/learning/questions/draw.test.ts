@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawFromPools, layOut } from './draw.ts'
+import { drawFromPools, orderOptions } from './draw.ts'
 import { questionWith } from './question.fixture.ts'
 
 const bank = (course_question_bank_id: number, type: number, count: number) =>
@@ -46,10 +46,10 @@ test('a bank with too few questions is an error, not a shorter exam', () => {
 
 test('options are shuffled without loss, a sort question never starts sorted, and true and false keep their places', () => {
   for (let times = 0; times < 50; times++) {
-    expect(layOut(questionWith(6)).toSorted()).toEqual([1, 2, 3])
-    expect(layOut(questionWith(3)).toSorted()).toEqual([1, 2, 3])
-    expect(layOut(questionWith(3))).not.toEqual([2, 3, 1])
-    expect(layOut(questionWith(4))).toEqual([1, 2])
+    expect(orderOptions(questionWith(6)).toSorted()).toEqual([1, 2, 3])
+    expect(orderOptions(questionWith(3)).toSorted()).toEqual([1, 2, 3])
+    expect(orderOptions(questionWith(3))).not.toEqual([2, 3, 1])
+    expect(orderOptions(questionWith(4))).toEqual([1, 2])
   }
 })
 
@@ -61,5 +61,5 @@ test('choices that refer to each other keep their order', () => {
     conditional: [],
   }))
   const speaking = { ...question, configuration: { ...question.configuration, options } }
-  for (let times = 0; times < 20; times++) expect(layOut(speaking)).toEqual([1, 2, 3, 4])
+  for (let times = 0; times < 20; times++) expect(orderOptions(speaking)).toEqual([1, 2, 3, 4])
 })

@@ -1,7 +1,7 @@
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A person's driver license as last stated, for all courses; null where nothing was stated. */
+/** A person's driver license as last entered, for all courses; null for parts that were not entered. */
 export type DriverLicense = {
   license_number: string | null
   lk_state_id: number | null
@@ -23,16 +23,16 @@ export async function findDriverLicense(ctx: Pick<Ctx, 'sql' | 'use'>, user_id: 
   return { ...row, license_number: openValue(ctx, row.license_number as string | null, sealBinding(user_id)) }
 }
 
-/** Replaces the stated values; null keeps the former one, and values that are stated again change nothing. */
+/** Replaces the given values; null keeps the stored one, and equal values change nothing. */
 export async function writeDriverLicense(
   ctx: Pick<Ctx, 'sql' | 'use'>,
   { user_id, organization_id }: { user_id: number; organization_id: number },
-  stated: DriverLicense,
+  license: DriverLicense,
 ): Promise<void> {
   const before = await findDriverLicense(ctx, user_id)
-  if (licenseParts.every((part) => stated[part] === null || stated[part] === before[part])) return
+  if (licenseParts.every((part) => license[part] === null || license[part] === before[part])) return
   const { sql } = ctx
-  const { license_number, lk_state_id, license_class } = stated
+  const { license_number, lk_state_id, license_class } = license
   const sealed = sealValue(ctx, license_number, sealBinding(user_id))
   await sql`
     insert into learning.driver_license as d (user_id, organization_id, license_number, lk_state_id, license_class)
@@ -43,18 +43,18 @@ export async function writeDriverLicense(
         license_class = coalesce(excluded.license_class, d.license_class), updated_at = platform.now()`
 }
 
-/** Removes stated values; courses keep the answers of their registrations. */
+/** Removes stored values; courses keep the answers of their registrations. */
 export async function clearDriverLicense(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,
   parts: readonly (keyof DriverLicense)[],
 ): Promise<void> {
   if (parts.length === 0) return
-  const keeps = (part: keyof DriverLicense) => !parts.includes(part)
+  const isKept = (part: keyof DriverLicense) => !parts.includes(part)
   await sql`
     update learning.driver_license
-    set license_number = case when ${keeps('license_number')} then license_number end,
-        lk_state_id = case when ${keeps('lk_state_id')} then lk_state_id end,
-        license_class = case when ${keeps('license_class')} then license_class end, updated_at = platform.now()
+    set license_number = case when ${isKept('license_number')} then license_number end,
+        lk_state_id = case when ${isKept('lk_state_id')} then lk_state_id end,
+        license_class = case when ${isKept('license_class')} then license_class end, updated_at = platform.now()
     where user_id = ${user_id}`
 }

@@ -37,8 +37,9 @@ export type Outcome = {
 export function outcomeOf(grades: readonly (boolean | null)[], threshold: number): Outcome {
   const total = grades.length
   const points = grades.filter((grade) => grade === true).length
-  const open = grades.filter((grade) => grade === null).length
+  const ungraded = grades.filter((grade) => grade === null).length
   const passesWith = (count: number) => count * 100 >= threshold * total
-  const verdict = passesWith(points) ? 'passed' : passesWith(points + open) ? 'in_review' : 'failed'
-  return { points, total, percentage: total === 0 ? 0 : Math.round((points * 10_000) / total) / 100, verdict }
+  const percentage = total === 0 ? 0 : Math.round((points * 10_000) / total) / 100
+  if (passesWith(points)) return { points, total, percentage, verdict: 'passed' }
+  return { points, total, percentage, verdict: passesWith(points + ungraded) ? 'in_review' : 'failed' }
 }

@@ -10,15 +10,15 @@ import formats from './license-formats.json' with { type: 'json' }
 const byState = new Map(formats.states.map((format) => [format.state, format]))
 
 /** The form of a number for comparison with formats: capitals without spaces, hyphens and dots. */
-const normalized = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
+const normalize = (number: string): string => number.toUpperCase().replaceAll(/[\s.-]/g, '')
 
 /** Whether a number matches a format of its state; true if no format is known. */
 export function hasFormat(state_code: string, number: string): boolean {
   const format = byState.get(state_code)
-  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(normalized(number)))
+  return !format || format.patterns.some((pattern) => new RegExp(pattern).test(normalize(number)))
 }
 
-/** A question to the student whether the number is right; null if it matches a format of its state. */
+/** A warning to check the number; null if it matches a format of its state. */
 export function licenseWarning(locale: Locale, state_code: string, number: string): string | null {
   return hasFormat(state_code, number) ? null : localize(locale, t.isRight, { usual: usualFormat(locale, state_code) })
 }
@@ -28,7 +28,7 @@ export function usualFormat(locale: Locale, state_code: string): string {
   const format = byState.get(state_code)
   if (!format) return ''
   const usual = /^\^\(\?:(.*)\)\$$/.exec(format.usual)![1]!.split('|')
-  // A long list of alternatives helps no one, so only the most common formats are named.
+  // Long lists are shortened to the most common formats.
   const shapes = format.patterns.length > 3 ? usual : format.patterns.map((pattern) => pattern.slice(1, -1))
   const words = [...new Set(shapes.map((shape) => shapeInWords(locale, shape)))]
   const list = new Intl.ListFormat(locale.slice(0, 2), { type: 'disjunction' })
@@ -36,14 +36,16 @@ export function usualFormat(locale: Locale, state_code: string): string {
   return localize(locale, t.usual, { state, form: list.format(words) })
 }
 
-const parts = /\[A-Z\]|\\d|\[A-Z0-9\]|[A-Z0-9]+/
-const part = new RegExp(`(${parts.source})(?:\\{(\\d+)(?:,(\\d+))?\\})?`, 'g')
+const tokenPattern = /\[A-Z\]|\\d|\[A-Z0-9\]|[A-Z0-9]+/
+const repeatedToken = new RegExp(`(${tokenPattern.source})(?:\\{(\\d+)(?:,(\\d+))?\\})?`, 'g')
 
 /** 'a letter and 12 digits' for `[A-Z]\d{12}`. */
 function shapeInWords(locale: Locale, shape: string): string {
   const length = /^\(\?=\.\{(\d+)\}\$\)/.exec(shape)
   if (length) return localize(locale, t.signs, { n: Number(length[1]) })
-  const words = [...shape.matchAll(part)].map(([, kind, min = '1', max = min]) => partInWords(locale, kind!, min, max))
+  const words = [...shape.matchAll(repeatedToken)].map(([, kind, min = '1', max = min]) =>
+    partInWords(locale, kind!, min, max),
+  )
   return new Intl.ListFormat(locale.slice(0, 2), { type: 'conjunction' }).format(words)
 }
 

@@ -10,8 +10,8 @@ const form: Text = [
 ]
 
 /**
- * A license number in every form that takes one. Formats of states are no part of it: their sources disagree, so a
- * number in another format only takes a second look (`licenseWarning`).
+ * A license number, for all forms. State formats are not checked, because their sources disagree; a number in another
+ * format only needs a confirmation (`licenseWarning`).
  */
 export const LicenseNumber = z
   .string()
@@ -35,5 +35,5 @@ export const LicenseClass = z
   .toUpperCase()
   .regex(licenseClassPattern, { error: wording(classForm) })
 
-/** The same number a second time: its format is unusual in its state, and it is right. */
+/** The license number entered again, which confirms a format that is unusual in its state. */
 export const ConfirmedLicense = z.string().trim().toUpperCase().max(maxLicense)

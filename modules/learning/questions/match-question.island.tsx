@@ -10,17 +10,17 @@ import { matchField } from './answer.shared.ts'
 import { Group, type QuestionProps } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 
-export function MatchField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+export function MatchField({ question: { configuration: config }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const pairs = typeof answer === 'object' && !Array.isArray(answer) ? (answer as Record<string, string> | null) : null
   return (
-    <Group title={c.title} hint={t('matchHint')} error={error}>
-      {c.options.map(({ id, text }) => (
+    <Group title={config.title} hint={t('matchHint')} error={error}>
+      {config.options.map(({ id, text }) => (
         <Match
           key={id}
           label={text}
           name={matchField(id)}
-          matches={c.matches}
+          matches={config.matches}
           initial={typed?.[matchField(id)] ?? pairs?.[id] ?? ''}
         />
       ))}
@@ -31,7 +31,7 @@ export function MatchField({ question: { configuration: c }, answer, typed, erro
 type MatchProps = { label: string; name: string; matches: readonly string[]; initial: string }
 
 /**
- * One pair. The select holds the answer; on a phone it would cut long texts, so with scripts a button opens a sheet
+ * One pair. The select contains the answer; on a phone it would cut long texts, so with scripts a button opens a sheet
  * with all of them instead.
  */
 function Match({ label, name, matches, initial }: MatchProps) {

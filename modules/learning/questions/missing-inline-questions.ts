@@ -5,7 +5,7 @@ import { listInlineQuizzes } from './inline-quizzes.ts'
 import { questionsOf } from './questions.ts'
 
 /** Required inline questions of a component without a submitted answer: ids in text order. */
-export async function missingInlineQuestions(
+export async function listMissingInlineQuestions(
   ctx: Ctx,
   student_course_id: number,
   component_id: number,
@@ -19,10 +19,10 @@ export async function missingInlineQuestions(
     quizzes.map((quiz) => quiz.quiz_id),
   )
   const answeredKeys = new Set(answered.map(key))
-  const open = quizzes.flatMap(({ quiz_id, question_ids }) =>
+  const openIds = quizzes.flatMap(({ quiz_id, question_ids }) =>
     question_ids.filter((question_id) => !answeredKeys.has(key({ quiz_id, question_id }))),
   )
-  const questions = await questionsOf(ctx, course_version_id, open)
+  const questions = await questionsOf(ctx, course_version_id, openIds)
   return questions.filter((question) => question.configuration.required).map((question) => question.question_id)
 }
 

@@ -7,48 +7,48 @@ import { Group, type QuestionProps } from './answer-field-parts.tsx'
 import { questionTexts } from './question.texts.ts'
 import { SortList } from './sort-list.tsx'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 /** False on the server and in the first render of the browser, true once scripts run. */
-const useLive = () =>
+const useHasScripts = () =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   )
 
-function OrderFields({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+function OrderFields({ question: { configuration: config }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
-  const places = c.options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
-  const placeOf = (id: number) => (Array.isArray(answer) && answer.includes(id) ? answer.indexOf(id) + 1 : '')
+  const positionOptions = config.options.map((_, index) => ({ value: index + 1, label: String(index + 1) }))
+  const positionOf = (id: number) => (Array.isArray(answer) && answer.includes(id) ? answer.indexOf(id) + 1 : '')
   return (
-    <Group title={c.title} hint={t('orderHint')} error={error}>
-      {c.options.map(({ id, text }) => (
+    <Group title={config.title} hint={t('orderHint')} error={error}>
+      {config.options.map(({ id, text }) => (
         <SelectField
           key={id}
           label={text}
           name={placeField(id)}
-          options={places}
+          options={positionOptions}
           placeholder
-          defaultValue={typed?.[placeField(id)] ?? placeOf(id)}
+          defaultValue={typed?.[placeField(id)] ?? positionOf(id)}
         />
       ))}
     </Group>
   )
 }
 
-function DraggedOrder({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+function DraggedOrder({ question: { configuration: config }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const rank = (id: number) => Number(typed?.[placeField(id)] || (Array.isArray(answer) ? answer.indexOf(id) + 1 : 0))
-  const items = c.options.toSorted((a, b) => rank(a.id) - rank(b.id))
+  const items = config.options.toSorted((a, b) => rank(a.id) - rank(b.id))
   return (
-    <Group title={c.title} hint={t('orderLive')} error={error}>
+    <Group title={config.title} hint={t('orderLive')} error={error}>
       <SortList items={items.map(({ id, text }) => ({ id, text }))} />
     </Group>
   )
 }
 
 export function OrderField(props: QuestionProps) {
-  return useLive() ? <DraggedOrder {...props} /> : <OrderFields {...props} />
+  return useHasScripts() ? <DraggedOrder {...props} /> : <OrderFields {...props} />
 }
 
 export default island('learning/order-question', { when: 'load' }, OrderField)

@@ -2,25 +2,25 @@ import { type Locale, localText } from '#platform/texts.ts'
 import { type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 
-/** An author's pattern in words if its form is simple, otherwise a sentence that fits any pattern. */
+/** Describes an author's pattern if its form is simple; otherwise returns a sentence that fits any pattern. */
 export function patternProblem(pattern: string): AnswerProblem {
   return anySigns(pattern) ?? masksOf(pattern) ?? problem(t.pattern)
 }
 
-const signs = {
+const signPatterns = {
   letters: /A-Za-z|a-zA-Z/g,
   capitals: /A-Z/g,
   digits: /0-9|\\d/g,
   spaces: / |\\s/g,
   hyphens: /\\?-/g,
 }
-type Sign = keyof typeof signs
+type Sign = keyof typeof signPatterns
 
 /** The kinds of characters in a class like `A-Za-z0-9-`; null if it has others. */
 function signsOf(characters: string): Sign[] | null {
   const kinds: Sign[] = []
   let remaining = characters
-  for (const [sign, form] of Object.entries(signs)) {
+  for (const [sign, form] of Object.entries(signPatterns)) {
     const rest = remaining.replace(form, '')
     if (rest !== remaining) kinds.push(sign as Sign)
     remaining = rest
@@ -33,7 +33,7 @@ function anySigns(pattern: string): AnswerProblem | null {
   const [, characters = ''] = /^\^\[([^\]^]+)\](?:\+|\*|\{\d+,\d*\})\$$/.exec(pattern) ?? []
   const names = signsOf(characters)
   if (!names) return null
-  const params = { signs: listOf('en-us', names), signs_es: listOf('es-es', names) }
+  const params = { signPatterns: listOf('en-us', names), signs_es: listOf('es-es', names) }
   return problem(names.includes('spaces') ? t.patternOnly : t.patternNoSpaces, params)
 }
 
@@ -42,7 +42,7 @@ const listOf = (locale: Locale, names: readonly Sign[]): string =>
     names.map((sign) => localText(locale, t, sign)),
   )
 
-const part = /\[([^\]^]+)\](?:\{(\d{1,2})\})?|(\\d)(?:\{(\d{1,2})\})?|([A-Za-z0-9/ -])/y
+const maskToken = /\[([^\]^]+)\](?:\{(\d{1,2})\})?|(\\d)(?:\{(\d{1,2})\})?|([A-Za-z0-9/ -])/y
 
 /** '^[A-Z][0-9]{3}-[0-9]$|^…$': a fixed number of letters and digits in one or a few forms, as 'A000-0'. */
 function masksOf(pattern: string): AnswerProblem | null {
@@ -54,10 +54,10 @@ function masksOf(pattern: string): AnswerProblem | null {
 
 function maskOf(form: string): string | null {
   let mask = ''
-  part.lastIndex = 0
-  while (part.lastIndex < form.length) {
-    const [found, characters, times, digit, digits, literal] = part.exec(form) ?? []
-    if (found === undefined) return null
+  maskToken.lastIndex = 0
+  while (maskToken.lastIndex < form.length) {
+    const [token, characters, times, digit, digits, literal] = maskToken.exec(form) ?? []
+    if (token === undefined) return null
     const kind = literal ? [] : signsOf(digit ?? characters!)
     const [sign] = kind ?? []
     if (!literal && (kind?.length !== 1 || sign === 'hyphens' || sign === 'spaces')) return null

@@ -7,9 +7,9 @@ import { answerText, Group, type QuestionProps, Title } from './answer-field-par
 import { questionTexts } from './question.texts.ts'
 import { textLimits } from './text-limits.shared.ts'
 
-function RadioButtons({ question: { configuration: c }, answer, error }: QuestionProps) {
-  const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
-  const label = <Title>{c.title}</Title>
+function RadioButtons({ question: { configuration: config }, answer, error }: QuestionProps) {
+  const options = config.options.map(({ id, text }) => ({ value: id, label: text }))
+  const label = <Title>{config.title}</Title>
   return (
     <RadioGroup
       label={label}
@@ -23,11 +23,11 @@ function RadioButtons({ question: { configuration: c }, answer, error }: Questio
   )
 }
 
-function Dropdown({ question: { configuration: c }, answer, error }: QuestionProps) {
-  const options = c.options.map(({ id, text }) => ({ value: id, label: text }))
+function Dropdown({ question: { configuration: config }, answer, error }: QuestionProps) {
+  const options = config.options.map(({ id, text }) => ({ value: id, label: text }))
   return (
     <SelectField
-      label={<Title>{c.title}</Title>}
+      label={<Title>{config.title}</Title>}
       name="answer"
       options={options}
       placeholder
@@ -37,12 +37,18 @@ function Dropdown({ question: { configuration: c }, answer, error }: QuestionPro
   )
 }
 
-function Written({ question: { configuration: c }, answer, typed, error, rows }: QuestionProps & { rows: number }) {
+function Written({
+  question: { configuration: config },
+  answer,
+  typed,
+  error,
+  rows,
+}: QuestionProps & { rows: number }) {
   const locale = useLocale()
-  const limits = c.settings ? textLimits(c.settings) : []
+  const limits = config.settings ? textLimits(config.settings) : []
   return (
     <TextareaField
-      label={<Title>{c.title}</Title>}
+      label={<Title>{config.title}</Title>}
       hint={limits.map(({ text, params }) => localize(locale, text, params)).join(' ')}
       name="answer"
       rows={rows}
@@ -52,12 +58,12 @@ function Written({ question: { configuration: c }, answer, typed, error, rows }:
   )
 }
 
-function Checkboxes({ question: { configuration: c }, answer, error }: QuestionProps) {
+function Checkboxes({ question: { configuration: config }, answer, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const selected = Array.isArray(answer) ? answer : []
   return (
-    <Group title={c.title} hint={t('chooseAll')} error={error}>
-      {c.options.map(({ id, text }) => (
+    <Group title={config.title} hint={t('chooseAll')} error={error}>
+      {config.options.map(({ id, text }) => (
         <Checkbox
           key={id}
           name="answer"

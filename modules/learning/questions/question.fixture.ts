@@ -2,11 +2,11 @@ import type { Question, QuestionOption } from '#modules/catalogue/index.ts'
 import type { QuestionConfiguration } from '#modules/catalogue/questions/question.schema.ts'
 import { questionType, questionTypeOf, shapeOf } from '#modules/catalogue/questions/question-types.shared.ts'
 
-const option = (id: number, more: Partial<QuestionOption>): QuestionOption => ({
+const option = (id: number, overrides: Partial<QuestionOption>): QuestionOption => ({
   id,
   text: `option ${id}`,
   conditional: [],
-  ...more,
+  ...overrides,
 })
 
 /** Options of a type: option 2 is correct for one choice or area, 1 and 3 for several; the order is 2, 3, 1. */
@@ -26,10 +26,10 @@ function optionsOf(type: number): QuestionOption[] {
 /** A question of a type for tests, with its answers. */
 export function questionWith(
   type: number,
-  more: Partial<QuestionConfiguration> = {},
+  overrides: Partial<QuestionConfiguration> = {},
   question_id = type * 100,
 ): Question {
-  const none = { enabled: false, min: 0, max: 0 }
+  const noLimit = { enabled: false, min: 0, max: 0 }
   return {
     question_id,
     course_version_id: 1,
@@ -54,8 +54,8 @@ export function questionWith(
       editor: { active: false, model: null, show_answer: false, show_hint: false, hint: '' },
       timer: { active: false, seconds: 0 },
       validation: { regex: '', min: '', max: '' },
-      settings: { wordMinMax: none, minMax: none },
-      ...more,
+      settings: { wordMinMax: noLimit, minMax: noLimit },
+      ...overrides,
     },
   }
 }

@@ -23,10 +23,10 @@ async function listPassedQuizzes(ctx: Ctx, student_course_id: number): Promise<n
  * empty.
  */
 export async function listQuizzesInReview(ctx: Ctx, student_course_id: number): Promise<number[]> {
-  const waiting = [attemptStatus.inReview, attemptStatus.needsAttention, attemptStatus.fixed]
+  const waitingStatuses = [attemptStatus.inReview, attemptStatus.needsAttention, attemptStatus.fixed]
   const rows = await ctx.sql<{ component_id: number }>`
     select component_id from learning.quiz_attempt
-    where student_course_id = ${student_course_id} and lk_quiz_attempt_status_id = any(${waiting}::int[])
+    where student_course_id = ${student_course_id} and lk_quiz_attempt_status_id = any(${waitingStatuses}::int[])
     group by component_id`
   const passed = new Set(await listPassedQuizzes(ctx, student_course_id))
   return rows.map((row) => row.component_id).filter((component_id) => !passed.has(component_id))

@@ -3,12 +3,12 @@ import { type Policy, student } from '#platform/permissions.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { maxAnswerLength } from './text-answer.shared.ts'
 
-/** The course's own student; the operation's statement checks that, and another person's course is a 404. */
+/** Admits the student of the course. The operation's statement checks the owner and returns 404 for another person. */
 export const quizOfStudent: Policy = { says: `${student.says}, of their own course`, gate: student.gate }
 
 /** The quiz and its course. */
-export const QuizPlaceInput = z.object({ studentCourseId: id(), componentId: id() })
-export const RouteInput = QuizPlaceInput.extend({ currentRoute: optionalText(500) })
+export const QuizKeyInput = z.object({ studentCourseId: id(), componentId: id() })
+export const RouteInput = QuizKeyInput.extend({ currentRoute: optionalText(500) })
 
 const text = z.string().max(maxAnswerLength * 2)
 const optionId = z.union([z.int(), text])
@@ -71,7 +71,7 @@ export type QuestionShown = z.output<typeof QuestionAnswer>
 /** The configuration of a question once the right answer may be seen. */
 export const RevealedConfiguration = QuestionAnswer.shape.configuration.extend({
   options: z.array(RevealedOption),
-  /** Why the right answer is right, if the author explained it. */
+  /** The author's explanation of the right answer, if there is one. */
   why: z.string().optional(),
 })
 

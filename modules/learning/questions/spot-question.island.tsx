@@ -17,7 +17,7 @@ const steps: Readonly<Record<string, Point>> = {
 }
 
 /** A point in a picture: tapped, moved with the arrow keys, or chosen from the list of named areas. */
-export function SpotField({ question: { configuration: c }, answer, typed, error }: QuestionProps) {
+export function SpotField({ question: { configuration: config }, answer, typed, error }: QuestionProps) {
   const t = useTexts(questionTexts)
   const typedPoint = typed?.[pointFields.x]
     ? { x: Number(typed[pointFields.x]), y: Number(typed[pointFields.y]) }
@@ -25,17 +25,17 @@ export function SpotField({ question: { configuration: c }, answer, typed, error
   const [point, setPoint] = useState(() => typedPoint ?? pointIn(answer))
   const list = useRef<HTMLDetailsElement>(null)
   const selected = typed?.answer || answerText(answer)
-  const place = (next: Point) => {
+  const placePoint = (next: Point) => {
     setPoint(next)
     for (const radio of list.current?.querySelectorAll('input') ?? []) radio.checked = false
   }
   return (
-    <Group title={c.title} error={undefined}>
+    <Group title={config.title} error={undefined}>
       <p className="scripted text-sm text-muted-foreground">{t('spotHint')}</p>
       <noscript>
         <p className="text-sm text-muted-foreground">{t('spotWithout')}</p>
       </noscript>
-      <Picture picture={c.picture} point={point} onPlace={place} />
+      <Picture picture={config.picture} point={point} onPlace={placePoint} />
       <p role="status" className="min-h-6 text-sm text-muted-foreground">
         {point && t('spotPlaced', { x: Math.round(point.x), y: Math.round(point.y) })}
       </p>
@@ -47,7 +47,7 @@ export function SpotField({ question: { configuration: c }, answer, typed, error
         <RadioGroup
           label={<span className="sr-only">{t('spotList')}</span>}
           name="answer"
-          options={c.options.map(({ id, text }) => ({ value: id, label: text }))}
+          options={config.options.map(({ id, text }) => ({ value: id, label: text }))}
           defaultValue={selected}
           boxed
           className="gap-2"

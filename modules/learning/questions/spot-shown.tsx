@@ -20,17 +20,17 @@ export const Mark = ({ point: { x, y } }: { point: Point }) => (
 )
 
 /** The picture with the answered point, and the correct areas if they may be shown. */
-export function SpotShown({ question: { configuration: c }, answer, right }: AnsweredProps) {
+export function SpotShown({ question: { configuration: config }, answer, right }: AnsweredProps) {
   const t = useTexts(questionTexts)
   const point = pointIn(answer)
   const rightIds: readonly unknown[] = Array.isArray(right) ? right : [right]
-  const areas = c.options.flatMap(({ id, area }) =>
+  const areas = config.options.flatMap(({ id, area }) =>
     area && (rightIds.includes(id) || id === answer) ? [{ id, area }] : [],
   )
   return (
     <figure className="grid gap-1">
       <div className="relative w-fit max-w-full">
-        <img src={c.picture?.src} alt={c.picture?.alt ?? ''} className="block max-w-full rounded-md" />
+        <img src={config.picture?.src} alt={config.picture?.alt ?? ''} className="block max-w-full rounded-md" />
         <svg
           aria-hidden="true"
           viewBox="0 0 100 100"

@@ -8,7 +8,7 @@ import { attemptStatus } from './attempt-status.ts'
 /** Attempts that wait for grading: submitted, or corrected by the student. */
 const waitingAttempts: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
 
-/** Updates the row about a course's quizzes that staff see. Called when an attempt ends or its result changes. */
+/** Updates a course's row in the staff list of quizzes. Called when an attempt ends or its result changes. */
 export async function recordQuizSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)
@@ -21,7 +21,7 @@ export async function recordQuizSubmission({ sql }: Ctx, student_course_id: numb
     set finished_at = excluded.finished_at, waiting = excluded.waiting`
 }
 
-/** The same for a course's registration documents; `waiting` is the number of undecided ones. */
+/** Updates a course's row in the staff list of documents; `waiting` is the number of undecided documents. */
 export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: number): Promise<void> {
   await sql`
     insert into learning.submission as s (student_course_id, kind, organization_id, finished_at, waiting)
@@ -38,7 +38,7 @@ export async function recordDocumentSubmission({ sql }: Ctx, student_course_id: 
 
 /** Statuses in which the whole course waits for staff. */
 export const reviewStatuses: readonly number[] = [status.inReview, status.grading, status.fixed]
-/** True for a course that is over, in which nothing is reviewed anymore. */
+/** Statuses of a course that has ended, in which nothing is reviewed anymore. */
 const endedStatuses = [status.failed, status.disabled, status.expired, status.refunded, ...completeStatuses]
 
 /**
@@ -56,7 +56,7 @@ export const awaitingReviewSql = (sql: Sql, kind: 'quiz' | 'document'): Fragment
   select c.student_course_id from learning.student_course c
   where c.lk_student_course_status_id in (${literals(sql, reviewStatuses)})`
 
-/** The count stops here, so that the cost of a tile is bounded. */
+/** Limits the count, and so the cost of a tile. */
 const maxCount = 10_000
 
 /** The number (`n`) of courses that continue while something in them awaits review. */
@@ -88,9 +88,7 @@ export async function ageReviews({ sql, organization }: Pick<Ctx, 'sql' | 'organ
   return row!.age
 }
 
-/**
- * How many courses wait for the signed-in staff to review a quiz or a document; zero for staff without that permission.
- */
+/** The number of courses with a quiz or document for the signed-in staff to review; zero without the permission. */
 export async function countWaiting(ctx: Ctx): Promise<number> {
   if (!holds(ctx.actor, 'MANAGE_COURSES:READ')) return 0
   const { sql, organization } = ctx

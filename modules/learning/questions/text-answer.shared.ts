@@ -4,9 +4,9 @@ import { showDate } from '#platform/ui/masks.ts'
 import { type Answerable, type AnswerProblem, problem } from './answer.shared.ts'
 import { answerTexts as t } from './answer.texts.ts'
 import { patternProblem } from './pattern-words.shared.ts'
-import { characterLimit, outside, wordLimit } from './text-limits.shared.ts'
+import { characterLimit, checkLimit, wordLimit } from './text-limits.shared.ts'
 
-/** The longest written answer; longer ones are refused even if the question allows them. */
+/** The maximum length of a written answer; longer ones are refused even if the question allows them. */
 export const maxAnswerLength = 10_000
 
 /** The first rule that a text breaks, or null: its length, words and characters, form, dates. */
@@ -15,8 +15,8 @@ export function checkText(question: Answerable, answer: string): AnswerProblem |
   if (answer.length > maxAnswerLength) return problem(t.tooLong)
   const words = isGradedByHand(question.lk_question_type_id) ? countWords(answer) : null
   return (
-    outside(settings.wordMinMax, words, wordLimit) ??
-    outside(settings.minMax, [...answer].length, characterLimit) ??
+    checkLimit(settings.wordMinMax, words, wordLimit) ??
+    checkLimit(settings.minMax, [...answer].length, characterLimit) ??
     (compilePattern(validation.regex)?.(answer) === false ? patternProblem(validation.regex) : null) ??
     (question.lk_question_type_id === questionType.date ? checkDate(answer, validation) : null)
   )

@@ -5,15 +5,15 @@ import { answerTexts as t } from './answer.texts.ts'
 type Limit = { enabled: boolean; min: number; max: number }
 type Wording = (limit: Limit) => AnswerProblem
 
-const worded =
+const limitProblem =
   (exact: Text, between: Text): Wording =>
   ({ min, max }) =>
     min === max ? problem(exact, { min }) : problem(between, { min, max })
-export const wordLimit = worded(t.words, t.wordsBetween)
-export const characterLimit = worded(t.characters, t.charactersBetween)
+export const wordLimit = limitProblem(t.words, t.wordsBetween)
+export const characterLimit = limitProblem(t.characters, t.charactersBetween)
 
 /** The limit that a size breaks, or null. */
-export function outside(limit: Limit, size: number | null, wording: Wording): AnswerProblem | null {
+export function checkLimit(limit: Limit, size: number | null, wording: Wording): AnswerProblem | null {
   if (!limit.enabled || size === null || (size >= limit.min && size <= limit.max)) return null
   return wording(limit)
 }

@@ -6,7 +6,7 @@ import {
   AnswerInput,
   AnswerValue,
   instant,
-  QuizPlaceInput,
+  QuizKeyInput,
   quizOfStudent,
 } from '#modules/learning/questions/quiz.schema.ts'
 import { operation } from '#platform/operation.ts'
@@ -26,7 +26,7 @@ export const answer = operation({
   call: 'POST /quiz/answer',
   summary: 'Saves an answer as a draft',
   may: quizOfStudent,
-  takes: QuizPlaceInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
+  takes: QuizKeyInput.extend({ questionId: id(), answerId: id().nullish(), answer: AnswerInput }),
   gives: z.object({ question: SavedAnswer, answerIsDifferent: z.boolean() }),
   fails: [
     quizErrors.answerClosed,
@@ -35,17 +35,17 @@ export const answer = operation({
     quizErrors.notStarted,
     learningErrors.cannotEnter,
   ],
-  async run(ctx, { answer: value, ...place }) {
+  async run(ctx, { answer: value, ...quizKey }) {
     const { question, answerIsDifferent } = await saveAndCheckAnswer(
       ctx,
-      place,
+      quizKey,
       { answer: value, submit: false },
-      check,
+      checkBeforeSaving,
     )
     return { question, answerIsDifferent }
   },
 })
 
 // An answer that can't be changed after saving must be valid when saved, or it could never be submitted.
-const check = (question: Question, value: unknown) =>
+const checkBeforeSaving = (question: Question, value: unknown) =>
   (question.configuration.noEditAfterSave ? checkAnswer : checkDraft)(question, value)

@@ -2,7 +2,7 @@ import { listQuestions, type Question } from '#modules/catalogue/index.ts'
 import { findExtraPercent, withExtra } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { insertAnswers, type NewAnswer } from '#modules/learning/questions/answer.sql.ts'
 import { insertAttempt } from '#modules/learning/questions/attempt.sql.ts'
-import { drawFromPools, layOut } from '#modules/learning/questions/draw.ts'
+import { drawFromPools, orderOptions } from '#modules/learning/questions/draw.ts'
 import { secondsAllowed } from '#modules/learning/questions/time-limit.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { QuizState } from './quiz-state.ts'
@@ -34,7 +34,7 @@ export async function beginAttempt(ctx: Ctx, { course, component, attempts }: Qu
     ctx,
     organization_id,
     quiz_attempt_id,
-    questions.map((question, index) => freeze(question, index, extra)),
+    questions.map((question, index) => buildAnswerRow(question, index, extra)),
   )
   return quiz_attempt_id
 }
@@ -51,12 +51,12 @@ async function drawQuestions(
   return drawFromPools(pools, questions)
 }
 
-function freeze(question: Question, index: number, extra: number): NewAnswer {
+function buildAnswerRow(question: Question, index: number, extra: number): NewAnswer {
   const { required, noEditAfterSave, timer } = question.configuration
   return {
     question_id: question.question_id,
     position: index + 1,
-    option_order: layOut(question),
+    option_order: orderOptions(question),
     required,
     no_edit_after_save: noEditAfterSave,
     timer_seconds: timer.active && timer.seconds > 0 ? withExtra(timer.seconds, extra) : null,

@@ -9,7 +9,7 @@ import { updateAttemptResult } from '#modules/learning/questions/attempt.sql.ts'
 import { attemptStatus } from '#modules/learning/questions/attempt-status.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { questionOf, questionsOf } from '#modules/learning/questions/questions.ts'
-import { AnswerInput, AttemptResult, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import { AnswerInput, AttemptResult, QuizKeyInput } from '#modules/learning/questions/quiz.schema.ts'
 import { fixIfAllCorrected } from '#modules/learning/status/fix-course.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -22,7 +22,7 @@ import { type QuizState, selectQuizState } from './quiz-state.ts'
 import { showAttempt } from './show.ts'
 
 /** The written answers of a returned attempt, which the student rewrites; all are ungraded or wrong. */
-export async function listSentBack(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
+export async function listReturnedAnswers(ctx: Ctx, { course, attempt }: QuizState): Promise<AnswerRow[]> {
   if (attempt?.lk_quiz_attempt_status_id !== attemptStatus.needsAttention) return []
   const rows = await listAnswers(ctx, attempt.quiz_attempt_id)
   const ids = rows.map(({ question_id }) => question_id)
@@ -35,39 +35,39 @@ export const correctAnswers = operation({
   summary: 'Rewrites answers that staff returned, and submits the attempt again',
   added: true,
   may: ofCourse('studentCourseId'),
-  takes: QuizPlaceInput.extend({
+  takes: QuizKeyInput.extend({
     quizAttemptId: id(),
     answers: list(z.object({ questionId: id(), answer: AnswerInput }), 500).min(1),
   }),
   gives: z.object({ attempt: AttemptResult }),
   fails: [quizErrors.notSentBack, learningErrors.cannotEnter],
-  audit: (place) => ({ action: 'quiz.mend', ...lessonEvent(place) }),
-  async run(ctx, { quizAttemptId, answers, ...place }) {
-    const quizState = await selectQuizState(ctx, place, { lock: true })
+  audit: (quizKey) => ({ action: 'quiz.mend', ...lessonEvent(quizKey) }),
+  async run(ctx, { quizAttemptId, answers, ...quizKey }) {
+    const quizState = await selectQuizState(ctx, quizKey, { lock: true })
     const { attempt, course } = quizState
     if (attempt?.quiz_attempt_id !== quizAttemptId) throw errors.notFound()
-    const rows = await listSentBack(ctx, quizState)
+    const rows = await listReturnedAnswers(ctx, quizState)
     if (rows.length === 0) throw quizErrors.notSentBack()
     if (!isSettling(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
     await requireVerified(ctx, course)
     const byQuestion = new Map(answers.map(({ questionId, answer }) => [questionId, answer]))
     if (answers.some(({ questionId }) => !rows.some((row) => row.question_id === questionId))) throw errors.notFound()
-    for (const row of rows) await rewrite(ctx, quizState, row, byQuestion.get(row.question_id) ?? null)
+    for (const row of rows) await replaceAnswer(ctx, quizState, row, byQuestion.get(row.question_id) ?? null)
     const result = { lk_quiz_attempt_status_id: attemptStatus.fixed, points: attempt.points ?? 0, passed: null }
     await ctx.sql`
       update learning.quiz_attempt set version = version + 1 where quiz_attempt_id = ${attempt.quiz_attempt_id}`
     await updateAttemptResult(ctx, attempt, result)
     await fixIfAllCorrected(ctx, course.student_course_id)
-    const { attempt: mended } = await selectQuizState(ctx, place)
+    const { attempt: corrected } = await selectQuizState(ctx, quizKey)
     return {
-      attempt: await showAttempt(ctx, quizState, mended!),
+      attempt: await showAttempt(ctx, quizState, corrected!),
       message: localText(ctx.locale, quizTexts, 'handedInAgain'),
     }
   },
 })
 
 /** Archives the previous answer with the staff's comment, and replaces it with the new, ungraded one. */
-async function rewrite(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: unknown): Promise<void> {
+async function replaceAnswer(ctx: Ctx, { course }: QuizState, row: AnswerRow, value: unknown): Promise<void> {
   const question = await questionOf(ctx, course.course_version_id, row.question_id)
   const answerProblem = checkAnswer(question, value)
   if (answerProblem) {

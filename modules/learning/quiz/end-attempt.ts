@@ -12,9 +12,9 @@ import { quizFinished } from './facts.ts'
 import { attemptsRemaining, type QuizState } from './quiz-state.ts'
 
 /**
- * Closes and grades the open attempt, and moves the course according to the result. The caller must hold the course's
- * lock and have checked that the attempt is open, so that repeated calls of finish end it once. Throws 422 while the
- * course is stopped: the result is decided when the course is open again.
+ * Closes and grades the open attempt, and changes the course's status accordingly. The caller must hold the course's
+ * lock and check that the attempt is open, so that repeated calls of finish end it once. Throws 422 while the course is
+ * not open; the attempt is graded once the course is open again.
  */
 export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attempt): Promise<void> {
   if (!isOpen(quizState.course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
@@ -30,11 +30,11 @@ export async function endAttempt(ctx: Ctx, quizState: QuizState, attempt: Attemp
     grades.map((grade) => grade.correct),
     attempt.threshold,
   )
-  await settle(ctx, quizState, attempt, { points: outcome.points, result: statusOf(outcome, attempt) })
+  await settleAttempt(ctx, quizState, attempt, { points: outcome.points, result: statusOf(outcome, attempt) })
 }
 
-/** Records a result, emits the fact, and moves the course accordingly. */
-export async function settle(
+/** Records a result, emits the fact, and changes the course's status accordingly. */
+export async function settleAttempt(
   ctx: Ctx,
   quizState: QuizState,
   attempt: Attempt,
@@ -65,7 +65,7 @@ export function statusOf({ verdict }: Outcome, { overdue, lk_quiz_attempt_status
 async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
   const { course, component } = quizState
   const { student_course_id } = course
-  // A late grade must not reopen a course that was disabled, refunded or expired meanwhile.
+  // A late grade must not reopen a course that was disabled, refunded or expired in the meantime.
   if (!isSettling(course.lk_student_course_status_id)) return
   // Every quiz must be passed, so a failed one without attempts left ends the course.
   if (isFailed(result) && attemptsRemaining(quizState) === 0)
@@ -76,7 +76,7 @@ async function moveCourse(ctx: Ctx, quizState: QuizState, result: AttemptStatus)
     await changeStatus(ctx, student_course_id, status.inReview, 'system')
 }
 
-/** Ends an overdue attempt when someone next opens it and its course is open; returns the new quiz state. */
+/** Ends an overdue attempt if its course is open. Returns the current quiz state. */
 export async function endIfOverdue(
   ctx: Ctx,
   quizState: QuizState,

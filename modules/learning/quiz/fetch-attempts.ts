@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { id, queryList, z } from '#platform/schema.ts'
 import { mutableAnswer, showAttempt } from './show.ts'
 
-const GivenAnswer = z.object({
+const AttemptAnswer = z.object({
   question_id: z.number(),
   answer_id: z.number(),
   answer: AnswerValue,
@@ -21,7 +21,7 @@ const GivenAnswer = z.object({
 const QuizAttempt = z.object({
   quiz_id: z.number(),
   attempt: AttemptResult.nullable(),
-  answers: z.array(GivenAnswer),
+  answers: z.array(AttemptAnswer),
 })
 
 export const fetchAttempt = operation({
@@ -75,15 +75,15 @@ async function listQuizAttempts(
   await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)
   const attempts = await listAttemptsAt(ctx, student_course_id, quiz_ids)
-  const ids = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)
-  const answers = Map.groupBy(await listAnswersOf(ctx, ids), ({ quiz_attempt_id }) => quiz_attempt_id)
-  const loading = attempts.map(async (attempt) => {
+  const attemptIds = attempts.map(({ quiz_attempt_id }) => quiz_attempt_id)
+  const answers = Map.groupBy(await listAnswersOf(ctx, attemptIds), ({ quiz_attempt_id }) => quiz_attempt_id)
+  const attemptViews = attempts.map(async (attempt) => {
     const component = components.find((other) => other.component_id === attempt.component_id)
     const rows = (answers.get(attempt.quiz_attempt_id) ?? []).filter((row) => row.answered_at)
     const attemptView = component?.type === 'Quiz' ? await showAttempt(ctx, { course, component }, attempt) : null
     return { quiz_id: attempt.quiz_id, attempt: attemptView, answers: rows.map(showAnswer) }
   })
-  return [...(await Promise.all(loading)), ...(await listInlineAttempts(ctx, student_course_id, quiz_ids))]
+  return [...(await Promise.all(attemptViews)), ...(await listInlineAttempts(ctx, student_course_id, quiz_ids))]
 }
 
 async function listInlineAttempts(

@@ -53,11 +53,11 @@ export const fetchQuiz = operation({
   // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
-  async run(ctx, { currentRoute, questionId, ...place }) {
-    const quizState = await selectLiveQuizState(ctx, place)
-    const reach = await selectReach(ctx, quizState)
-    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reach.reachable, questionId)
-    const quiz = await showQuiz(ctx, quizState, reach)
+  async run(ctx, { currentRoute, questionId, ...quizKey }) {
+    const quizState = await selectLiveQuizState(ctx, quizKey)
+    const step = await selectReach(ctx, quizState)
+    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, step.reachable, questionId)
+    const quiz = await showQuiz(ctx, quizState, step)
     return { quiz, ...(to !== currentRoute && { redirect: to }) }
   },
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Question, selectComponent } from '#modules/catalogue/index.ts'
 import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
 import { inlineQuizzesIn, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
-import { missingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
+import { listMissingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { addStudent, badAnswer, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
@@ -34,7 +34,7 @@ const submit = (question: unknown, answer: unknown, quizId = first!.quiz_id) =>
     answer_id: null,
     quiz_attempt_id: null,
   })
-const missing = () => missingInlineQuestions(ctx, studentCourseId, first!.component_id)
+const missing = () => listMissingInlineQuestions(ctx, studentCourseId, first!.component_id)
 const setEditor = (show_answer: boolean) =>
   read`update catalogue.question set configuration = jsonb_set(configuration, '{editor,show_answer}', ${String(show_answer)}::jsonb)`
 

@@ -7,8 +7,8 @@ export type QuestionLesson = { name: string; path: string }
 const minNameLength = 6
 
 /**
- * The lesson that contains the answer to a question: the one chosen by its author, or the one named in its source, as
- * imported questions do. Null if there is none.
+ * The lesson that contains the answer to a question: the one chosen by its author, or the one named in its references,
+ * as in imported questions. Null if there is none.
  */
 export function lessonOfQuestion(
   { references, configuration: { selectedComponent } }: Pick<Question, 'references' | 'configuration'>,
@@ -16,9 +16,9 @@ export function lessonOfQuestion(
   student_course_id: number,
 ): QuestionLesson | null {
   const lessons = steps.map(({ component }) => component).filter(({ type }) => type === 'Content' || type === 'Media')
-  const components = lessons
+  const namedLessons = lessons
     .filter(({ name }) => name.length >= minNameLength && references.includes(name))
     .toSorted((a, b) => b.name.length - a.name.length)
-  const lesson = lessons.find(({ component_id }) => component_id === selectedComponent) ?? components[0]
+  const lesson = lessons.find(({ component_id }) => component_id === selectedComponent) ?? namedLessons[0]
   return lesson ? { name: lesson.name, path: componentPath(student_course_id, lesson) } : null
 }

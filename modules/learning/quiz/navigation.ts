@@ -2,13 +2,13 @@ import { requireVerified } from '#modules/learning/due-check/require-verified.ts
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
-import { instant, QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import { instant, QuizKeyInput } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { secondSpelling, z } from '#platform/schema.ts'
 import { frontierOf, isReachable, type QuizState, selectQuizState } from './quiz-state.ts'
 
-const Listed = z.object({
+const NavigationItem = z.object({
   question_id: z.number(),
   order: z.number(),
   title: z.string().nullable(),
@@ -19,15 +19,15 @@ const Listed = z.object({
 })
 
 /** The questions of an attempt as a navigation list. */
-export type QuizNavigation = z.output<typeof Listed>[]
+export type QuizNavigation = z.output<typeof NavigationItem>[]
 
 export const navigation = operation({
   call: 'GET /quiz/navigation',
   summary: 'The questions of the open attempt, with titles only for those already shown',
   may: ofCourse('studentCourseId'),
-  takes: QuizPlaceInput,
+  takes: QuizKeyInput,
   gives: z.object({
-    questions: z.array(Listed),
+    questions: z.array(NavigationItem),
     studentCourse: z.object({
       student_course_id: z.number(),
       studentCourseId: secondSpelling(z.number()),
@@ -35,8 +35,8 @@ export const navigation = operation({
       lk_student_course_status_id: z.number(),
     }),
   }),
-  async run(ctx, place) {
-    const quizState = await selectQuizState(ctx, place)
+  async run(ctx, quizKey) {
+    const quizState = await selectQuizState(ctx, quizKey)
     await requireVerified(ctx, quizState.course)
     const { student_course_id, current_component_id, lk_student_course_status_id } = quizState.course
     return {

@@ -1,6 +1,6 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { verificationPath } from '#modules/learning/due-check/require-verified.ts'
-import { type Opened, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
+import { type OpenResult, openComponent, type SeatProps } from '#modules/learning/opening/open-component.ts'
 import { componentPath } from '#modules/learning/progress/course-route.ts'
 import { idleMinutes } from '#modules/learning/progress/find-step.ts'
 import { type CourseProgress, progressOf, type Step } from '#modules/learning/progress/outline.ts'
@@ -12,16 +12,16 @@ import { isComplete, isOpen } from '#modules/learning/student-course/course-stat
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { listSentBack } from './correct-answers.ts'
+import { listReturnedAnswers } from './correct-answers.ts'
 import { type QuizShown, showQuiz } from './fetch-quiz.ts'
 import { type QuizNavigation, showNavigation } from './navigation.ts'
 import { quizRoute } from './quiz-route.ts'
-import { type QuizPageName, type QuizPlace, type QuizState, quizPath, reachOf } from './quiz-state.ts'
+import { type QuizKey, type QuizPageName, type QuizState, quizPath, reachOf } from './quiz-state.ts'
 import { rowOf, selectLiveQuizState, serveRow } from './serve-question.ts'
 
 /** The common data of quiz pages; `seat` is null if no time is earned, and `idle_minutes` is the idle limit then. */
 export type QuizPage = {
-  place: QuizPlace
+  quizKey: QuizKey
   quiz: QuizShown
   seat: SeatProps | null
   idle_minutes: number | null
@@ -47,22 +47,22 @@ type Page = { page: QuizPage; quizState: QuizState }
 /** Opens a page of a quiz in one transaction, or returns the page to open instead. Throws 404. */
 export const openQuizPage = (
   ctx: Ctx,
-  place: QuizPlace,
+  quizKey: QuizKey,
   name: QuizPageName,
 ): Promise<QuizPage | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const result = await openPage(inner, place, quizPath(place, name))
+    const result = await openPage(inner, quizKey, quizPath(quizKey, name))
     return 'redirect' in result ? result : result.page
   })
 
-/** The same for the page of one question. It also serves the question; the first display starts its timer. */
+/** Opens the page of one question. It also serves the question; the first display starts its timer. */
 export const openQuestionPage = (
   ctx: Ctx,
-  place: QuizPlace,
+  quizKey: QuizKey,
   question_id: number,
 ): Promise<(QuizPage & QuestionPage) | { redirect: string }> =>
   ctx.tx(async (inner) => {
-    const result = await openPage(inner, place, quizPath(place, question_id), question_id)
+    const result = await openPage(inner, quizKey, quizPath(quizKey, question_id), question_id)
     if ('redirect' in result) return result
     const { page, quizState } = result
     const question = await serveRow(inner, quizState, rowOf(quizState, question_id))
@@ -71,25 +71,25 @@ export const openQuestionPage = (
 
 async function openPage(
   ctx: Ctx,
-  place: QuizPlace,
+  quizKey: QuizKey,
   here: string,
   question_id?: number,
 ): Promise<Page | { redirect: string }> {
-  const { studentCourseId, componentId } = place
+  const { studentCourseId, componentId } = quizKey
   const component = await openComponent(ctx, studentCourseId, componentId)
   const { course, steps } = component.redirect === null ? component.state : await readCourse(ctx, studentCourseId)
   const checkPath = await verificationPath(ctx, course)
   if (checkPath) return { redirect: checkPath }
-  const quizState = await selectLiveQuizState(ctx, place, course)
+  const quizState = await selectLiveQuizState(ctx, quizKey, course)
   const reach = reachOf(steps, componentId)
   const route = quizRoute(quizState, reach.reachable, question_id)
   if (route !== here) return { redirect: route }
   // The result stays readable after the course has ended.
-  if (component.redirect !== null && here !== quizPath(place, 'summary')) return { redirect: component.redirect }
+  if (component.redirect !== null && here !== quizPath(quizKey, 'summary')) return { redirect: component.redirect }
   const { course_name, lk_student_course_status_id } = quizState.course
   const seat = seatOf(component)
   const page = {
-    place,
+    quizKey,
     quiz: await showQuiz(ctx, quizState, reach),
     seat,
     // There is no limit in an ended course or for staff who view as the student.
@@ -137,7 +137,7 @@ async function listUngraded(ctx: Ctx, { course, attempt, answers }: QuizState): 
 }
 
 async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['sent_back']> {
-  const rows = await listSentBack(ctx, quizState)
+  const rows = await listReturnedAnswers(ctx, quizState)
   const ids = rows.map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, quizState.course.course_version_id, ids)
   return rows.map(({ question_id, answer, comment }, index) => ({
@@ -148,4 +148,4 @@ async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['s
   }))
 }
 
-const seatOf = (opened: Opened): SeatProps | null => (opened.redirect === null ? opened.seat : null)
+const seatOf = (opened: OpenResult): SeatProps | null => (opened.redirect === null ? opened.seat : null)

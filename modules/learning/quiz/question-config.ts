@@ -29,7 +29,7 @@ export const questionConfig = operation({
   gives: z.object({ question: ShownQuestion, configuration: ShownQuestion.shape.configuration }),
   fails: [quizErrors.questionUnknown],
   async run(ctx, { question_id }) {
-    const [question] = await listShown(ctx, [question_id])
+    const [question] = await listVisible(ctx, [question_id])
     if (!question) throw quizErrors.questionUnknown()
     return { question, configuration: question.configuration }
   },
@@ -46,10 +46,10 @@ export const questionConfigs = operation({
   may,
   takes: z.object({ question_ids: ids }),
   gives: z.object({ questions: z.array(ShownQuestion) }),
-  run: async (ctx, { question_ids }) => ({ questions: await listShown(ctx, question_ids) }),
+  run: async (ctx, { question_ids }) => ({ questions: await listVisible(ctx, question_ids) }),
 })
 
-async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<QuestionView[]> {
+async function listVisible(ctx: Ctx, question_ids: readonly number[]): Promise<QuestionView[]> {
   const isStudent = student.gate(ctx.actor)
   const versions = await (isStudent ? findSeenVersions : findTaughtIn)(ctx, question_ids)
   const byVersion = Map.groupBy(
@@ -57,17 +57,17 @@ async function listShown(ctx: Ctx, question_ids: readonly number[]): Promise<Que
     (question_id) => versions.get(question_id)!,
   )
   const byId = new Map<number, Question>()
-  for (const [version, ids] of byVersion)
-    for (const question of await questionsOf(ctx, version, ids)) byId.set(question.question_id, question)
+  for (const [version, versionIds] of byVersion)
+    for (const question of await questionsOf(ctx, version, versionIds)) byId.set(question.question_id, question)
   return question_ids.flatMap((question_id) => {
     const question = byId.get(question_id)
-    return question ? [show(question, isStudent)] : []
+    return question ? [showQuestion(question, isStudent)] : []
   })
 }
 
-function show(question: Question, isStudent: boolean): QuestionView {
+function showQuestion(question: Question, isStudent: boolean): QuestionView {
   const { question_id, order, type, lk_question_type_id, references } = question
-  const head = { question_id, order, type, questionType: 'Question', lk_question_type_id }
-  if (!isStudent) return { ...head, references, configuration: structuredClone(question.configuration) }
-  return { ...head, references: '', configuration: withoutAnswers(question).configuration }
+  const base = { question_id, order, type, questionType: 'Question', lk_question_type_id }
+  if (!isStudent) return { ...base, references, configuration: structuredClone(question.configuration) }
+  return { ...base, references: '', configuration: withoutAnswers(question).configuration }
 }

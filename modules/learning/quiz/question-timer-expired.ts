@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 
-type Expired = { question_id: number; answer_id: number; timer_expired_at: Date | null; submitted_at: Date | null }
+type ExpiredRow = { question_id: number; answer_id: number; timer_expired_at: Date | null; submitted_at: Date | null }
 
 export const questionTimerExpired = operation({
   call: 'POST /course/onQuestionTimerExpired',
@@ -21,8 +21,8 @@ export const questionTimerExpired = operation({
     }),
   }),
   async run(ctx, { question }) {
-    // No grace period here: at the end of its time the question is closed with the saved answer.
-    const [row] = await ctx.sql<Expired>`
+    // No grace period applies: at the end of its time the question is closed with the saved answer.
+    const [row] = await ctx.sql<ExpiredRow>`
       update learning.quiz_answer a
       set submitted_at = case when a.expires_at <= clock.now then coalesce(a.submitted_at, a.expires_at) else a.submitted_at end
       from (select platform.now() as now offset 0) clock, learning.quiz_attempt t, learning.student_course sc

@@ -2,9 +2,9 @@ import { listComponents, type QuizOutlineComponent, selectComponent } from '#mod
 import { learningErrors } from '#modules/learning/errors.ts'
 import { selectCourseState } from '#modules/learning/progress/completion.ts'
 import { isInside, pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { type Step, stepsOf } from '#modules/learning/progress/outline.ts'
 import { listProgress } from '#modules/learning/progress/progress.sql.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import { type AnswerRow, isDone, listAnswers } from '#modules/learning/questions/answer.sql.ts'
 import { type Attempt, isOpenAttempt, listAttempts } from '#modules/learning/questions/attempt.sql.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
@@ -17,7 +17,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-export type QuizPlace = { studentCourseId: number; componentId: number }
+export type QuizKey = { studentCourseId: number; componentId: number }
 
 /** A student's state in a quiz: the course, the quiz, all attempts, and the answers of the latest one. */
 export type QuizState = {
@@ -29,7 +29,7 @@ export type QuizState = {
   answers: readonly AnswerRow[]
 }
 
-type Reading = { lock?: boolean; course?: StudentCourse }
+type ReadOptions = { lock?: boolean; course?: StudentCourse }
 
 /**
  * Reads a quiz state; with `lock` it first locks the course, which is required for starting and ending attempts. Pass
@@ -37,11 +37,11 @@ type Reading = { lock?: boolean; course?: StudentCourse }
  */
 export async function selectQuizState(
   ctx: Ctx,
-  place: QuizPlace,
-  { lock, course: studentCourse }: Reading = {},
+  quizKey: QuizKey,
+  { lock, course: studentCourse }: ReadOptions = {},
 ): Promise<QuizState> {
-  const course = studentCourse ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, place.studentCourseId))
-  const component = await selectComponent(ctx, course.course_version_id, place.componentId)
+  const course = studentCourse ?? (await (lock ? lockStudentCourse : selectStudentCourse)(ctx, quizKey.studentCourseId))
+  const component = await selectComponent(ctx, course.course_version_id, quizKey.componentId)
   if (component.type !== 'Quiz') throw errors.notFound()
   const attempts = await listAttempts(ctx, course.student_course_id, component.component_id)
   const attempt = attempts.at(-1) ?? null
@@ -65,8 +65,8 @@ export const reachOf = (steps: readonly Step[], component_id: number): Step =>
 /** Throws unless the course may be entered and everything before the quiz is complete. */
 export async function requireReached(ctx: Ctx, { course, component }: QuizState): Promise<void> {
   const { steps } = await selectCourseState(ctx, course)
-  const standing = await positionInCourse(ctx, course, steps)
-  if (!isInside(standing)) throw learningErrors.cannotEnter({}, { redirect: pathOf(standing) })
+  const position = await findCoursePosition(ctx, course, steps)
+  if (!isInside(position)) throw learningErrors.cannotEnter({}, { redirect: pathOf(position) })
   if (!reachOf(steps, component.component_id).reachable) throw quizErrors.notReached()
 }
 
@@ -80,7 +80,7 @@ export function isReachable(quizState: Pick<QuizState, 'answers'>, row: AnswerRo
   return frontier === null || row.position <= frontier.position
 }
 
-/** How often a student may take a quiz; null without a limit. */
+/** The number of attempts that a student may make at a quiz; null without a limit. */
 export function attemptsAllowed({ data }: QuizState['component']): number | null {
   const retakes = data.configuration.retake.attempts
   return retakes === null ? null : retakes + 1
@@ -101,12 +101,9 @@ export function stateOf({ attempt }: Pick<QuizState, 'attempt'>): 'active' | 'ex
 export type QuizPageName = 'intro' | 'summary' | 'unauthorized' | 'error' | 'pay'
 
 /** The address of a page of a quiz; a number is a question. */
-export function quizPath(
-  { studentCourseId, componentId }: QuizPlace,
-  page: QuizPageName | number | null = null,
-): string {
-  const place = { studentCourseId, componentId }
+export function quizPath({ studentCourseId, componentId }: QuizKey, page: QuizPageName | number | null = null): string {
+  const quizKey = { studentCourseId, componentId }
   const quiz = '/course/:studentCourseId/quiz/:componentId'
-  if (typeof page === 'number') return pathTo(`${quiz}/:questionId`, { ...place, questionId: page })
-  return pathTo(page ? `${quiz}/${page}` : quiz, place)
+  if (typeof page === 'number') return pathTo(`${quiz}/:questionId`, { ...quizKey, questionId: page })
+  return pathTo(page ? `${quiz}/${page}` : quiz, quizKey)
 }

@@ -14,8 +14,8 @@ export type QuizTimerProps = {
   form: string
 }
 
-/** Milliseconds after which the server accepts nothing more. */
-const graceOver = graceSeconds * 1_000 + 500
+/** Milliseconds from the deadline until the server accepts no more answers. */
+const graceEnd_ms = graceSeconds * 1_000 + 500
 
 /** Shows the remaining time and submits the form in time; the server's clock decides. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
@@ -23,20 +23,20 @@ export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   const t = useTexts(questionTexts)
   const secondsLeft = useSecondsLeft(until, now)
-  // The page loaded after the time was over, so the form was already submitted; the grace period still runs.
-  const wait = useRef(secondsLeft === 0 ? graceOver : 0)
+  // If the page loads after the deadline, the form was already submitted, and the grace period may still be running.
+  const wait = useRef(secondsLeft === 0 ? graceEnd_ms : 0)
   useEffect(() => {
     if (secondsLeft > 0) return
-    const leaving = new AbortController()
+    const unmount = new AbortController()
     const send = async () => {
       // The server closes the question by its own clock; the page only has to avoid the browser's error page.
-      if (!navigator.onLine) await whenReachable(leaving.signal)
-      if (!leaving.signal.aborted) sendExpired(form)
+      if (!navigator.onLine) await whenReachable(unmount.signal)
+      if (!unmount.signal.aborted) sendExpired(form)
     }
     const timer = setTimeout(() => void send(), wait.current)
     return () => {
       clearTimeout(timer)
-      leaving.abort()
+      unmount.abort()
     }
   }, [secondsLeft, form])
   const label = of === 'quiz' ? t('quizTime') : t('questionTime')
@@ -49,17 +49,17 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
   )
 }
 
-/** A native submit without the browser's validation: an empty answer must not block it. */
+/** Submits without the browser's validation, which an empty answer would fail. */
 function sendExpired(id: string): void {
   const form = document.getElementById(id)
   if (!(form instanceof HTMLFormElement)) {
     location.reload()
     return
   }
-  const mark = document.createElement('input')
-  mark.type = 'hidden'
-  mark.name = 'go'
-  mark.value = 'expired'
-  form.append(mark)
+  const marker = document.createElement('input')
+  marker.type = 'hidden'
+  marker.name = 'go'
+  marker.value = 'expired'
+  form.append(marker)
   form.submit()
 }

@@ -16,7 +16,7 @@ import { requireNotOwnCourse } from '#modules/learning/student-course/not-own-co
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { settle, statusOf } from './end-attempt.ts'
+import { settleAttempt, statusOf } from './end-attempt.ts'
 import { type QuizState, selectQuizState } from './quiz-state.ts'
 
 /** Whether the answer is right; null while undecided. */
@@ -47,8 +47,8 @@ export type Decision = {
  */
 export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision: Decision): Promise<void> {
   const { student_course_id, component_id } = await selectAttempt(ctx, quiz_attempt_id)
-  const place = { studentCourseId: student_course_id, componentId: component_id }
-  const quizState = await selectQuizState(ctx, place, { lock: true })
+  const quizKey = { studentCourseId: student_course_id, componentId: component_id }
+  const quizState = await selectQuizState(ctx, quizKey, { lock: true })
   const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quiz_attempt_id)!
   if (attempt.submitted_at === null) throw quizErrors.unfinished()
   const user_id = await requireNotOwnCourse(ctx, quizState.course.user_id)
@@ -63,7 +63,7 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   const result = decision.lk_quiz_attempt_status_id ?? statusOf(outcome, attempt)
   await updateGrader(ctx, quiz_attempt_id, { user_id, comment: decision.comment ?? null })
   const reopened = await reopenFailed(ctx, quizState, result)
-  await settle(ctx, reopened, attempt, { points: outcome.points, result })
+  await settleAttempt(ctx, reopened, attempt, { points: outcome.points, result })
   await updateCourseStatus(ctx, reopened, result)
   const reviewResult = notifiedResults[result]
   if (reviewResult) await notifyStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })

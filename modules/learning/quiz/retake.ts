@@ -3,7 +3,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { isOpenAttempt } from '#modules/learning/questions/attempt.sql.ts'
 import { attemptStatus, isFailed } from '#modules/learning/questions/attempt-status.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { QuizPlaceInput } from '#modules/learning/questions/quiz.schema.ts'
+import { QuizKeyInput } from '#modules/learning/questions/quiz.schema.ts'
 import { lessonEvent } from '#modules/learning/student-course/course-event.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -13,14 +13,14 @@ import { endAttempt } from './end-attempt.ts'
 import { quizRoute } from './quiz-route.ts'
 import { attemptsRemaining, type QuizState, quizPath, requireReached, selectQuizState } from './quiz-state.ts'
 import { isRetakePaid } from './retake-payment.sql.ts'
-import { Begun } from './start.ts'
+import { StartedAttempt } from './start.ts'
 
 export const retake = operation({
   call: 'POST /quiz/retake',
   summary: 'Starts another attempt after a failed one, with a new set of questions',
   may: ofCourse('studentCourseId'),
-  takes: QuizPlaceInput,
-  gives: Begun,
+  takes: QuizKeyInput,
+  gives: StartedAttempt,
   fails: [
     quizErrors.notStarted,
     quizErrors.finished,
@@ -28,21 +28,25 @@ export const retake = operation({
     quizErrors.retakeUnpaid,
     learningErrors.cannotEnter,
   ],
-  audit: (place) => ({ action: 'quiz.retake', ...lessonEvent(place) }),
-  async run(ctx, place) {
-    const quizState = await selectQuizState(ctx, place, { lock: true })
+  audit: (quizKey) => ({ action: 'quiz.retake', ...lessonEvent(quizKey) }),
+  async run(ctx, quizKey) {
+    const quizState = await selectQuizState(ctx, quizKey, { lock: true })
     const { attempt } = quizState
     if (!attempt) throw quizErrors.notStarted()
     if (attempt.overdue) {
       await endAttempt(ctx, quizState, attempt)
-      return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(place, 'summary') }
+      return { quiz_attempt_id: attempt.quiz_attempt_id, question_id: null, redirect: quizPath(quizKey, 'summary') }
     }
     await requireReached(ctx, quizState)
     // A second press finds the attempt that the first one started.
     if (!isOpenAttempt(attempt)) await requireRetake(ctx, quizState)
     const quiz_attempt_id = isOpenAttempt(attempt) ? attempt.quiz_attempt_id : await beginAttempt(ctx, quizState)
-    const begun = await selectQuizState(ctx, place)
-    return { quiz_attempt_id, question_id: begun.answers[0]?.question_id ?? null, redirect: quizRoute(begun, true) }
+    const newState = await selectQuizState(ctx, quizKey)
+    return {
+      quiz_attempt_id,
+      question_id: newState.answers[0]?.question_id ?? null,
+      redirect: quizRoute(newState, true),
+    }
   },
 })
 
@@ -59,6 +63,6 @@ async function requireRetake(ctx: Ctx, quizState: QuizState): Promise<void> {
   if (attemptsRemaining(quizState) === 0) throw quizErrors.noAttempts({ attemptsRemaining: 0 })
   const fee = toCents(component.data.configuration.retake.fee)
   if (fee === 0) return
-  const place = { studentCourseId: student_course_id, componentId: component_id }
-  throw quizErrors.retakeUnpaid({ fee: formatMoney(fee, ctx.locale) }, { redirect: quizPath(place, 'pay') })
+  const quizKey = { studentCourseId: student_course_id, componentId: component_id }
+  throw quizErrors.retakeUnpaid({ fee: formatMoney(fee, ctx.locale) }, { redirect: quizPath(quizKey, 'pay') })
 }

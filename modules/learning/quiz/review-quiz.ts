@@ -10,7 +10,7 @@ import {
   AnswerValue,
   AttemptResult,
   QuestionAnswer,
-  QuizPlaceInput,
+  QuizKeyInput,
   RevealedConfiguration,
 } from '#modules/learning/questions/quiz.schema.ts'
 import { errors } from '#platform/errors.ts'
@@ -20,12 +20,12 @@ import { lessonOfQuestion } from './lesson-of-question.ts'
 import { selectQuizState } from './quiz-state.ts'
 import { mutableAnswer, reveal, showAttempt, showQuestion } from './show.ts'
 
-const Reviewed = QuestionAnswer.extend({
+const ReviewedQuestion = QuestionAnswer.extend({
   configuration: RevealedConfiguration,
   right: AnswerValue,
   comment: z.string().nullable(),
   references: z.string(),
-  /** The lesson that contains the answer, if the course names one. */
+  /** The lesson that contains the answer, if known. */
   lesson: z.object({ name: z.string(), path: z.string() }).nullable(),
 })
 
@@ -34,10 +34,10 @@ export const reviewQuiz = operation({
   summary: 'A finished attempt with the correct answers, if the quiz lets students review it',
   added: true,
   may: ofCourse('studentCourseId'),
-  takes: QuizPlaceInput.extend({ quizAttemptId: id() }),
-  gives: z.object({ name: z.string(), attempt: AttemptResult, questions: z.array(Reviewed) }),
-  async run(ctx, { quizAttemptId, ...place }) {
-    const quizState = await selectQuizState(ctx, place)
+  takes: QuizKeyInput.extend({ quizAttemptId: id() }),
+  gives: z.object({ name: z.string(), attempt: AttemptResult, questions: z.array(ReviewedQuestion) }),
+  async run(ctx, { quizAttemptId, ...quizKey }) {
+    const quizState = await selectQuizState(ctx, quizKey)
     const { course, component } = quizState
     await requireVerified(ctx, course)
     const attempt = quizState.attempts.find((other) => other.quiz_attempt_id === quizAttemptId)
@@ -49,7 +49,7 @@ export const reviewQuiz = operation({
       course.course_version_id,
       rows.map((row) => row.question_id),
     )
-    const { steps } = await readCourse(ctx, place.studentCourseId)
+    const { steps } = await readCourse(ctx, quizKey.studentCourseId)
     return {
       name: component.name,
       attempt: await showAttempt(ctx, quizState, attempt),

@@ -17,8 +17,8 @@ export const route = operation({
   // Staff who view as the student neither start nor end anything.
   whileViewing: 'allowed',
   rate: 'read',
-  async run(ctx, { currentRoute, ...place }) {
-    const quizState = await selectLiveQuizState(ctx, place)
+  async run(ctx, { currentRoute, ...quizKey }) {
+    const quizState = await selectLiveQuizState(ctx, quizKey)
     const { reachable } = await selectReach(ctx, quizState)
     const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reachable)
     return { route: to, state: stateOf(quizState), ...(to !== currentRoute && { redirect: to }) }

@@ -12,28 +12,28 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
 import { selectQuizState } from './quiz-state.ts'
-import { type AnswerPlace, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
+import { type AnswerKey, type SavedRow, saveAnswer, updateAnswerForm } from './save-answer.sql.ts'
 import { rowOf } from './serve-question.ts'
 import { mutableAnswer } from './show.ts'
 
-type Check = (question: Question, answer: unknown) => AnswerProblem | null
+type AnswerCheck = (question: Question, answer: unknown) => AnswerProblem | null
 
-/** Saves an answer, then checks it: an error rolls the save back. This way a valid answer takes one statement. */
+/** Saves an answer, then checks it. An error rolls the save back, so a valid answer needs only one statement. */
 export async function saveAndCheckAnswer(
   ctx: Ctx,
-  place: AnswerPlace,
+  quizKey: AnswerKey,
   change: { answer?: unknown; submit: boolean },
-  check: Check,
+  check: AnswerCheck,
 ) {
-  const row = await saveAnswer(ctx, place, change)
-  if (!row) throw await refusalOf(ctx, place)
+  const row = await saveAnswer(ctx, quizKey, change)
+  if (!row) throw await refusalOf(ctx, quizKey)
   const { course_version_id } = row
   const { user_id } = userOf(ctx)
-  await requireVerified(ctx, { student_course_id: place.studentCourseId, course_version_id, user_id })
+  await requireVerified(ctx, { student_course_id: quizKey.studentCourseId, course_version_id, user_id })
   const question = await questionOf(ctx, row.course_version_id, row.question_id)
   const problem = check(question, row.answer)
-  if (problem) throw wrong(ctx, problem, place)
-  return resultOf(question, { ...row, answer: await inStoredForm(ctx, question, row) })
+  if (problem) throw invalidAnswer(ctx, problem, quizKey)
+  return resultOf(question, { ...row, answer: await storeCanonicalForm(ctx, question, row) })
 }
 
 const resultOf = (question: Question, row: SavedRow) => ({
@@ -42,7 +42,7 @@ const resultOf = (question: Question, row: SavedRow) => ({
   answerIsDifferent: !isSameAnswer(question, row.previous, row.answer),
 })
 
-async function inStoredForm(ctx: Ctx, question: Answerable, row: SavedRow): Promise<Answer> {
+async function storeCanonicalForm(ctx: Ctx, question: Answerable, row: SavedRow): Promise<Answer> {
   const answer = canonicalAnswer(question, row.answer)
   if (JSON.stringify(answer) !== JSON.stringify(row.answer)) await updateAnswerForm(ctx, row.answer_id, answer)
   return answer
@@ -57,20 +57,20 @@ const questionFields = ({ question_id, answer_id, quiz_attempt_id, answer, answe
   submitted_at: submitted_at?.toISOString() ?? null,
 })
 
-function wrong({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }: AnswerPlace) {
+function invalidAnswer({ locale }: Ctx, { text, params }: AnswerProblem, { questionId }: AnswerKey) {
   return errors.invalid({}, { questionId }, [{ path: 'answer', message: localize(locale, text, params) }])
 }
 
 /** Finds the condition of saveAnswer that failed, the most informative one first. */
-async function refusalOf(ctx: Ctx, place: AnswerPlace): Promise<Error> {
-  const [own] = await ctx.sql`
+async function refusalOf(ctx: Ctx, quizKey: AnswerKey): Promise<Error> {
+  const [ownCourse] = await ctx.sql`
     select 1 from learning.student_course
-    where student_course_id = ${place.studentCourseId} and user_id = ${userOf(ctx).user_id}`
-  if (!own) return errors.notFound()
-  const quizState = await selectQuizState(ctx, place)
+    where student_course_id = ${quizKey.studentCourseId} and user_id = ${userOf(ctx).user_id}`
+  if (!ownCourse) return errors.notFound()
+  const quizState = await selectQuizState(ctx, quizKey)
   if (!quizState.attempt) return quizErrors.notStarted()
-  const row = rowOf(quizState, place.questionId)
-  if (place.answerId && place.answerId !== row.answer_id) return quizErrors.questionUnknown()
+  const row = rowOf(quizState, quizKey.questionId)
+  if (quizKey.answerId && quizKey.answerId !== row.answer_id) return quizErrors.questionUnknown()
   if (!isOpenAttempt(quizState.attempt) || quizState.attempt.overdue) return quizErrors.answerClosed()
   if (!isOpen(quizState.course.lk_student_course_status_id)) return learningErrors.cannotEnter()
   return row.served_at ? quizErrors.answerClosed() : quizErrors.questionNotReached()

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import { openStatuses } from './open-statuses.ts'
 
-export type AnswerPlace = { studentCourseId: number; componentId: number; questionId: number; answerId?: number | null }
+export type AnswerKey = { studentCourseId: number; componentId: number; questionId: number; answerId?: number | null }
 
 export type SavedRow = {
   answer_id: number
@@ -27,28 +27,28 @@ type Change = { answer?: unknown; submit: boolean }
  * expired. Null if any of them fails (the caller finds out which). `closed_at` is read from the locked row, so an
  * answer that waited while the attempt was finished is refused.
  */
-export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): Promise<SavedRow | null> {
+export async function saveAnswer(ctx: Ctx, quizKey: AnswerKey, change: Change): Promise<SavedRow | null> {
   const { sql } = ctx
   const hasAnswer = change.answer !== undefined
   const answer = sql.json(change.answer ?? null)
-  const [saved] = await sql<SavedRow>`
+  const [row] = await sql<SavedRow>`
     with clock as materialized (select platform.now() as now),
     held as materialized (
       select clock.now, q.answer_id, q.answer as previous, sc.course_version_id, t.total,
              case when ${hasAnswer} then ${answer}::jsonb else q.answer end as answer
       from clock
       join learning.student_course sc
-        on sc.student_course_id = ${place.studentCourseId} and sc.user_id = ${userOf(ctx).user_id}
+        on sc.student_course_id = ${quizKey.studentCourseId} and sc.user_id = ${userOf(ctx).user_id}
       join learning.quiz_attempt t
-        on t.student_course_id = sc.student_course_id and t.component_id = ${place.componentId}
-      join learning.quiz_answer q on q.quiz_attempt_id = t.quiz_attempt_id and q.question_id = ${place.questionId}
+        on t.student_course_id = sc.student_course_id and t.component_id = ${quizKey.componentId}
+      join learning.quiz_answer q on q.quiz_attempt_id = t.quiz_attempt_id and q.question_id = ${quizKey.questionId}
       where sc.lk_student_course_status_id = any(${sql.array(openStatuses)}::int[])
         and t.submitted_at is null and (t.expires_at is null or t.expires_at + ${grace}::interval >= clock.now)
         and q.closed_at is null and q.served_at is not null
         and (q.expires_at is null or q.expires_at + ${grace}::interval >= clock.now)
         and (not q.no_edit_after_save or q.answered_at is null or not ${hasAnswer}
              or q.answer is not distinct from ${answer}::jsonb)
-        and (${place.answerId ?? null}::int is null or q.answer_id = ${place.answerId ?? null}::int)
+        and (${quizKey.answerId ?? null}::int is null or q.answer_id = ${quizKey.answerId ?? null}::int)
       for no key update of q)
     update learning.quiz_answer q
     set answer = h.answer, version = q.version + 1,
@@ -58,7 +58,7 @@ export async function saveAnswer(ctx: Ctx, place: AnswerPlace, change: Change): 
     where q.answer_id = h.answer_id
     returning q.answer_id, q.organization_id, q.quiz_attempt_id, h.course_version_id, q.question_id,
       q.position, h.total, q.answer, h.previous, q.answered_at, q.submitted_at`
-  return saved ?? null
+  return row ?? null
 }
 
 /** Rewrites an answer that was just saved in its stored form, for clients that send another form. */

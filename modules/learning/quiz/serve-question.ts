@@ -11,23 +11,23 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { endIfOverdue } from './end-attempt.ts'
-import { isReachable, type QuizPlace, type QuizState, quizPath, selectQuizState } from './quiz-state.ts'
+import { isReachable, type QuizKey, type QuizState, quizPath, selectQuizState } from './quiz-state.ts'
 import { showQuestion } from './show.ts'
 
-/** The response of every call that shows a question; without a question, `redirect` is where the student continues. */
+/** The response of every call that shows a question; without a question, `redirect` is the page to continue on. */
 export const ServedQuestion = z.object({
   question: QuestionAnswer.nullable(),
   quiz_attempt_id: z.number().nullable(),
   totalQuestions: z.number(),
   isLastQuestion: z.boolean(),
 })
-export type Served = z.output<typeof ServedQuestion> & { redirect?: string }
+export type ServedResponse = z.output<typeof ServedQuestion> & { redirect?: string }
 
 /** The current quiz state, after ending an overdue attempt. */
-export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: StudentCourse): Promise<QuizState> {
-  const quizState = await selectQuizState(ctx, place, { course })
+export async function selectLiveQuizState(ctx: Ctx, quizKey: QuizKey, course?: StudentCourse): Promise<QuizState> {
+  const quizState = await selectQuizState(ctx, quizKey, { course })
   if (isViewing(ctx.actor)) return quizState
-  return endIfOverdue(ctx, quizState, (options) => selectQuizState(ctx, place, options))
+  return endIfOverdue(ctx, quizState, (options) => selectQuizState(ctx, quizKey, options))
 }
 
 /**
@@ -36,13 +36,13 @@ export async function selectLiveQuizState(ctx: Ctx, place: QuizPlace, course?: S
  */
 export async function serve(
   ctx: Ctx,
-  place: QuizPlace,
+  quizKey: QuizKey,
   choose: (quizState: QuizState) => AnswerRow | null,
-): Promise<Served> {
-  const quizState = await selectLiveQuizState(ctx, place)
+): Promise<ServedResponse> {
+  const quizState = await selectLiveQuizState(ctx, quizKey)
   const { attempt, answers } = quizState
-  const none = { question: null, quiz_attempt_id: null, totalQuestions: 0, isLastQuestion: false }
-  if (!isOpenAttempt(attempt)) return { ...none, redirect: quizPath(place, attempt ? 'summary' : 'intro') }
+  const noQuestion = { question: null, quiz_attempt_id: null, totalQuestions: 0, isLastQuestion: false }
+  if (!isOpenAttempt(attempt)) return { ...noQuestion, redirect: quizPath(quizKey, attempt ? 'summary' : 'intro') }
   await requireOpen(ctx, quizState)
   const row = choose(quizState)
   const totalQuestions = answers.length

@@ -25,24 +25,28 @@ export const InlineQuestionAnswer = QuestionAnswer.omit({ answer_id: true, timer
 export type InlineQuestion = z.output<typeof InlineQuestionAnswer>
 
 /** One inline question as its student may see it; `answered` is the submitted answer, if any. */
-export function showInlineQuestion(question: Question, order: number, answered: InlineAnswer | null): InlineQuestion {
+export function showInlineQuestion(
+  question: Question,
+  order: number,
+  submittedAnswer: InlineAnswer | null,
+): InlineQuestion {
   const { editor, correct: model } = question.configuration
-  const isRevealed = answered !== null && editor.show_answer
+  const isRevealed = submittedAnswer !== null && editor.show_answer
   const view = showQuestion(question, {
     answer_id: 0,
     position: order,
     option_order: [],
-    answer: answered?.answer ?? null,
+    answer: submittedAnswer?.answer ?? null,
     expires_at: null,
     overdue: false,
-    answered_at: answered?.submitted_at ?? null,
-    submitted_at: answered?.submitted_at ?? null,
+    answered_at: submittedAnswer?.submitted_at ?? null,
+    submitted_at: submittedAnswer?.submitted_at ?? null,
   })
   const right = isGradedByHand(question.lk_question_type_id) ? (model ?? null) : mutableAnswer(rightAnswer(question))
   return {
     ...view,
-    answer_id: answered?.answer_id ?? null,
-    correct_ind: isRevealed ? answered.correct : null,
+    answer_id: submittedAnswer?.answer_id ?? null,
+    correct_ind: isRevealed ? submittedAnswer.correct : null,
     configuration: {
       ...(isRevealed ? reveal(question, view.configuration) : view.configuration),
       correct: isRevealed ? right : null,
@@ -58,15 +62,19 @@ export function showInlineQuestion(question: Question, order: number, answered: 
 
 export type InlineQuizShown = { quiz_id: number; questions: InlineQuestion[] }
 
-/** The answers given in a component, if they were read with it. */
-type Here = { component_id: number; answers: readonly InlineAnswer[] }
+/** The answers in a component that were loaded with it. */
+type ComponentAnswers = { component_id: number; answers: readonly InlineAnswer[] }
 
 /** The inline quizzes of a component for its student, as props of the island. */
-export async function inlineQuizzesOf(ctx: Ctx, course: StudentCourse, here: Here): Promise<InlineQuizShown[]> {
-  const all = await listInlineQuizzes(ctx, course.course_version_id)
-  const quizzes = all.filter((quiz) => quiz.component_id === here.component_id)
+export async function inlineQuizzesOf(
+  ctx: Ctx,
+  course: StudentCourse,
+  given: ComponentAnswers,
+): Promise<InlineQuizShown[]> {
+  const allQuizzes = await listInlineQuizzes(ctx, course.course_version_id)
+  const quizzes = allQuizzes.filter((quiz) => quiz.component_id === given.component_id)
   if (quizzes.length === 0) return []
-  const answers = await answersTo(ctx, course, quizzes, here, all)
+  const answers = await answersTo(ctx, course, quizzes, given, allQuizzes)
   return Promise.all(
     quizzes.map(async ({ quiz_id, question_ids }) => {
       const questions = await questionsOf(ctx, course.course_version_id, question_ids)
@@ -86,10 +94,10 @@ async function answersTo(
   ctx: Ctx,
   { student_course_id }: StudentCourse,
   quizzes: readonly InlineQuiz[],
-  { component_id, answers }: Here,
-  all: readonly InlineQuiz[],
+  { component_id, answers }: ComponentAnswers,
+  allQuizzes: readonly InlineQuiz[],
 ): Promise<readonly InlineAnswer[]> {
   const ids = quizzes.map((quiz) => quiz.quiz_id)
-  const isElsewhere = all.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
+  const isElsewhere = allQuizzes.some((quiz) => quiz.component_id !== component_id && ids.includes(quiz.quiz_id))
   return isElsewhere ? listInlineAnswers(ctx, student_course_id, ids) : answers
 }

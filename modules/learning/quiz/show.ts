@@ -17,7 +17,7 @@ type AnswerView = Pick<AnswerRow, 'answer_id' | 'position' | 'option_order' | 'a
 /** A question of an attempt for its student, with options and matches in the attempt's order. */
 export function showQuestion(question: Question, row: AnswerView): QuestionShown {
   const redacted = withoutAnswers(question)
-  const { configuration: c } = redacted
+  const { configuration: config } = redacted
   return {
     question_id: redacted.question_id,
     order: row.position,
@@ -32,15 +32,15 @@ export function showQuestion(question: Question, row: AnswerView): QuestionShown
     submitted_at: iso(row.submitted_at),
     conditional: [...redacted.conditional],
     configuration: {
-      ...c,
-      timer: { ...c.timer, seconds: row.timer_seconds ?? c.timer.seconds },
-      options: optionsIn(question, row.option_order, c.options),
-      matches: matchesIn(question, row.option_order) ?? [...c.matches],
+      ...config,
+      timer: { ...config.timer, seconds: row.timer_seconds ?? config.timer.seconds },
+      options: optionsIn(question, row.option_order, config.options),
+      matches: matchesIn(question, row.option_order) ?? [...config.matches],
     },
   }
 }
 
-/** The same question once the right answer may be seen: its options in full, and the explanation. */
+/** The configuration of a question whose right answer may be seen: its options in full, and the explanation. */
 export function reveal<C extends QuestionShown['configuration']>(
   { configuration: { options, why } }: Question,
   configuration: C,
@@ -50,7 +50,7 @@ export function reveal<C extends QuestionShown['configuration']>(
   return { ...configuration, options: revealedOptions, ...(why && { why }) }
 }
 
-/** The stored form of an answer as returned by calls. */
+/** A stored answer in the type that operations return. */
 export const mutableAnswer = (answer: Answer): QuestionShown['answer'] => answer as QuestionShown['answer']
 
 type Options = QuestionShown['configuration']['options']
@@ -60,10 +60,10 @@ function optionsIn(
   order: readonly number[],
   options: readonly { id: number; text: string; conditional: readonly number[] }[],
 ): Options {
-  const plain = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
+  const copies = options.map((option) => ({ ...option, conditional: [...option.conditional] }))
   // The options of a matching question keep their places; only their matches are shuffled.
-  if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return plain
-  return plain.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+  if (shapeOf(question.lk_question_type_id) === 'pairs' || order.length === 0) return copies
+  return copies.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
 }
 
 function matchesIn(question: Question, order: readonly number[]): string[] | null {

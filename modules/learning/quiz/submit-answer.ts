@@ -2,7 +2,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { learningErrors } from '#modules/learning/errors.ts'
 import { checkAnswer } from '#modules/learning/questions/answer-rules.shared.ts'
 import { quizErrors } from '#modules/learning/questions/errors.ts'
-import { AnswerInput, QuizPlaceInput, quizOfStudent } from '#modules/learning/questions/quiz.schema.ts'
+import { AnswerInput, QuizKeyInput, quizOfStudent } from '#modules/learning/questions/quiz.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
@@ -14,7 +14,7 @@ export const submitAnswer = operation({
   call: 'POST /quiz/answer/submit',
   summary: 'Submits a new or a saved answer. The next question can then be shown',
   may: quizOfStudent,
-  takes: QuizPlaceInput.extend({
+  takes: QuizKeyInput.extend({
     questionId: id(),
     answerId: id().nullish(),
     answer: AnswerInput.optional(),
@@ -29,8 +29,8 @@ export const submitAnswer = operation({
     quizErrors.notStarted,
     learningErrors.cannotEnter,
   ],
-  async run(ctx, { answer, answerIsDifferent: _claimed, ...place }) {
-    const result = await saveAndCheckAnswer(ctx, place, { answer, submit: true }, checkAnswer)
+  async run(ctx, { answer, answerIsDifferent: _claimed, ...quizKey }) {
+    const result = await saveAndCheckAnswer(ctx, quizKey, { answer, submit: true }, checkAnswer)
     await auditAnswer(ctx, result.row)
     return {
       question: result.question,

@@ -40,7 +40,7 @@ export const submitInlineQuiz = operation({
   async run(ctx, { question: question_id, answer: value, quizId, studentCourseId }) {
     const course = await selectStudentCourse(ctx, studentCourseId)
     const quiz = await findQuiz(ctx, course, quizId, question_id)
-    await requireOpened(ctx, course, quiz)
+    await requireReachable(ctx, course, quiz)
     const question = await questionOf(ctx, course.course_version_id, question_id)
     const problem = checkAnswer(question, value)
     if (problem)
@@ -71,7 +71,7 @@ async function findQuiz(ctx: Ctx, course: StudentCourse, quiz_id: number, questi
   return quiz
 }
 
-async function requireOpened(ctx: Ctx, course: StudentCourse, { component_id }: InlineQuiz): Promise<void> {
+async function requireReachable(ctx: Ctx, course: StudentCourse, { component_id }: InlineQuiz): Promise<void> {
   if (!isOpen(course.lk_student_course_status_id)) throw learningErrors.cannotEnter()
   await requireVerified(ctx, course)
   const components = await listComponents(ctx, course.course_version_id)

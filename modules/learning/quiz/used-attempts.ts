@@ -7,15 +7,18 @@ import { attemptsAllowed, attemptsRemaining } from './quiz-state.ts'
 /** A quiz that a student has tried and not passed: the allowed and the remaining attempts. */
 export type UsedAttempts = { quiz: string; allowed: number; left: number }
 
-/** Quizzes without a limit are left out. */
+/** The quizzes that a student has tried and not passed, except those without a limit. */
 export async function listUsedAttempts(
   ctx: Ctx,
   { student_course_id, course_version_id }: StudentCourse,
 ): Promise<UsedAttempts[]> {
-  const all = Map.groupBy(await listAttemptsOf(ctx, student_course_id), ({ component_id }) => component_id)
+  const attemptsByComponent = Map.groupBy(
+    await listAttemptsOf(ctx, student_course_id),
+    ({ component_id }) => component_id,
+  )
   const components = await listComponents(ctx, course_version_id)
   return components.flatMap((component) => {
-    const attempts = all.get(component.component_id) ?? []
+    const attempts = attemptsByComponent.get(component.component_id) ?? []
     if (component.type !== 'Quiz' || attempts.length === 0 || attempts.some(({ passed }) => passed)) return []
     const remaining = attemptsRemaining({ component, attempts })
     const allowed = attemptsAllowed(component)

@@ -1,12 +1,12 @@
 import type { StudentDatum } from '#modules/catalogue/programs/student-data.shared.ts'
 import { type StudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { refusedValue } from './gap-notice.ts'
+import { refusedValueText } from './gap-notice.ts'
 import { isRegistrationOpen } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
 
 /** The data that the account shows. */
-const ofAccount: readonly StudentDatum[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender']
+const accountData: readonly StudentDatum[] = ['name', 'address', 'phone', 'email', 'date_of_birth', 'gender']
 
 /**
  * The sentences about values of a student's account that an agency can't record, for the courses that are not
@@ -19,7 +19,8 @@ export async function listAccountNotices(ctx: Ctx, user_id: number): Promise<str
   const notices = new Set<string>()
   for (const { student_course_id } of rows.filter(isRegistrationOpen)) {
     const { gaps } = await selectRegistrationState(ctx, await selectStudentCourse(ctx, student_course_id))
-    for (const gap of gaps) if (gap.accepts && ofAccount.includes(gap.datum)) notices.add(refusedValue(ctx.locale, gap))
+    for (const gap of gaps)
+      if (gap.accepts && accountData.includes(gap.datum)) notices.add(refusedValueText(ctx.locale, gap))
   }
   return [...notices]
 }

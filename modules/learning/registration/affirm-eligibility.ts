@@ -27,30 +27,30 @@ export const Affirmation = z.object({
 export type Affirmation = z.output<typeof Affirmation>
 
 /**
- * The statements that the student of a course must answer under the program's current rules; none once they are
+ * The statements that the student of a course must answer under the program's current rules; empty once they are
  * answered.
  */
 export async function listStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   if (course.registered_at !== null || (await findAffirmation(ctx, course)).affirmed_at !== null) return []
-  return statementsToday(ctx, course)
+  return listCurrentStatements(ctx, course)
 }
 
 /** The program's exclusions today, whether or not the student has answered them. */
-export async function statementsToday(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
+export async function listCurrentStatements(ctx: Ctx, course: StudentCourse): Promise<EligibilityStatement[]> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (program_id === null) return []
   const day = dayIn(programZone(program_id), ctx.now)
   return listEligibilityStatements(ctx, { program_id, day, locale: ctx.locale })
 }
 
-/** Why a course's program excludes its student by their own statement or a correction of it; null if it does not. */
+/** The reason why a program excludes the student, by their statement or its correction; null if it does not. */
 export async function findExclusion(ctx: Ctx, course: StudentCourse): Promise<string | null> {
   const { excluded } = await findAffirmation(ctx, course)
-  return excluded && excludedBy(ctx, excluded)
+  return excluded && exclusionText(ctx, excluded)
 }
 
-/** The sentence for the student whom this kind excludes. */
-export const excludedBy = ({ locale }: Pick<Ctx, 'locale'>, { violation, citation }: Exclusion): string =>
+/** The sentence for a student whom this kind excludes. */
+export const exclusionText = ({ locale }: Pick<Ctx, 'locale'>, { violation, citation }: Exclusion): string =>
   localize(locale, t.excluded, { violation, source: citation })
 
 /** Throws 422 for a student whom the program excludes by the recorded statement. */
@@ -60,9 +60,9 @@ export async function requireNotExcluded(ctx: Ctx, course: StudentCourse): Promi
 }
 
 /**
- * Throws 422 while the student has not answered the program's statements; stores what was affirmed, word for word.
- * Returns the refusal of a student who states a kind that the program excludes, which is recorded: the caller must
- * commit before it throws it. The registration must have begun, and the caller must hold the course's lock.
+ * Throws 422 until the student has answered the program's statements; stores the affirmed statements word for word. For
+ * a kind that the program excludes, records the exclusion and returns the refusal; the caller must commit before
+ * throwing it. The registration must have started, and the caller must hold the course's lock.
  */
 export async function saveAffirmation(
   ctx: Ctx,
@@ -72,11 +72,14 @@ export async function saveAffirmation(
   await requireNotExcluded(ctx, course)
   const statements = await listStatements(ctx, course)
   if (statements.length === 0) return null
-  const listed = statements.find(({ kinds }) => kinds !== null)
-  const kind = listed?.kinds?.find((one) => one === violation)
-  if (listed && kind !== undefined) return exclude(ctx, course, { violation: kind, citation: listed.citation })
+  const kindStatement = statements.find(({ kinds }) => kinds !== null)
+  const kind = kindStatement?.kinds?.find((entry) => entry === violation)
+  if (kindStatement && kind !== undefined)
+    return exclude(ctx, course, { violation: kind, citation: kindStatement.citation })
   const issues = [
-    ...(listed && violation !== 'none' ? [{ path: 'violation', message: localize(ctx.locale, t.chooseKind) }] : []),
+    ...(kindStatement && violation !== 'none'
+      ? [{ path: 'violation', message: localize(ctx.locale, t.chooseKind) }]
+      : []),
     ...(statements.some(({ kinds }) => kinds === null) && !confirmed
       ? [{ path: 'confirmed', message: localize(ctx.locale, t.confirmFirst) }]
       : []),
@@ -94,5 +97,5 @@ async function exclude(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): P
   await updateExclusion(ctx, course, exclusion)
   await insertEligibilityEvent(ctx, course, { kind: 'excluded', exclusion, reason: null, actor_user_id: null })
   await ctx.audit({ action: 'registration.exclude', ...courseEvent(course), after: exclusion })
-  return learningErrors.notEligible({ reason: excludedBy(ctx, exclusion) })
+  return learningErrors.notEligible({ reason: exclusionText(ctx, exclusion) })
 }

@@ -8,8 +8,9 @@ import { localize, type Text } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 
 /** Whether a course has age limits. */
-export const asksAge = ({ course_registration_options }: Pick<CourseVersion, 'course_registration_options'>): boolean =>
-  Boolean(course_registration_options.ageEnabled)
+export const hasAgeLimit = ({
+  course_registration_options,
+}: Pick<CourseVersion, 'course_registration_options'>): boolean => Boolean(course_registration_options.ageEnabled)
 
 /** The errors of `requireAge`. */
 export const ageErrors = [learningErrors.ageUnknown, learningErrors.tooYoung, learningErrors.tooOld]
@@ -20,7 +21,7 @@ type ReadContext = Pick<Ctx, 'sql' | 'now' | 'organization'>
 /** Throws 422 unless the student is within the course's age limits; `ageOptional` accepts an unknown one. */
 export async function requireAge(ctx: ReadContext, course: TakenCourse, { ageOptional = false } = {}): Promise<void> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  if (!asksAge(version)) return
+  if (!hasAgeLimit(version)) return
   const rule = version.course_registration_options
   const { dob } = await selectPerson(ctx, course.user_id)
   if (!dob && ageOptional) return

@@ -13,7 +13,7 @@ import { CourseInput } from './registration.schema.ts'
 import { isRegistrationOpen } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 
-/** Must be typed exactly, in every language. */
+/** The words that students must type exactly, in every language. */
 export const agreementWords = 'I Agree'
 
 export const agree = operation({
@@ -30,7 +30,7 @@ export const agree = operation({
     requireWords(ctx, agreement)
     if (course.agreed_at === null) {
       if (!isRegistrationOpen(course)) throw quizErrors.answerClosed()
-      await keepAgreement(ctx, course, agreement)
+      await saveAgreement(ctx, course, agreement)
     }
     return { redirect: coursePath(studentCourseId) }
   },
@@ -42,7 +42,7 @@ function requireWords({ locale }: Ctx, typed: string): void {
   throw mustAgree({}, {}, [{ path: 'agreement', message: localize(locale, mustAgree.text) }])
 }
 
-async function keepAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
+async function saveAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
   const { student_course_id, organization_id } = course
   const { disclaimer } = await selectCourseVersion(ctx, course.course_version_id)
   const text_hash = createHash('sha256').update(composed(disclaimer)).digest('hex')

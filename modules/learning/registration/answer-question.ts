@@ -4,7 +4,7 @@ import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { registrationErrors } from './errors.ts'
-import { placeAmong } from './place-among.ts'
+import { findNeighbors } from './find-neighbors.ts'
 import { AnswerToInput, RegistrationQuestion } from './registration.schema.ts'
 import { showQuestions } from './show-registration.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -24,10 +24,10 @@ export const answerRegistrationQuestion = operation({
   gives: z.object({ question: RegistrationQuestion }),
   fails,
   audit: 'registration.answer',
-  async run(ctx, { isCompleting, ...sent }) {
-    const { course, state } = await writeAnswer(ctx, sent, false)
+  async run(ctx, { isCompleting, ...input }) {
+    const { course, state } = await writeAnswer(ctx, input, false)
     const questions = showQuestions(ctx, course, state)
-    return { question: questions.find(({ question_id }) => question_id === sent.questionId)! }
+    return { question: questions.find(({ question_id }) => question_id === input.questionId)! }
   },
 })
 
@@ -43,10 +43,10 @@ export const submitRegistrationAnswer = operation({
   }),
   fails,
   audit: 'registration.answer',
-  async run(ctx, { isCompleting, ...sent }) {
-    const { course, state } = await writeAnswer(ctx, sent, true)
+  async run(ctx, { isCompleting, ...input }) {
+    const { course, state } = await writeAnswer(ctx, input, true)
     const questions = showQuestions(ctx, course, state)
-    const question = questions.find(({ question_id }) => question_id === sent.questionId)!
-    return { question, ...placeAmong(questions, sent.questionId, isCompleting) }
+    const question = questions.find(({ question_id }) => question_id === input.questionId)!
+    return { question, ...findNeighbors(questions, input.questionId, isCompleting) }
   },
 })

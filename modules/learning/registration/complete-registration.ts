@@ -38,18 +38,18 @@ export const completeRegistration = operation({
   async run(ctx, { studentCourseId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
     if (course.registered_at === null) {
-      await requireEverything(ctx, course)
+      await requireCompletable(ctx, course)
       await registerCourse(ctx, course)
     }
     return { redirect: coursePath(studentCourseId) }
   },
 })
 
-async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void> {
+async function requireCompletable(ctx: Ctx, course: StudentCourse): Promise<void> {
   const state = await selectRegistrationState(ctx, course)
   requireFinished(ctx, state)
-  const steps = await findRegistration(ctx, course.student_course_id)
-  if (!steps?.submitted_at)
+  const registration = await findRegistration(ctx, course.student_course_id)
+  if (!registration?.submitted_at)
     throw learningErrors.registrationIncomplete({}, { reason: 'REG_INC', questionId: null, count: 0 })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   if (agreementIsDue(course, version)) throw registrationErrors.mustAgree()
@@ -59,14 +59,14 @@ async function requireEverything(ctx: Ctx, course: StudentCourse): Promise<void>
 
 async function registerCourse(ctx: Ctx, course: StudentCourse): Promise<void> {
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
-  // `least` ignores nulls: a course without an end of its own gets the program's.
+  // `least` ignores nulls, so a course without its own end date gets the program's.
   const limit = await programLimit(ctx, program_id, { registered_at: ctx.now, started_at: course.started_at })
   await ctx.sql`
     update learning.student_course
     set registered_at = platform.now(), updated_at = platform.now(), expires_at = least(expires_at, ${limit}::timestamptz)
     where student_course_id = ${course.student_course_id}`
   await stampRegistration(ctx, course, 'completed_at')
-  const { lk_student_course_status_id: at } = course
-  if (at === status.paidNotRegistered || at === status.inRegistration)
+  const { lk_student_course_status_id: courseStatus } = course
+  if (courseStatus === status.paidNotRegistered || courseStatus === status.inRegistration)
     await changeStatus(ctx, course.student_course_id, status.paidRegistered, 'student')
 }

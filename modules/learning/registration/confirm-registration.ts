@@ -31,7 +31,7 @@ export const confirmRegistration = operation({
   added: true,
   async run(ctx, { studentCourseId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
-    // An earlier confirmation would prove nothing: answers and profile can change until the end.
+    // An earlier confirmation would be worthless, because answers and profile can change until the end.
     if (course.lk_student_course_status_id !== status.confirmingInformation) throw learningErrors.statusRefused()
     const state = await selectRegistrationState(ctx, course)
     requireFinished(ctx, state)

@@ -16,7 +16,7 @@ import { operation } from '#platform/operation.ts'
 import { holds } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { excludedBy, statementsToday } from './affirm-eligibility.ts'
+import { exclusionText, listCurrentStatements } from './affirm-eligibility.ts'
 import { affirmationTexts as t } from './affirmation.texts.ts'
 import { registrationErrors } from './errors.ts'
 import {
@@ -116,13 +116,13 @@ export const correctAffirmation = operation({
 
 /** Disables a course that its student may not take. Staff may enable it again. */
 async function stopCourse(ctx: Ctx, course: StudentCourse, exclusion: Exclusion): Promise<void> {
-  const reason = { lk_student_course_status_reason_id: 4, note: excludedBy(ctx, exclusion) }
+  const reason = { lk_student_course_status_reason_id: 4, note: exclusionText(ctx, exclusion) }
   await changeStatus(ctx, course.student_course_id, status.disabled, 'staff', reason)
 }
 
 /** Every listed kind of violation, and every other rule by its label, in English like the sources. */
 async function listChoices(ctx: Ctx, course: StudentCourse): Promise<Exclusion[]> {
-  const statements = await statementsToday(ctx.as({ locale: 'en-us' }), course)
+  const statements = await listCurrentStatements(ctx.as({ locale: 'en-us' }), course)
   return statements.flatMap(({ label, kinds, citation }) =>
     (kinds ?? [label]).map((violation) => ({ violation, citation })),
   )

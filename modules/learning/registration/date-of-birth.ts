@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { birthQuestionOf } from './birth-question.ts'
 import { answerOf, checkInState, type RegistrationState, selectRegistrationState } from './registration-state.ts'
 
-const writtenOf = (dob: string): string => {
+const formatBirthDate = (dob: string): string => {
   const [year, month, day] = dob.split('-')
   return `${month}/${day}/${year}`
 }
@@ -18,7 +18,8 @@ export async function answerFromProfile(ctx: Ctx, course: StudentCourse): Promis
   const question = birthQuestionOf(state.visible)
   if (!question || answerOf(state, question.question_id) !== null) return
   const { dob } = await selectPerson(ctx, course.user_id)
-  if (dob && !checkInState(ctx, state, question, writtenOf(dob))) await saveBirth(ctx, course, state, question, dob)
+  if (dob && !checkInState(ctx, state, question, formatBirthDate(dob)))
+    await saveBirth(ctx, course, state, question, dob)
 }
 
 /** Updates the answer after staff corrected the date of birth. */
@@ -27,7 +28,7 @@ export async function correctStatedBirth(ctx: Ctx, course: StudentCourse): Promi
   const question = birthQuestionOf(state.visible)
   const { dob } = await selectPerson(ctx, course.user_id)
   if (!dob || !question || answerOf(state, question.question_id) === null) return
-  // Even if the question does not accept it: both the answer and the course then need attention.
+  // Saved even if the question does not accept it; then both the answer and the course need attention.
   await saveBirth(ctx, course, state, question, dob)
 }
 
@@ -38,13 +39,13 @@ async function saveBirth(
   { question_id }: Question,
   dob: string,
 ): Promise<void> {
-  const answer = writtenOf(dob)
+  const answer = formatBirthDate(dob)
   const submitted = state.answers.get(question_id)?.submitted_at != null
   await saveAnswer(ctx, course, { question_id, answer, personal: false, submitted, needs_review: false })
 }
 
 /**
- * Makes the stated date the student's date of birth, unless another one was confirmed. The answers are submitted by
+ * Makes the answered date the student's date of birth, unless another one was confirmed. The answers are submitted by
  * then.
  */
 export async function confirmStatedBirth(ctx: Ctx, course: StudentCourse, state: RegistrationState): Promise<void> {

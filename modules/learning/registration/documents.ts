@@ -19,7 +19,7 @@ export type RegistrationDocument = {
 
 /** The largest document in bytes: a photo or scan of a page. */
 export const maxDocument = 10 * 1024 * 1024
-/** The most documents of one person across all courses; far more than any course requires. */
+/** The maximum number of documents of one person across all courses, far above what any course requires. */
 export const maxDocuments = 50
 
 /** Every document of a course, oldest first. Callers must check whose course it is. */
@@ -41,7 +41,7 @@ export async function storeDocument(
   file: { name: string; bytes: Uint8Array },
 ): Promise<{ attachment_id: number }> {
   const { student_course_id, organization_id, user_id } = course
-  await requireRoom(ctx, user_id)
+  await requireDocumentQuota(ctx, user_id)
   const name = composed(file.name).slice(-200)
   const accept = { name, use: 'document' } as const
   const folder = `registration-${student_course_id}`
@@ -52,7 +52,7 @@ export async function storeDocument(
     const { sql } = inner
     // Uploads of one person run one at a time, so that the limit holds.
     await sql`select pg_advisory_xact_lock(hashtext('learning.registration_document'), ${user_id})`
-    await requireRoom({ sql }, user_id)
+    await requireDocumentQuota({ sql }, user_id)
     const [inserted] = await sql<{ attachment_id: number }>`
       insert into learning.registration_document ${sql(row)} returning attachment_id`
     await settleFile(inner, storedFile)
@@ -60,11 +60,11 @@ export async function storeDocument(
   })
 }
 
-async function requireRoom({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
-  const [sent] = await sql<{ count: number }>`
+async function requireDocumentQuota({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<void> {
+  const [row] = await sql<{ count: number }>`
     select count(*)::int as count from learning.registration_document d
     join learning.student_course sc using (student_course_id) where sc.user_id = ${user_id}`
-  if (sent!.count >= maxDocuments) throw registrationErrors.tooManyDocuments({ most: maxDocuments })
+  if (row!.count >= maxDocuments) throw registrationErrors.tooManyDocuments({ most: maxDocuments })
 }
 
 /** Whether a registration document has this content. */

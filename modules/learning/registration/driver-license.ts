@@ -75,14 +75,15 @@ export const saveDriverLicense = operation({
   async run(ctx, { user_id, confirmed_license, ...sent }) {
     await selectStudent(ctx, user_id)
     const { license_number = null, lk_state_id = null, license_class = null } = sent
-    const stated: DriverLicense = { license_number, lk_state_id, license_class }
-    await requireConfirmation(ctx, user_id, stated, confirmed_license ?? null)
+    const license: DriverLicense = { license_number, lk_state_id, license_class }
+    await requireConfirmation(ctx, user_id, license, confirmed_license ?? null)
     const current = await findDriverLicense(ctx, user_id)
     const removed = licenseParts.filter((part) => sent[part] === null && current[part] !== null)
-    const keeping = await saveLicense(ctx, user_id, stated, removed)
+    const keeping = await saveLicense(ctx, user_id, license, removed)
     if (licenseParts.every((part) => sent[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
-    const kept = keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
-    return { keeping, message: localize(ctx.locale, t.saved) + kept }
+    const keepingNotice =
+      keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
+    return { keeping, message: localize(ctx.locale, t.saved) + keepingNotice }
   },
 })
 
@@ -96,12 +97,12 @@ export type LicenseChange = { before: DriverLicense; after: DriverLicense }
 export async function saveUploadedLicense(
   ctx: Ctx,
   user_id: number,
-  stated: DriverLicense,
+  license: DriverLicense,
 ): Promise<LicenseChange | null> {
   const before = await findDriverLicense(ctx, user_id)
-  const isNew = (part: keyof DriverLicense) => stated[part] !== null && stated[part] !== before[part]
+  const isNew = (part: keyof DriverLicense) => license[part] !== null && license[part] !== before[part]
   if (!licenseParts.some(isNew)) return null
-  await saveLicense(ctx, user_id, stated)
+  await saveLicense(ctx, user_id, license)
   return { before, after: await findDriverLicense(ctx, user_id) }
 }
 
@@ -114,13 +115,13 @@ export async function restoreLicense(ctx: Ctx, user_id: number, { before, after 
   if (licenseParts.some((part) => current[part] !== after[part])) return
   const restored = licenseParts.filter((part) => before[part] !== after[part])
   const partOf = <P extends keyof DriverLicense>(part: P) => (restored.includes(part) ? before[part] : null)
-  const stated: DriverLicense = {
+  const license: DriverLicense = {
     license_number: partOf('license_number'),
     lk_state_id: partOf('lk_state_id'),
     license_class: partOf('license_class'),
   }
   const removed = restored.filter((part) => before[part] === null)
-  await saveLicense(ctx, user_id, stated, removed)
+  await saveLicense(ctx, user_id, license, removed)
 }
 
 /**
@@ -130,14 +131,14 @@ export async function restoreLicense(ctx: Ctx, user_id: number, { before, after 
 async function saveLicense(
   ctx: Ctx,
   user_id: number,
-  stated: DriverLicense,
+  license: DriverLicense,
   removed: readonly (keyof DriverLicense)[] = [],
 ): Promise<string[]> {
   const { organization_id } = await selectPerson(ctx, user_id)
-  const keeping = await correctLicenseAnswers(ctx, user_id, stated, !isOwn(ctx, user_id))
-  await writeDriverLicense(ctx, { user_id, organization_id }, stated)
+  const keeping = await correctLicenseAnswers(ctx, user_id, license, !isOwn(ctx, user_id))
+  await writeDriverLicense(ctx, { user_id, organization_id }, license)
   await clearDriverLicense(ctx, user_id, removed)
-  const corrected = licenseParts.filter((part) => stated[part] !== null)
+  const corrected = licenseParts.filter((part) => license[part] !== null)
   if (corrected.length === 0 && removed.length === 0) return keeping
   await ctx.audit({
     action: 'student.driver-license',
@@ -149,10 +150,10 @@ async function saveLicense(
 }
 
 /** Throws licenseUnusual for a number that its state doesn't usually issue, unless it was sent a second time. */
-async function requireConfirmation(ctx: Ctx, user_id: number, stated: DriverLicense, confirmed: string | null) {
-  const { license_number } = stated
+async function requireConfirmation(ctx: Ctx, user_id: number, license: DriverLicense, confirmed: string | null) {
+  const { license_number } = license
   if (license_number === null || license_number === confirmed) return
-  const state_id = stated.lk_state_id ?? (await findDriverLicense(ctx, user_id)).lk_state_id
+  const state_id = license.lk_state_id ?? (await findDriverLicense(ctx, user_id)).lk_state_id
   const warning = licenseWarning(ctx.locale, stateCode(state_id), license_number)
   if (warning) throw reportingErrors.licenseUnusual({ warning })
 }

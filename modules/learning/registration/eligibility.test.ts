@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { QuestionInput } from '#modules/catalogue/questions/question-input.schema.ts'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { startCourse } from '#modules/learning/opening/start-course.ts'
-import { completeBy } from '#modules/learning/reporting/complete-by.ts'
+import { completionDeadline } from '#modules/learning/reporting/complete-by.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { lockStudentCourse, selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Refusal } from '#platform/errors.ts'
@@ -206,14 +206,14 @@ test('a time limit from the start of the course runs from then, not from the reg
   await submitRegistration.run(registers, input)
   await completeRegistration.run(registers, input)
   expect((await student.course()).expires_at).toBeNull()
-  expect(await completeBy(student.ctx, await student.course())).toBeNull()
+  expect(await completionDeadline(student.ctx, await student.course())).toBeNull()
   const starts = student.ctx.as({ now: new Date('2026-03-20T17:00:00Z') })
   await starts.tx(async (inner) => startCourse(inner, await student.course()))
   // 30 days, until midnight in Illinois.
   const limit = new Date('2026-04-20T05:00:00Z')
   const started = await student.course()
   expect(started.expires_at).toEqual(limit)
-  expect((await completeBy(student.ctx, { ...started, started_at: starts.now }))?.at).toEqual(limit)
+  expect((await completionDeadline(student.ctx, { ...started, started_at: starts.now }))?.at).toEqual(limit)
 })
 
 test("the course ends no later than the program's time limit after registration", async () => {
@@ -238,7 +238,7 @@ test("the course ends no later than the program's time limit after registration"
   expect((await end('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
   expect((await end('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
   const registered = { ...(await end(null)), registered_at: at }
-  expect((await completeBy(world.student(registered.user_id), registered))?.at).toEqual(limit)
+  expect((await completionDeadline(world.student(registered.user_id), registered))?.at).toEqual(limit)
 })
 
 test('a question for data that the program forbids is not asked, even in a version published before the rule', async () => {

@@ -14,7 +14,7 @@ type Affirmation = {
   excluded: Exclusion | null
 }
 
-const none: Affirmation = { affirmed_at: null, affirmed: null, excluded_at: null, excluded: null }
+const noAffirmation: Affirmation = { affirmed_at: null, affirmed: null, excluded_at: null, excluded: null }
 
 /** A student's statement about the exclusions of the course's program. */
 export async function findAffirmation(
@@ -24,7 +24,7 @@ export async function findAffirmation(
   const [row] = await sql<Affirmation>`
     select affirmed_at, affirmed, excluded_at, excluded
     from learning.registration where student_course_id = ${student_course_id}`
-  return row ?? none
+  return row ?? noAffirmation
 }
 
 export const updateAffirmed = (
@@ -35,7 +35,7 @@ export const updateAffirmed = (
   update learning.registration set affirmed_at = platform.now(), affirmed = ${sql.json(affirmed)}
   where student_course_id = ${student_course_id} and affirmed_at is null`
 
-/** Records an exclusion, or null for one that does not apply after all. */
+/** Stores an exclusion; null if none applies after all. */
 export const updateExclusion = ({ sql }: Ctx, { student_course_id }: StudentCourse, excluded: Exclusion | null) => sql`
   update learning.registration
   set excluded_at = case when ${excluded !== null} then platform.now() end,
@@ -44,7 +44,7 @@ export const updateExclusion = ({ sql }: Ctx, { student_course_id }: StudentCour
 
 type EligibilityEvent = {
   kind: 'excluded' | 'corrected'
-  /** Null for a correction by which no exclusion applies. */
+  /** Null for a correction after which no exclusion applies. */
   exclusion: Exclusion | null
   /** The reason for a correction; null for the student's own statement. */
   reason: string | null
@@ -52,8 +52,8 @@ type EligibilityEvent = {
 }
 
 /**
- * Keeps a statement or its correction as long as the course's record, unless it is the newest one once more. The caller
- * must hold the course's lock.
+ * Records a statement or its correction, unless it repeats the latest one. The record is kept as long as the course's.
+ * The caller must hold the course's lock.
  */
 export const insertEligibilityEvent = (
   { sql }: Ctx,
@@ -74,7 +74,7 @@ export const insertEligibilityEvent = (
 export type AffirmationEvent = {
   at: Date
   what: 'affirmed' | 'excluded' | 'corrected'
-  /** The stated kind; null for 'none of these'. */
+  /** The kind that the student chose; null for 'none of these'. */
   violation: string | null
   citations: readonly string[]
   /** The reason of a correction; null for a reader who may not see it. */
@@ -87,7 +87,7 @@ export type AffirmationEvent = {
 export const listAffirmationEvents = (
   { sql }: Pick<Ctx, 'sql'>,
   { student_course_id }: Pick<StudentCourse, 'student_course_id'>,
-  named: boolean,
+  withNames: boolean,
 ) => sql<AffirmationEvent>`
   select at, what, violation, citations, reason, by from (
     select affirmed_at as at, 'affirmed' as what, null as violation,
@@ -96,8 +96,8 @@ export const listAffirmationEvents = (
     from learning.registration where student_course_id = ${student_course_id} and affirmed_at is not null
     union all
     select e.at, e.kind, e.violation, array_remove(array[e.citation], null),
-           case when ${named} then e.reason end,
-           case when ${named} then p.first_name || ' ' || p.last_name end
+           case when ${withNames} then e.reason end,
+           case when ${withNames} then p.first_name || ' ' || p.last_name end
     from learning.eligibility_event e left join identity.v_person p on p.user_id = e.actor_user_id
     where e.student_course_id = ${student_course_id}) event
   order by at`

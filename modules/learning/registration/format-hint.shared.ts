@@ -11,12 +11,12 @@ export function formatHint(question: RuledQuestion): FormatHint | null {
   const { lk_question_type_id, configuration } = question
   const { wordMinMax, minMax } = configuration.settings
   if (lk_question_type_id === questionType.ssn) return { text: t.ssn, params: {} }
-  if (isGradedByHand(lk_question_type_id) && wordMinMax.enabled) return limit(wordMinMax, t.words, t.wordsBetween)
-  if (minMax.enabled) return limit(minMax, t.characters, t.charactersBetween)
+  if (isGradedByHand(lk_question_type_id) && wordMinMax.enabled) return rangeHint(wordMinMax, t.words, t.wordsBetween)
+  if (minMax.enabled) return rangeHint(minMax, t.characters, t.charactersBetween)
   return purposeOf(question) === 'client-id' ? { text: t.clientId, params: {} } : null
 }
 
-function limit({ min, max }: { min: number; max: number }, exact: Text, between: Text): FormatHint | null {
+function rangeHint({ min, max }: { min: number; max: number }, exact: Text, between: Text): FormatHint | null {
   if (max < 1) return null
   return { text: min === max ? exact : between, params: { min, max } }
 }

@@ -3,7 +3,7 @@ import { quizErrors } from '#modules/learning/questions/errors.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
-import { placeAmong } from './place-among.ts'
+import { findNeighbors } from './find-neighbors.ts'
 import { QuestionInput, RegistrationQuestion } from './registration.schema.ts'
 import { maySkip } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
@@ -35,7 +35,7 @@ export const getRegistrationQuestion = operation({
     const { course_name } = course
     return {
       question,
-      ...placeAmong(questions, questionId, isCompleting),
+      ...findNeighbors(questions, questionId, isCompleting),
       course_name,
       may_skip: maySkip(state.options),
     }

@@ -21,7 +21,7 @@ import {
 } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
-import { clearConfirmed } from './registration.sql.ts'
+import { clearConfirmation } from './registration.sql.ts'
 import { isLocked, isRegistrationOpen } from './registration-open.ts'
 import {
   answerOf,
@@ -149,7 +149,7 @@ async function correctCourse(ctx: Ctx, course: StudentCourse, stated: DriverLice
     changed ||= isSaved
     agrees &&= isSaved
   }
-  if (changed && !isComplete(course.lk_student_course_status_id)) await clearConfirmed(ctx, course)
+  if (changed && !isComplete(course.lk_student_course_status_id)) await clearConfirmation(ctx, course)
   if (changed) await fixIfAllCorrected(ctx, course.student_course_id)
   return agrees
 }

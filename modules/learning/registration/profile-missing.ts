@@ -3,14 +3,14 @@ import { type Person, selectPerson } from '#modules/identity/index.ts'
 import type { RecordGap } from '#modules/learning/reporting/record-gaps.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { asksAge } from './age.ts'
+import { hasAgeLimit } from './age.ts'
 
 export const profileFields = ['firstName', 'lastName', 'address', 'city', 'state', 'zip', 'dob', 'gender'] as const
 export type ProfileField = (typeof profileFields)[number]
 
 type RequiredData = Partial<Pick<CompletionConfiguration['confirm'], 'name' | 'address' | 'dob' | 'gender'>>
 
-const neededFields = (gaps: readonly RecordGap[]): RequiredData => {
+const agencyFieldsOf = (gaps: readonly RecordGap[]): RequiredData => {
   const isNeeded = (datum: RecordGap['datum']) => gaps.some((gap) => gap.datum === datum)
   return {
     name: isNeeded('name'),
@@ -24,8 +24,8 @@ type TakenCourse = Pick<StudentCourse, 'course_version_id' | 'user_id'>
 type ReadContext = Pick<Ctx, 'sql' | 'now'>
 
 /**
- * The profile fields that the course asks students to confirm or that an agency needs (`gaps`), and that are empty or in
- * a form that the agency can't record.
+ * The profile fields that the course asks students to confirm or that an agency needs (`gaps`), and that are empty or
+ * have a value that the agency can't record.
  */
 export async function listMissingProfileFields(
   ctx: ReadContext,
@@ -34,18 +34,18 @@ export async function listMissingProfileFields(
 ): Promise<ProfileField[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const confirm: RequiredData | undefined = version.completion_configuration.confirm
-  const needed = neededFields(gaps)
+  const agencyFields = agencyFieldsOf(gaps)
   const required = {
-    name: confirm?.name || needed.name,
-    address: confirm?.address || needed.address,
-    dob: confirm?.dob || needed.dob || asksAge(version),
-    gender: confirm?.gender || needed.gender,
+    name: confirm?.name || agencyFields.name,
+    address: confirm?.address || agencyFields.address,
+    dob: confirm?.dob || agencyFields.dob || hasAgeLimit(version),
+    gender: confirm?.gender || agencyFields.gender,
   }
   const missing = missingFields(await selectPerson(ctx, course.user_id), required)
   return profileFields.filter((field) => missing.includes(field) || refusedFields(gaps).includes(field))
 }
 
-/** The fields whose value an agency can't record, so that they are requested again. */
+/** The fields whose value an agency can't record; students are asked for them again. */
 const refusedFields = (gaps: readonly RecordGap[]): ProfileField[] =>
   gaps.flatMap(({ datum, accepts }) => (accepts ? (fieldsOf[datum] ?? []) : []))
 
@@ -62,7 +62,7 @@ export const listMissingAgencyFields = async (
   { user_id }: Pick<StudentCourse, 'user_id'>,
   gaps: readonly RecordGap[],
 ): Promise<ProfileField[]> =>
-  gaps.length === 0 ? [] : missingFields(await selectPerson(ctx, user_id), neededFields(gaps))
+  gaps.length === 0 ? [] : missingFields(await selectPerson(ctx, user_id), agencyFieldsOf(gaps))
 
 function missingFields(person: Person, required: RequiredData): ProfileField[] {
   const { first_name, last_name, about_you_at, address1, city, lk_state_id, zip, dob, gender } = person

@@ -20,21 +20,21 @@ export async function recheckAge(ctx: Ctx, user_id: number): Promise<string[]> {
     where user_id = ${user_id} order by student_course_id`
   const names: string[] = []
   for (const { student_course_id } of rows) {
-    const name = await judge(ctx.unscoped, student_course_id)
+    const name = await recheckCourse(ctx.unscoped, student_course_id)
     if (name) names.push(name)
   }
   return names
 }
 
-async function judge(ctx: Ctx, student_course_id: number): Promise<string | null> {
+async function recheckCourse(ctx: Ctx, student_course_id: number): Promise<string | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  const at = course.lk_student_course_status_id
-  if (!isEnrollment(at)) return null
-  if (!isComplete(at)) await correctStatedBirth(ctx, course)
+  const courseStatus = course.lk_student_course_status_id
+  if (!isEnrollment(courseStatus)) return null
+  if (!isComplete(courseStatus)) await correctStatedBirth(ctx, course)
   const problem = (await findAgeProblem(ctx, course)) ?? (await findProgramAgeProblem(ctx, course))
   if (!problem) return null
   const note = localize(ctx.locale, problem)
-  if (mayBecome(at, status.needsAttention, 'staff'))
+  if (mayBecome(courseStatus, status.needsAttention, 'staff'))
     await changeStatus(ctx, student_course_id, status.needsAttention, 'staff', { note })
   await ctx.audit({ action: 'course.not-of-age', ...courseEvent(course), after: { reason: note } })
   return course.course_name

@@ -8,14 +8,14 @@ import { lockStudentCourse, type StudentCourse } from '#modules/learning/student
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** An agency refused the report of the completion. */
-const refused: readonly number[] = [s.completionError, s.completionErrorFlhsmv]
+/** The statuses of a course whose report an agency refused. */
+const refusedStatuses: readonly number[] = [s.completionError, s.completionErrorFlhsmv]
 
 /**
- * Statuses in which the student may correct the registration: until the course is complete, and while an agency refuses
- * its report.
+ * The statuses in which the student may correct the registration: until the course is complete, and after an agency
+ * refused its report.
  */
-const open: readonly number[] = [
+const openStatuses: readonly number[] = [
   s.paidNotRegistered,
   s.inRegistration,
   s.paidRegistered,
@@ -24,12 +24,12 @@ const open: readonly number[] = [
   s.attemptedCompletion,
   s.confirmingInformation,
   s.needsAttention,
-  ...refused,
+  ...refusedStatuses,
 ]
 
 /** Whether the registration of a course in this status can be filled in or corrected. */
 export const isRegistrationOpen = (course: Pick<StudentCourse, 'lk_student_course_status_id'>): boolean =>
-  open.includes(course.lk_student_course_status_id)
+  openStatuses.includes(course.lk_student_course_status_id)
 
 /**
  * The course, locked for a change of its registration. 422 if changes are no longer allowed, 404 if the course has
@@ -44,7 +44,7 @@ export async function lockForRegistration(ctx: Ctx, student_course_id: number): 
 }
 
 /**
- * Whether a submitted answer is final; a refused or no longer valid one can always be corrected. A saved answer can be
+ * Whether an answer is final. A refused or no longer valid answer can always be corrected, and a saved one can be
  * changed until the registration is submitted. After a completion only reported data can change: data that was never
  * given, or that no check has verified.
  */
@@ -55,7 +55,7 @@ export function isLocked(
   hasProblem: boolean,
 ): boolean {
   const isGiven = row != null && row.answer !== null
-  if (refused.includes(course.lk_student_course_status_id) && !hasProblem)
+  if (refusedStatuses.includes(course.lk_student_course_status_id) && !hasProblem)
     return isGiven ? !isCorrectable(question) : !isReported(question)
   return question.configuration.noEditAfterSave && row?.submitted_at != null && row.answer !== null && !hasProblem
 }
@@ -63,7 +63,9 @@ export function isLocked(
 const isReported = (question: Question): boolean =>
   question.lk_question_type_id === questionType.course_reason || dataOf(question).length > 0
 
-/** Document numbers and dates of birth, which proved who took the course. */
+/**
+ * Whether reported data may be corrected; not document numbers and dates of birth, which proved who took the course.
+ */
 const isCorrectable = (question: Question): boolean =>
   isReported(question) && !isPersonal(question) && purposeOf(question) !== 'date-of-birth'
 

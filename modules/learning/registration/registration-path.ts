@@ -10,7 +10,7 @@ export const registrationPath = (student_course_id: number, question_id: number 
       })
 
 /** The address of a course, which redirects according to its state. */
-export const coursePath = (student_course_id: number, place?: 'agreement' | 'confirm'): string =>
-  pathTo(place ? `/course/:studentCourseId/${place}` : '/course/:studentCourseId', {
+export const coursePath = (student_course_id: number, page?: 'agreement' | 'confirm'): string =>
+  pathTo(page ? `/course/:studentCourseId/${page}` : '/course/:studentCourseId', {
     studentCourseId: student_course_id,
   })

@@ -17,21 +17,21 @@ export type RegistrationProblem = { reason: 'REG_INC' | 'REG_INV'; questionId: n
  * The registration problem that prevents completing the course, in the caller's language, or null. REG_INC: it is not
  * finished, or a current question has no answer. REG_INV: an answer is not valid or no longer valid.
  */
-export async function registrationProblems(ctx: Ctx, course: StudentCourse): Promise<RegistrationProblem | null> {
+export async function findRegistrationProblem(ctx: Ctx, course: StudentCourse): Promise<RegistrationProblem | null> {
   const { course_registration_options } = await selectCourseVersion(ctx, course.course_version_id)
   const state = await selectRegistrationState(ctx, course)
   const [first] = course_registration_options.enabled ? problemsOf(ctx, state) : []
-  if (first) return problemAnswer(ctx, first.missing ? 'REG_INC' : 'REG_INV', first.question_id)
-  const unreportable = await profileProblemOf(ctx, course, state.gaps)
+  if (first) return describeProblem(ctx, first.missing ? 'REG_INC' : 'REG_INV', first.question_id)
+  const unreportable = await findProfileProblem(ctx, course, state.gaps)
   if (unreportable) return unreportable
   const message = finalNotice(ctx.locale, state)
   if (message) return { reason: 'REG_INC', questionId: null, message }
   if (!course_registration_options.enabled) return null
-  return course.registered_at === null ? problemAnswer(ctx, 'REG_INC', null) : null
+  return course.registered_at === null ? describeProblem(ctx, 'REG_INC', null) : null
 }
 
 /** The account data that an agency needs and the student has not given. */
-async function profileProblemOf(
+async function findProfileProblem(
   ctx: Ctx,
   course: StudentCourse,
   gaps: readonly RecordGap[],
@@ -44,10 +44,10 @@ async function profileProblemOf(
   return { reason: 'REG_INC', questionId: null, message }
 }
 
-const kinds = { REG_INC: learningErrors.registrationIncomplete, REG_INV: learningErrors.registrationInvalid }
+const errorByReason = { REG_INC: learningErrors.registrationIncomplete, REG_INV: learningErrors.registrationInvalid }
 
-const problemAnswer = (
+const describeProblem = (
   { locale }: Ctx,
   reason: RegistrationProblem['reason'],
   questionId: number | null,
-): RegistrationProblem => ({ reason, questionId, message: localize(locale, kinds[reason].text) })
+): RegistrationProblem => ({ reason, questionId, message: localize(locale, errorByReason[reason].text) })

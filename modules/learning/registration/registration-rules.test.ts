@@ -30,9 +30,9 @@ const question = (lk_question_type_id: number, more: More = {}): RuledQuestion =
   },
 })
 
-const surroundings = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
+const context = { today: '2026-06-15', countyIds: new Set([10001, 10002]), documentIds: new Set([7]) }
 const check = (question: RuledQuestion, answer: unknown) =>
-  checkRegistrationAnswer(question, answer, surroundings)?.text[0] ?? null
+  checkRegistrationAnswer(question, answer, context)?.text[0] ?? null
 
 const pattern = 'Check the format of your answer.'
 const invalid = 'One or more answer you provided is invalid'

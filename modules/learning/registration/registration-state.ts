@@ -103,12 +103,12 @@ export function checkInState(
   answer: unknown,
 ) {
   const documents = state.documents.filter(({ question_id }) => question_id === question.question_id)
-  const surroundings: AnswerContext = {
+  const context: AnswerContext = {
     today: todayOf(ctx),
     countyIds: new Set(countiesOf(state).map(({ county_id }) => county_id)),
     documentIds: new Set(documents.map(({ attachment_id }) => attachment_id)),
   }
-  const problem = checkRegistrationAnswer(question, answer, surroundings)
+  const problem = checkRegistrationAnswer(question, answer, context)
   if (problem || state.dob === null || typeof answer !== 'string') return problem
   const isOther = purposeOf(question) === 'date-of-birth' && isoDate(answer) !== state.dob
   return isOther ? { text: ruleTexts.otherBirth, params: {} } : null

@@ -2,7 +2,7 @@ import { enroll } from '#modules/learning/enrollment/enroll.ts'
 import { openValue } from '#modules/learning/sealed.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
-import { registrationProblems } from './registration-problems.ts'
+import { findRegistrationProblem } from './registration-problems.ts'
 
 /** The course versions of the demo data. */
 export const florida = 1
@@ -61,7 +61,7 @@ export async function openRegistrations() {
     registering,
     courseOf,
     problemOf: async (id: number, now?: Date) =>
-      registrationProblems(now ? system.as({ now }) : system, await courseOf(id)),
+      findRegistrationProblem(now ? system.as({ now }) : system, await courseOf(id)),
     /** The rows of a course, with sealed answers decrypted. */
     async rowsOf(studentCourseId: number) {
       const rows = await app.database.read<{

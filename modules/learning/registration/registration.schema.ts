@@ -25,7 +25,7 @@ export const RegistrationQuestion = QuestionAnswer.pick({
   timer_expires_at: true,
   timer_expired_at: true,
 }).extend({
-  /** Null if there is none, and for numbers that are not shown again (`answered_ind` says whether there is one). */
+  /** Null without an answer, and for numbers that are not shown again (see `answered_ind`). */
   answer: AnswerValue,
   answered_ind: z.boolean(),
   state: z.enum(questionStates),
@@ -80,16 +80,16 @@ const RegistrationShown = z.object({
       citation: z.string(),
     }),
   ),
-  /** Why the program excludes the student by their statement; the registration can't be submitted then. */
+  /** The reason why the program excludes the student; the registration then can't be submitted. */
   excluded: z.string().nullable(),
   /** The course only waits for the student to confirm their information. */
   must_confirm: z.boolean(),
 })
-export type Shown = z.output<typeof RegistrationShown>
+export type RegistrationView = z.output<typeof RegistrationShown>
 
 export const WholeRegistration = z.object({
   questions: z.array(RegistrationQuestion),
   studentCourse: StudentCourseShown,
   registration: RegistrationShown,
 })
-export type WholeShown = z.output<typeof WholeRegistration>
+export type WholeRegistrationView = z.output<typeof WholeRegistration>

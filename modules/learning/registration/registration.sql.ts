@@ -35,7 +35,7 @@ export async function stampRegistration(
     where student_course_id = ${student_course_id}`
 }
 
-/** Whether the student wants to review everything before confirming it. */
-export async function clearConfirmed({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+/** Clears the confirmation, because the confirmed information changes. */
+export async function clearConfirmation({ sql }: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await sql`update learning.registration set confirmed_at = null where student_course_id = ${student_course_id}`
 }

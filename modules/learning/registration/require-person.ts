@@ -32,7 +32,7 @@ export async function requirePerson(ctx: Ctx, course: StudentCourse, gaps: reado
 }
 
 /** Throws 400, field by field, if the profile lacks data that an agency needs. */
-export async function requireNeeded(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
+export async function requireAgencyFields(ctx: Ctx, course: StudentCourse, gaps: readonly RecordGap[]): Promise<void> {
   const missing = await listMissingAgencyFields(ctx, course, gaps)
   if (missing.length > 0) throw invalidProfile(ctx, missing)
 }

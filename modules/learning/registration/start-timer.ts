@@ -10,7 +10,7 @@ import { CourseInput } from './registration.schema.ts'
 import { insertRegistration } from './registration.sql.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
-import { questionIn } from './write-answer.ts'
+import { requireQuestion } from './write-answer.ts'
 
 export const startRegistrationTimer = operation({
   call: 'POST /registration/timer/start',
@@ -24,7 +24,7 @@ export const startRegistrationTimer = operation({
   async run(ctx, { studentCourseId, questionId }) {
     const course = await lockForRegistration(ctx, studentCourseId)
     const state = await selectRegistrationState(ctx, course)
-    const { timer } = questionIn(state, questionId).configuration
+    const { timer } = requireQuestion(state, questionId).configuration
     if (!timer.active) throw errors.invalid()
     await insertRegistration(ctx, course)
     const seconds = withExtra(timer.seconds, state.extra_percent)

@@ -22,7 +22,7 @@ import { lockForRegistration } from './registration-open.ts'
 import { coursePath } from './registration-path.ts'
 import { selectRegistrationState } from './registration-state.ts'
 import { requireFinished } from './require-finished.ts'
-import { requireNeeded } from './require-person.ts'
+import { requireAgencyFields } from './require-person.ts'
 
 export const submitRegistration = operation({
   call: 'POST /registration/submit',
@@ -41,15 +41,16 @@ export const submitRegistration = operation({
   ],
   transaction: { own: 'a statement that excludes the student must stay recorded' },
   async run(ctx, { studentCourseId, affirmation }) {
-    const submitted = await ctx.tx((inner) => submit(inner, studentCourseId, affirmation ?? {}))
-    if ('refusal' in submitted) throw submitted.refusal
-    const { must_agree } = submitted
+    const result = await ctx.tx((inner) => submit(inner, studentCourseId, affirmation ?? {}))
+    if ('refusal' in result) throw result.refusal
+    const { must_agree } = result
     return { must_agree, redirect: coursePath(studentCourseId, must_agree ? 'agreement' : undefined) }
   },
 })
 
 /**
- * The refusal of a student who states an exclusion of the program is returned: it must be recorded before it is thrown.
+ * Submits the registration. A student's statement of an exclusion is returned as a refusal, because it must be
+ * committed before it is thrown.
  */
 async function submit(
   ctx: Ctx,
@@ -64,7 +65,7 @@ async function submit(
   if (refusal) return { refusal }
   await submitAnswers(ctx, course)
   await confirmStatedBirth(ctx, course, state)
-  await requireNeeded(ctx, course, state.gaps)
+  await requireAgencyFields(ctx, course, state.gaps)
   await requireAge(ctx, course, { ageOptional: true })
   await requireEligible(ctx, course, { ageOptional: true, cited_on: state.cited_on })
   requireNoNotice(ctx, state)

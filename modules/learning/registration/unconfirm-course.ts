@@ -7,7 +7,7 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { operation } from '#platform/operation.ts'
 import { either, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { clearConfirmed } from './registration.sql.ts'
+import { clearConfirmation } from './registration.sql.ts'
 
 export const unconfirmCourse = operation({
   call: 'POST /course/unconfirm',
@@ -20,7 +20,7 @@ export const unconfirmCourse = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     // For a completed course the confirmation is evidence.
     if (isComplete(course.lk_student_course_status_id)) throw learningErrors.statusRefused()
-    await clearConfirmed(ctx, course)
+    await clearConfirmation(ctx, course)
     const by = userOf(ctx).user_id === course.user_id ? 'student' : 'staff'
     if (course.lk_student_course_status_id === status.confirmingInformation)
       await changeStatus(ctx, student_course_id, status.inProgress, by)

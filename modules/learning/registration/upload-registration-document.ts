@@ -11,7 +11,7 @@ import { maxDocument, storeDocument } from './documents.ts'
 import { registrationErrors } from './errors.ts'
 import { lockForRegistration } from './registration-open.ts'
 import { selectRegistrationState } from './registration-state.ts'
-import { questionIn, requireOpenQuestion } from './write-answer.ts'
+import { requireOpenQuestion, requireQuestion } from './write-answer.ts'
 
 export const uploadRegistrationDocument = operation({
   call: 'POST /registration/document',
@@ -35,7 +35,7 @@ export const uploadRegistrationDocument = operation({
   ],
   transaction: { own: 'no transaction waits for an upload' },
   async run(ctx, { studentCourseId, questionId, name, document }) {
-    // Checked before a byte is read: a question that can't be answered accepts no file.
+    // Checked before the file is read, because a question that can't be answered accepts no file.
     const course = await ctx.tx((inner) => requireUploadable(inner, studentCourseId, questionId))
     const bytes = await readBytes(document.stream, maxDocument)
     const { attachment_id } = await storeDocument(ctx, course, questionId, { name, bytes })
@@ -49,7 +49,7 @@ export const uploadRegistrationDocument = operation({
 async function requireUploadable(ctx: Ctx, studentCourseId: number, questionId: number): Promise<StudentCourse> {
   const course = await lockForRegistration(ctx, studentCourseId)
   const state = await selectRegistrationState(ctx, course)
-  const question = questionIn(state, questionId)
+  const question = requireQuestion(state, questionId)
   if (question.lk_question_type_id !== questionType.upload) throw quizErrors.questionUnknown()
   requireOpenQuestion(ctx, state, question)
   return course

@@ -24,13 +24,13 @@ export function undecidedQuestions<Q extends Conditional>(
   visible: readonly Pick<Q, 'question_id'>[],
   open: readonly Pick<Q, 'question_id'>[],
 ): Q[] {
-  const shown = new Set(visible.map(({ question_id }) => question_id))
-  const deciding = new Set(open.map(({ question_id }) => question_id))
+  const visibleIds = new Set(visible.map(({ question_id }) => question_id))
+  const decidingIds = new Set(open.map(({ question_id }) => question_id))
   return questions.filter(({ question_id, conditional }) => {
-    if (shown.has(question_id)) return false
-    const undecided = conditional.some((trigger) => deciding.has(Number(trigger.split(':')[0])))
-    if (undecided) deciding.add(question_id)
-    return undecided
+    if (visibleIds.has(question_id)) return false
+    const isUndecided = conditional.some((trigger) => decidingIds.has(Number(trigger.split(':')[0])))
+    if (isUndecided) decidingIds.add(question_id)
+    return isUndecided
   })
 }
 

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { localize } from '#platform/texts.ts'
 import { registrationErrors } from './errors.ts'
 import { saveStatedLicense } from './license-answers.ts'
-import { clearConfirmed, insertRegistration } from './registration.sql.ts'
+import { clearConfirmation, insertRegistration } from './registration.sql.ts'
 import { isLocked, lockForRegistration } from './registration-open.ts'
 import { canonicalRegistrationAnswer } from './registration-rules.shared.ts'
 import {
@@ -24,8 +24,8 @@ import {
   selectRegistrationState,
 } from './registration-state.ts'
 
-type Sent = { studentCourseId: number; questionId: number; answer: unknown }
-export type Saved = { course: StudentCourse; state: RegistrationState; answer: Answer }
+type AnswerInput = { studentCourseId: number; questionId: number; answer: unknown }
+export type SavedAnswerState = { course: StudentCourse; state: RegistrationState; answer: Answer }
 
 /**
  * Validates and saves one answer, and deletes the answers that it hides; returns the new state. Repeating the same
@@ -33,39 +33,39 @@ export type Saved = { course: StudentCourse; state: RegistrationState; answer: A
  */
 export async function writeAnswer(
   ctx: Ctx,
-  { studentCourseId, questionId, answer: value }: Sent,
+  { studentCourseId, questionId, answer: value }: AnswerInput,
   submitted: boolean,
-): Promise<Saved> {
+): Promise<SavedAnswerState> {
   const course = await lockForRegistration(ctx, studentCourseId)
   await insertRegistration(ctx, course)
   const state = await selectRegistrationState(ctx, course)
-  const question = questionIn(state, questionId)
+  const question = requireQuestion(state, questionId)
   const answer = canonicalRegistrationAnswer(question, value)
   const row = state.answers.get(questionId)
   const isSame = row?.answered_at != null && JSON.stringify(row.answer) === JSON.stringify(answer)
   if (isSame && row.rejected_at === null && (row.submitted_at !== null || !submitted)) return { course, state, answer }
   if (!isSame) requireOpenQuestion(ctx, state, question)
-  requireRight(ctx, state, question, answer, isSame)
+  requireValid(ctx, state, question, answer, isSame)
   // An acceptance applied to the earlier answer. In a completed course it is evidence.
-  if (!isComplete(course.lk_student_course_status_id)) await clearConfirmed(ctx, course)
+  if (!isComplete(course.lk_student_course_status_id)) await clearConfirmation(ctx, course)
   const needs_review = question.configuration.requireReview && answer !== null
   const personal = isPersonal(question)
   await saveAnswer(ctx, course, { question_id: questionId, answer, personal, submitted, needs_review })
   await saveStatedLicense(ctx, course, question, answer)
-  const after = await dropHidden(ctx, course)
+  const after = await deleteHiddenAnswers(ctx, course)
   if (question.lk_question_type_id === questionType.upload) await recordDocumentSubmission(ctx, studentCourseId)
   await fixIfAllCorrected(ctx, studentCourseId)
   return { course, state: after, answer }
 }
 
-/** A current question; one that is hidden or of another course does not exist (404). */
-export function questionIn(state: Pick<RegistrationState, 'visible'>, question_id: number): Question {
+/** Returns a current question; throws 404 if it is hidden or of another course. */
+export function requireQuestion(state: Pick<RegistrationState, 'visible'>, question_id: number): Question {
   const question = state.visible.find((other) => other.question_id === question_id)
   if (!question) throw quizErrors.questionUnknown()
   return question
 }
 
-/** 422 for a question that can no longer be answered, or whose timer has not started. */
+/** Throws 422 if a question can no longer be answered, or its timer has not started. */
 export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question: Question): void {
   const row = state.answers.get(question.question_id)
   const hasProblem = problemsOf(ctx, state).some(({ question_id }) => question_id === question.question_id)
@@ -75,9 +75,9 @@ export function requireOpenQuestion(ctx: Ctx, state: RegistrationState, question
   if (row.timer_over) throw quizErrors.answerClosed()
 }
 
-/** 422 with the exact text at `answer`. */
-function requireRight(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
-  // A refused answer stays refused: the student must send a different one.
+/** Throws 422 for an invalid answer, with the problem at `answer`. */
+function requireValid(ctx: Ctx, state: RegistrationState, question: Question, answer: Answer, same: boolean): void {
+  // A refused answer stays refused, so the student must send a different one.
   const problem = checkInState(ctx, state, question, answer) ?? (same ? rejectionOf(state, question) : null)
   if (!problem) return
   const { question_id: questionId } = question
@@ -86,7 +86,7 @@ function requireRight(ctx: Ctx, state: RegistrationState, question: Question, an
   throw learningErrors.registrationInvalid({}, { reason, questionId }, issues)
 }
 
-async function dropHidden(ctx: Ctx, course: StudentCourse): Promise<RegistrationState> {
+async function deleteHiddenAnswers(ctx: Ctx, course: StudentCourse): Promise<RegistrationState> {
   const state = await selectRegistrationState(ctx, course)
   const visibleIds = new Set(state.visible.map(({ question_id }) => question_id))
   const hidden = [...state.answers.keys()].filter((question_id) => !visibleIds.has(question_id))

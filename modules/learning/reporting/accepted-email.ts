@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { agencyName, type Destination } from './agencies/index.ts'
 
-/** The email to a student whose completion was sent or accepted; texts are in the student's language. */
+/** The email to a student whose completion was sent or accepted, in the student's language. */
 export type AcceptedEmail = {
   user_id: number
   locale: Locale

@@ -14,13 +14,13 @@ export type AgencyResponse = {
   body: string
   /** The number that the agency assigned to the certificate; absent or null if it assigns none. */
   certificate_number?: string | null
-  /** The record was only placed in a folder for staff to upload, so the student is not notified of a submission. */
+  /** The record is only in a folder for staff to upload, so the student is not notified yet. */
   handed_over?: true
   /** No response arrived, and the agency may have the completion. */
   unclear?: true
   /**
    * The fault is in our account at the agency. It affects every report (the queue is held until staff have corrected
-   * it), or only this one. The agency itself works, so other reports are still sent.
+   * it), or only this one; then other reports are still sent.
    */
   hold?: 'queue' | 'report'
 }
@@ -30,16 +30,16 @@ export type AgencyAdapter = {
   submit(record: CompletionRecord, signal: AbortSignal): Promise<AgencyResponse>
 }
 
-/** Failures before a request was sent. */
-export const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+/** The error codes of failures before a request was sent. */
+export const notSentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** The result for a request that failed in transit: unclear, unless it was never sent. */
-export function lostAnswer(error: unknown): AgencyResponse {
-  const { name = 'no answer', cause } = error as { name?: string; cause?: { code?: string } }
-  const answer = emptyAnswer('retry', name)
-  return neverSent.has(cause?.code ?? '') ? answer : { ...answer, unclear: true }
+export function lostResponse(error: unknown): AgencyResponse {
+  const { name = 'no response', cause } = error as { name?: string; cause?: { code?: string } }
+  const response = emptyResponse('retry', name)
+  return notSentCodes.has(cause?.code ?? '') ? response : { ...response, unclear: true }
 }
 
-/** The result of an adapter with an outcome and no other data. */
-export const emptyAnswer = (outcome: AgencyResponse['outcome'], body: string, http_status: number | null = null) =>
+/** A response with an outcome and no other data. */
+export const emptyResponse = (outcome: AgencyResponse['outcome'], body: string, http_status: number | null = null) =>
   ({ outcome, http_status, receipt: null, code: null, message: null, body }) satisfies AgencyResponse

@@ -35,8 +35,8 @@ async function selectPersonRow(ctx: Ctx, course: StudentCourse): Promise<PersonR
 }
 
 /**
- * The record of a passed course for one receiver, from the current data; `number` is the report's position in its
- * chain.
+ * The record of a passed course for one receiver, from the current data; `number` is the report's position in its chain
+ * of corrections.
  */
 export async function buildRecord(
   ctx: Ctx,
@@ -52,17 +52,18 @@ export async function buildRecord(
     instructionTime(ctx, course),
   ])
   const state = stateCode(person.lk_state_id)
-  const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...named } = person
-  const { driver_license, license_state, license_class, eye_color, ssn_last_4, stated_dob, ...stated } = registered
+  const { lk_suffix_id, lk_state_id, organization_code, organization_name, staff_advanced_ind, ...personFields } =
+    person
+  const { driver_license, license_state, license_class, eye_color, ssn_last_4, stated_dob, ...answers } = registered
   return {
     submission_id: `${organization_code}-${course.student_course_id}-${number}`,
     agency,
     state_code,
     provider: { organization_code, organization_name },
     student: {
-      ...named,
-      ...namesOf(named),
-      dob: named.dob ?? stated_dob,
+      ...personFields,
+      ...namesOf(personFields),
+      dob: personFields.dob ?? stated_dob,
       suffix: label(lk_suffix, lk_suffix_id, 'en-us'),
       state,
       driver_license: corrections.driver_license ?? driver_license,
@@ -78,7 +79,7 @@ export async function buildRecord(
       training: 'theory',
       license_class,
     },
-    ...stated,
+    ...answers,
     certificate_number: null,
     certificate_kind: null,
     outcome: 'passed',

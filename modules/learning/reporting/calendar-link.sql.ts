@@ -5,11 +5,11 @@ import { secretPort } from '#platform/ports.ts'
 
 type Owner = { organization_id: number; user_id: number }
 
-/** The token of a link, from its seed and the server's key: neither the table nor the key alone is enough. */
+/** The token of a link, derived from its seed and the server's key, so that neither alone reveals it. */
 const tokenOf = ({ use }: Pick<Ctx, 'use'>, seed: Uint8Array): string =>
   createHmac('sha256', use(secretPort)).update('calendar link').update(seed).digest('base64url')
 
-/** Creates a person's link at an organization and ends the previous one. Two simultaneous calls leave one link. */
+/** Creates a person's link at an organization and ends the previous one. The lock ensures that only one remains. */
 export async function replaceCalendarLink(ctx: Ctx, owner: Owner): Promise<{ calendar_link_id: number }> {
   await ctx.sql`select pg_advisory_xact_lock(hashtext('learning.calendar_link'), ${owner.user_id})`
   await endCalendarLink(ctx, owner)
@@ -21,7 +21,7 @@ export async function replaceCalendarLink(ctx: Ctx, owner: Owner): Promise<{ cal
   return row!
 }
 
-/** Ends the link of a person; null if there is none. */
+/** Ends the link of a person and returns its id; null if there is none. */
 export async function endCalendarLink(ctx: Ctx, { organization_id, user_id }: Owner): Promise<number | null> {
   const [row] = await ctx.sql<{ calendar_link_id: number }>`
     update learning.calendar_link set ended_at = ${ctx.now}

@@ -66,9 +66,7 @@ export const fetchCalendarLink = operation({
   takes: z.object({}),
   gives: z.object({
     created_at: z.string().nullable(),
-    /**
-     * The whole address; null without a link, if it can't be shown again, and for a person who views as its owner.
-     */
+    /** The full address; null without a link, if it can't be shown again, or for staff who view as its owner. */
     url: z.string().nullable(),
   }),
   async run(ctx) {
@@ -82,7 +80,7 @@ export const fetchCalendarLink = operation({
 })
 
 /** Deadlines of the past month, so that late reports stay visible, and of the next half year. */
-const span = { before: 31, after: 183 }
+const rangeDays = { before: 31, after: 183 }
 
 export const readCalendarFeed = operation({
   call: 'GET /report/calendar/feed/{token}',
@@ -97,22 +95,22 @@ export const readCalendarFeed = operation({
     // The current permissions apply, not those at the link's creation.
     const reader = owner && (await requesterContext(ctx, owner.user_id, owner.organization_id))
     if (!reader || !may.gate(reader.actor)) throw errors.notFound()
-    return { body: await feedOf(reader), type: 'text/calendar; charset=utf-8', name: 'deadlines.ics', inline: true }
+    return { body: await writeFeed(reader), type: 'text/calendar; charset=utf-8', name: 'deadlines.ics', inline: true }
   },
 })
 
-async function feedOf(ctx: Ctx): Promise<Uint8Array> {
+async function writeFeed(ctx: Ctx): Promise<Uint8Array> {
   const { locale, organization } = ctx
   const today = todayOf(ctx)
-  const [from, to] = [addDays(today, -span.before), addDays(today, span.after)]
+  const [from, to] = [addDays(today, -rangeDays.before), addDays(today, rangeDays.after)]
   const [rows, certificates] = await Promise.all([listDue(ctx, from, to), listCertificatesDue(ctx)])
   const url = (day: string) =>
     ctx.use(siteUrlPort)(
       organization.code,
       pathTo('/manage/completion-reports/calendar', { query: { month: day.slice(0, 7) } }),
     )
-  const event = (of: string, day: string) => ({
-    uid: `${organization.organization_id}-${of}-${day}@waypost`,
+  const event = (source: string, day: string) => ({
+    uid: `${organization.organization_id}-${source}-${day}@waypost`,
     day,
     next_day: addDays(day, 1),
     url: url(day),

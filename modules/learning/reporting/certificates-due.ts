@@ -10,8 +10,8 @@ type OpenCertificate = { student_course_id: number; program_id: string; passed_a
 export type DueCertificate = OpenCertificate & { due_at: Date; day: string }
 
 /**
- * The certificates that a program's rules require by a deadline and that are not issued, or not mailed if they are on
- * paper, for completions of the last half year, oldest first.
+ * The certificates that a program's rules require by a deadline and that are not issued yet, or on paper and not mailed
+ * yet, for completions of the last half year, oldest first.
  */
 export async function listCertificatesDue(ctx: Ctx, student_course_id?: number): Promise<DueCertificate[]> {
   const programs = await findProgramsWithRule(ctx, 'certificate.deadline')

@@ -7,7 +7,7 @@ import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
 import { submitRecord } from './accounts/submit-record.ts'
 import { dicds } from './agencies/dicds/dicds.ts'
-import { type AgencyResponse, emptyAnswer } from './agency-adapter.ts'
+import { type AgencyResponse, emptyResponse } from './agency-adapter.ts'
 import { type Claim, claimReport } from './claim-report.ts'
 import { openHttpAgency } from './http-agency.ts'
 import { recordOf } from './record.fixture.ts'
@@ -144,7 +144,7 @@ test(
       if (claim) {
         agency.script('answer')
         const response = await openHttpAgency(world.agencyUrl).submit(claim.record, noSignal)
-        const changed = { ...emptyAnswer('rejected', 'another answer'), code: 'DV030' }
+        const changed = { ...emptyResponse('rejected', 'another answer'), code: 'DV030' }
         frozen.push({ claim, answer: pick([response, changed]) })
       }
       // Clocks are set forward and back; the claims of dead workers end in between.
@@ -239,5 +239,5 @@ test('a broken connection leaves the result unclear; a refused one sends nothing
   const submit = (url: string) => dicds.open(url, account).submit(recordOf(), noSignal)
   expect(await submit(`http://127.0.0.1:${port}/`)).toMatchObject({ outcome: 'retry', unclear: true })
   await new Promise((resolve) => server.close(resolve))
-  expect(await submit(`http://127.0.0.1:${port}/`)).toEqual({ ...emptyAnswer('retry', 'TypeError') })
+  expect(await submit(`http://127.0.0.1:${port}/`)).toEqual({ ...emptyResponse('retry', 'TypeError') })
 })

@@ -8,7 +8,10 @@ import { programZone } from './agencies/zone.ts'
 import { deadlineOf } from './deadline.ts'
 
 /** The deadline after which the agency rejects a completion, and the agency; null if there is none. */
-export async function completeBy(ctx: Ctx, course: StudentCourse): Promise<{ at: Date; agency: string } | null> {
+export async function completionDeadline(
+  ctx: Ctx,
+  course: StudentCourse,
+): Promise<{ at: Date; agency: string } | null> {
   const { registered_at } = course
   if (!registered_at) return null
   const { lk_course_state_ids, program_id } = await selectCourseVersion(ctx, course.course_version_id)

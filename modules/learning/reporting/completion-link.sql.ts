@@ -15,7 +15,7 @@ export type CompletionLink = {
   token: string | null
 }
 
-/** The token of a link, from its seed and the server's key: neither the table nor the key alone is enough. */
+/** The token of a link, derived from its seed and the server's key, so that neither alone reveals it. */
 const tokenOf = ({ use }: Pick<Ctx, 'use'>, seed: Uint8Array): string =>
   createHmac('sha256', use(secretPort)).update('completion link').update(seed).digest('base64url')
 
@@ -45,7 +45,7 @@ export async function listLinks(ctx: Ctx, student_course_id: number): Promise<Co
   })
 }
 
-/** Ends a link of the student; false if no such link works. */
+/** Ends a link of the student and returns its course; null if the student has no such link. */
 export async function endLink(ctx: Ctx, completion_link_id: number, user_id: number): Promise<number | null> {
   const [row] = await ctx.sql<{ student_course_id: number }>`
     update learning.completion_link l set ended_at = ${ctx.now}

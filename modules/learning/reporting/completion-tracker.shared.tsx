@@ -28,15 +28,15 @@ export function CompletionTracker({ duties }: { duties: readonly ReportedDuty[] 
 function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) {
   const t = useTexts(trackerTexts)
   const showDate = useShowDate()
-  const posted = steps.at(-1)?.at
-  const next = acts === null ? t(posted ? 'nothing' : 'posting') : t(nextOf(acts, state))
+  const postedOn = steps.at(-1)?.at
+  const next = acts === null ? t(postedOn ? 'nothing' : 'posting') : t(nextStepKey(acts, state))
   const open = state !== 'accepted' && state !== 'sent'
   return (
     <Facts facts={[[t('next'), next], ...(open ? [[t('deadline'), showDate(lastMoment(due_at))] as const] : [])]} />
   )
 }
 
-function nextOf(acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) {
+function nextStepKey(acts: NonNullable<ReportedDuty['acts']>, state: ReportedDuty['state']) {
   if (state === 'watched') return 'refusal_next'
   return acts === 'school' && state === 'rejected' ? 'school_corrects' : (`${acts}_next` as const)
 }

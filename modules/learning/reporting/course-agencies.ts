@@ -4,12 +4,12 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { isSentTo } from './agencies/index.ts'
+import { isDirectAgency } from './agencies/index.ts'
 import { courseAgencyTexts } from './course-agencies.texts.ts'
 
 const Name = z
   .string()
-  .refine(isSentTo, { error: wording(courseAgencyTexts.unknown) })
+  .refine(isDirectAgency, { error: wording(courseAgencyTexts.unknown) })
   .nullable()
 
 export const fetchCourseAgencies = operation({

@@ -3,7 +3,7 @@ import type { CompletionRecord } from './record.ts'
 
 type Column = readonly [name: string, value: (record: CompletionRecord) => string | number | null]
 
-/** The columns of a file drop, in order; docs/reporting.md explains each. */
+/** The columns of a dropped file, in order; docs/reporting.md explains each. */
 const columns: readonly Column[] = [
   ['submission_id', (r) => r.submission_id],
   ['agency', (r) => r.agency],
@@ -44,8 +44,11 @@ const columns: readonly Column[] = [
 export const csvColumns: readonly string[] = columns.map(([name]) => name)
 
 /** Removes line breaks inside cells, because the agencies' programs read line by line. */
-const plain = (value: string | number | null) => (typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value)
+const removeLineBreaks = (value: string | number | null) =>
+  typeof value === 'string' ? value.replace(/[\r\n]+/g, ' ') : value
 
 /** A file of completions: column names, then one line per record, CRLF, UTF-8. */
 export const completionsCsv = (records: readonly CompletionRecord[]): string =>
-  [csvColumns, ...records.map((record) => columns.map(([, value]) => plain(value(record))))].map(csvLine).join('')
+  [csvColumns, ...records.map((record) => columns.map(([, value]) => removeLineBreaks(value(record))))]
+    .map(csvLine)
+    .join('')

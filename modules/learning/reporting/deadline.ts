@@ -10,7 +10,7 @@ export type DeadlineRule =
   | { kind: 'business-days'; days: number; zone: string }
 
 /** The deadline promised to students, 'within 48 hours'. It applies unless a rule is stricter. */
-export const promised: DeadlineRule = { kind: 'hours', hours: 48 }
+export const promisedDeadline: DeadlineRule = { kind: 'hours', hours: 48 }
 
 /** The latest time at which a completion may reach its agency. */
 export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
@@ -20,7 +20,7 @@ export function deadlineOf(rule: DeadlineRule, completed_at: Date): Date {
   return startOfDay(rule.zone, addDays(last, 1))
 }
 
-/** The deadline rule of a period that a program states. */
+/** The deadline rule for a period from a program's rules. */
 export function ruleOf({ amount, unit }: ReportDuty['within'], zone: string): DeadlineRule {
   if (unit === 'hours') return { kind: 'hours', hours: amount }
   return { kind: unit === 'days' ? 'days' : 'business-days', days: amount, zone }

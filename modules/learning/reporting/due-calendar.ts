@@ -13,7 +13,7 @@ const Due = z.object({
   agency_name: z.string(),
   /** The reports that the agency has not accepted, with the deadline on this day. */
   open: z.int(),
-  /** The number of these that were refused and wait for a correction. */
+  /** The number of open reports that were refused and wait for a correction. */
   rejected: z.int(),
 })
 
@@ -30,7 +30,7 @@ export const fetchDueCalendar = operation({
   summary: 'The deadlines of certificates and of reports that agencies have not accepted, by day of a month',
   may: staff('MANAGE_STUDENTS:READ'),
   takes: z.object({
-    /** YYYY-MM; by default that of the next deadline from today, or this month if there is none. */
+    /** YYYY-MM; by default the month of the next deadline, or the current month if there is none. */
     month: z
       .string()
       .regex(/^20\d\d-(0[1-9]|1[0-2])$/)

@@ -214,7 +214,7 @@ test('refuses to reject a duty that is still waiting', async () => {
   })
 })
 
-test('a receiver fed by another agency is never first, and its feeder gets the report even if no rule names it', () => {
+test('a receiver that gets its records from another agency is never first, and that agency gets the report even without a rule', () => {
   const clerk = { agency: 'fl-clerk', within: { amount: 3, unit: 'days' }, after: 'completion' } as const
   expect(programDuties([clerk], completed).map(({ agency }) => agency)).toEqual(['fl-dhsmv', 'fl-clerk'])
 })

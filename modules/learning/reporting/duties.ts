@@ -15,8 +15,8 @@ import {
   deadlineRuleOf,
   destinationOf,
   isAgency,
-  isPassedOn,
-  sentTo,
+  isInformedByAnother,
+  submissionAgency,
 } from './agencies/index.ts'
 import { agencyZone } from './agencies/zone.ts'
 import { type DeadlineRule, deadlineOf, ruleOf } from './deadline.ts'
@@ -24,16 +24,16 @@ import { type DeadlineRule, deadlineOf, ruleOf } from './deadline.ts'
 /** One receiver of a completion. */
 export type Duty = Destination & {
   rule: DeadlineRule
-  /** For a receiver that another one feeds, the latest possible time given the deadline of that one. */
+  /** For a receiver that gets its records from another one, the latest possible time given the other's deadline. */
   due_at: Date
 }
 
 export type Duties = readonly [Duty, ...Duty[]]
 
 /**
- * The receivers of a course's completion, starting with those that reports are sent to. They are the receivers that
- * its program names, by the rules of the day of the completion; otherwise the receiver for the course's agency and
- * states. `notice_due_on` is the day (YYYY-MM-DD) by which the student's notice requires the course.
+ * The receivers of a course's completion, starting with those that reports are sent to. The program's rules on the day
+ * of the completion name them; without such rules, they follow from the course's agency and states. `notice_due_on` is
+ * the day (YYYY-MM-DD) by which the student's notice requires the course.
  */
 export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: string | null = null): Promise<Duties> {
   const completed_at = course.passed_at ?? ctx.now
@@ -48,12 +48,12 @@ export async function dutiesOf(ctx: Ctx, course: StudentCourse, notice_due_on: s
     return programDuties(reportDuties, { state: rules.state, home_state, completed_at, notice_due_on })
   }
   const state_codes = lk_course_state_ids.map((id) => stateCode(id))
-  return [plainDuty(destinationOf({ reports_to, state_codes }, home_state), completed_at)]
+  return [defaultDuty(destinationOf({ reports_to, state_codes }, home_state), completed_at)]
 }
 
 /**
  * The rules of the course's program on the day of its completion, in the zone of the course's first state; null without
- * one.
+ * a program.
  */
 export async function completionRules(ctx: Ctx, course: StudentCourse): Promise<ProgramRules | null> {
   const { program_id, lk_course_state_ids } = await selectCourseVersion(ctx, course.course_version_id)
@@ -67,7 +67,7 @@ async function selectHomeState({ sql }: Ctx, user_id: number): Promise<string> {
   return stateCode(person?.lk_state_id ?? null)
 }
 
-function plainDuty(destination: Destination, completed_at: Date): Duty {
+function defaultDuty(destination: Destination, completed_at: Date): Duty {
   const rule = deadlineRuleOf(destination)
   return { ...destination, rule, due_at: deadlineOf(rule, completed_at) }
 }
@@ -75,26 +75,27 @@ function plainDuty(destination: Destination, completed_at: Date): Duty {
 type Completion = { state: string; home_state: string; completed_at: Date; notice_due_on: string | null }
 
 /**
- * The duties of a program, one for each receiver: first those that reports are sent to, then those that another
- * receiver feeds. A receiver that feeds one gets the report even if the program does not name it.
+ * The duties of a program, one for each receiver: first the receivers that reports are sent to, then those that get
+ * their records from one of them. A receiver that passes records on gets the report even if the program doesn't name
+ * it.
  */
 export function programDuties(reportDuties: readonly ReportDuty[], completion: Completion): Duties {
   const { state, home_state, completed_at } = completion
   const state_code = stateIdOf(state) === null ? home_state : state
   const zone = agencyZone(state_code)
-  const usual = destinationOf({ reports_to: null, state_codes: [state_code] }, home_state)
+  const stateDestination = destinationOf({ reports_to: null, state_codes: [state_code] }, home_state)
   const duties = reportDuties.map(({ agency, within, after }) => ({
-    // A receiver without its own entry is reached like its state's agency.
-    agency: isAgency(agency) ? agency : usual.agency,
+    // A receiver without its own entry is treated as its state's agency.
+    agency: isAgency(agency) ? agency : stateDestination.agency,
     rule: ruleOf(within, zone),
     after,
   }))
-  const feeding = duties
-    .map(({ agency }) => sentTo(agency))
+  const informants = duties
+    .map(({ agency }) => submissionAgency(agency))
     .filter((agency) => !duties.some((duty) => duty.agency === agency))
   const submitted = [
     ...duties
-      .filter(({ agency, after }) => !isPassedOn(agency) && after !== 'number')
+      .filter(({ agency, after }) => !isInformedByAnother(agency) && after !== 'number')
       .map(
         ({ agency, rule, after }): Duty => ({
           agency,
@@ -103,21 +104,21 @@ export function programDuties(reportDuties: readonly ReportDuty[], completion: C
           due_at: deadlineOf(rule, startOf(after, zone, completion)),
         }),
       ),
-    ...feeding.map((agency) => plainDuty({ agency, state_code }, completed_at)),
+    ...informants.map((agency) => defaultDuty({ agency, state_code }, completed_at)),
   ]
-  const [first = plainDuty(usual, completed_at)] = submitted
-  const later = duties
-    .filter(({ agency, after }) => isPassedOn(agency) || after === 'number')
+  const [first = defaultDuty(stateDestination, completed_at)] = submitted
+  const dependentDuties = duties
+    .filter(({ agency, after }) => isInformedByAnother(agency) || after === 'number')
     .map(({ agency, rule }): Duty => {
-      const feeder = submitted.find((duty) => duty.agency === sentTo(agency)) ?? first
-      return { agency, state_code, rule, due_at: deadlineOf(rule, feeder.due_at) }
+      const informant = submitted.find((duty) => duty.agency === submissionAgency(agency)) ?? first
+      return { agency, state_code, rule, due_at: deadlineOf(rule, informant.due_at) }
     })
-  const remaining = [...submitted.slice(1), ...later]
-  return [first, ...remaining.filter((duty, at) => isFirstOf(duty.agency, [first, ...remaining], at + 1))]
+  const remaining = [...submitted.slice(1), ...dependentDuties]
+  return [first, ...remaining.filter((duty, index) => isFirstOf(duty.agency, [first, ...remaining], index + 1))]
 }
 
-const isFirstOf = (agency: Agency, duties: readonly Duty[], at: number): boolean =>
-  duties.findIndex((duty) => duty.agency === agency) === at
+const isFirstOf = (agency: Agency, duties: readonly Duty[], index: number): boolean =>
+  duties.findIndex((duty) => duty.agency === agency) === index
 
 /**
  * The start of a time limit. A limit that starts with the certificate counts from the completion, which is never

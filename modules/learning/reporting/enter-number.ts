@@ -13,7 +13,7 @@ import { reportingErrors } from './errors.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { requireNumber } from './require-number.ts'
 
-/** Staff read the number in the agency's portal or answer, and the waiting certificate is issued with it. */
+/** Staff find the number in the agency's portal or response, and the waiting certificate is issued with it. */
 export const enterNumber = operation({
   call: 'POST /report/enterNumber',
   added: true,

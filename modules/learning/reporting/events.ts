@@ -12,29 +12,32 @@ const data = z.object({
   state_code: z.string(),
 })
 
-const ofReport = (type: EventType, says: string) =>
+const defineReportEvent = (type: EventType, says: string) =>
   defineEvent({ type, version: 1, says, needs: 'MANAGE_STUDENTS:READ', data })
 
-const sent = ofReport('completion.sent', 'A completion was sent to its agency, which responds later.')
-const accepted = ofReport('completion.accepted', 'An agency accepted a completion.')
-const rejected = ofReport('completion.rejected', 'An agency rejected a completion. Staff correct it and send it again.')
+const sent = defineReportEvent('completion.sent', 'A completion was sent to its agency, which responds later.')
+const accepted = defineReportEvent('completion.accepted', 'An agency accepted a completion.')
+const rejected = defineReportEvent(
+  'completion.rejected',
+  'An agency rejected a completion. Staff correct it and send it again.',
+)
 
 type ReportFact = { completion_report_id: number; student_course_id: number }
 type Row = { organization_id: number; user_id: number; agency: string; state_code: string }
 
-const becomes = (kind: typeof sent): FactEvents<ReportFact> => ({
+const eventsOf = (kind: typeof sent): FactEvents<ReportFact> => ({
   becomes: [kind],
   async find(sql, { completion_report_id, student_course_id }) {
     const [row] = await sql<Row>`
       select r.organization_id, sc.user_id, r.agency, r.state_code
       from learning.completion_report r join learning.student_course sc using (student_course_id)
       where r.completion_report_id = ${completion_report_id}`
-    const { organization_id, ...about } = row!
-    const content = { completion_report_id, student_course_id, ...about }
+    const { organization_id, ...details } = row!
+    const content = { completion_report_id, student_course_id, ...details }
     return [kind.draft(organization_id, subjectOfEnrollment(student_course_id), content)]
   },
 })
 
-export const sentEvents = becomes(sent)
-export const acceptedEvents = becomes(accepted)
-export const rejectedEvents = becomes(rejected)
+export const sentEvents = eventsOf(sent)
+export const acceptedEvents = eventsOf(accepted)
+export const rejectedEvents = eventsOf(rejected)

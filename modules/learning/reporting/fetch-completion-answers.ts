@@ -36,7 +36,7 @@ const Report = z.object({
   /** The latest hundred. */
   answers: z.array(Answer),
 })
-export type ReportShown = z.output<typeof Report>
+export type ReportView = z.output<typeof Report>
 
 export const fetchCompletionAnswers = operation({
   call: 'GET /report/completionAnswers/{student_course_id}',
@@ -49,7 +49,7 @@ export const fetchCompletionAnswers = operation({
 })
 
 type Row = Omit<
-  ReportShown,
+  ReportView,
   'agency_name' | 'agency' | 'created_at' | 'driver_license' | 'license_state' | 'answers'
 > & {
   created_at: Date
@@ -59,7 +59,7 @@ type Row = Omit<
   state_code: string
 }
 
-async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportShown[]> {
+async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportView[]> {
   const { sql } = ctx
   const rows = await sql<Row>`
     select r.completion_report_id, r.agency, r.state_code, r.number, r.created_at, r.state, r.corrections, c.user_id
@@ -71,9 +71,10 @@ async function listReports(ctx: Ctx, student_course_id: number): Promise<ReportS
     const agency_name = agencyName({ agency: report.agency, state_code }, ctx.locale)
     return { ...report, agency_name, user_id, created_at: created_at.toISOString(), driver_license, license_state }
   })
-  const corrected = reports.find(({ driver_license }) => driver_license !== null)
-  if (corrected) await auditOpened(ctx, { student_course_id, user_id: corrected.user_id }, 'corrected reports')
-  const answers = await sql<Omit<ReportShown['answers'][number], 'at'> & { completion_report_id: number; at: Date }>`
+  const correctedReport = reports.find(({ driver_license }) => driver_license !== null)
+  if (correctedReport)
+    await auditOpened(ctx, { student_course_id, user_id: correctedReport.user_id }, 'corrected reports')
+  const answers = await sql<Omit<ReportView['answers'][number], 'at'> & { completion_report_id: number; at: Date }>`
     select a.completion_report_id, a.attempt, a.at, a.outcome, a.http_status, a.code, a.receipt,
            left(a.body, 2000) as body, a.counted
     from learning.completion_report r

@@ -9,8 +9,8 @@ import { completionsCsv } from './csv.ts'
 import type { CompletionRecord } from './record.ts'
 
 /** The file name of a record: the same for every attempt, so that repeats are detected. */
-const dropName = ({ agency, submission_id }: CompletionRecord, more = ''): string =>
-  `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${more}.csv`
+const dropName = ({ agency, submission_id }: CompletionRecord, suffix = ''): string =>
+  `${agency}-${submission_id.replaceAll(/[^\w-]/g, '_')}${suffix}.csv`
 
 /** Writes a CSV file for each completion to a folder, for staff to upload; a file appears complete or not at all. */
 export function openFileDrop(folder: string): AgencyAdapter {
@@ -20,28 +20,29 @@ export function openFileDrop(folder: string): AgencyAdapter {
       try {
         requireOutbound('report')
         await sweep()
-        return await drop(folder, record, completionsCsv([record]))
+        return await writeDrop(folder, record, completionsCsv([record]))
       } catch (error) {
-        return { ...answer('retry', null), body: (error as { code?: string }).code ?? 'the folder cannot be written' }
+        const body = (error as { code?: string }).code ?? 'the folder is not writable'
+        return { ...dropResponse('retry', null), body }
       }
     },
   }
 }
 
-/** Our ids repeat after a restore, so a file of this name may be about another person and not be uploaded yet. */
-async function drop(folder: string, record: CompletionRecord, text: string): Promise<AgencyResponse> {
+/** Ids repeat after a database restore, so a file of this name may be another person's and not be uploaded yet. */
+async function writeDrop(folder: string, record: CompletionRecord, text: string): Promise<AgencyResponse> {
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 8)
   for (const name of [dropName(record), dropName(record, `-${digest}`)]) {
-    const there = await readFile(join(folder, name), 'utf8').catch(nullIfAbsent)
-    if (there === text) return answer('duplicate', name)
-    if (there !== null) continue
-    await writeWhole(folder, name, text)
-    return answer('accepted', name)
+    const existing = await readFile(join(folder, name), 'utf8').catch(nullIfAbsent)
+    if (existing === text) return dropResponse('duplicate', name)
+    if (existing !== null) continue
+    await writeAtomically(folder, name, text)
+    return dropResponse('accepted', name)
   }
-  throw new Error('both names are taken')
+  throw new Error('both file names exist with other content')
 }
 
-const answer = (outcome: AgencyResponse['outcome'], receipt: string | null): AgencyResponse => ({
+const dropResponse = (outcome: AgencyResponse['outcome'], receipt: string | null): AgencyResponse => ({
   outcome,
   receipt,
   http_status: null,
@@ -57,7 +58,7 @@ function nullIfAbsent(error: unknown): null {
 }
 
 /** Writes a file that appears complete or not at all. */
-export async function writeWhole(folder: string, name: string, text: string | Uint8Array): Promise<void> {
+export async function writeAtomically(folder: string, name: string, text: string | Uint8Array): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${randomUUID()}.part`)
   const handle = await open(draft, 'wx', 0o600)

@@ -14,15 +14,15 @@ const maxBodyLength = 10_000
 
 /**
  * An agency that takes completions as JSON: `POST {url}/{agency}/completions` responds with 201 accepted, 409
- * duplicate, 422 rejected with a code. Everything else (no response, 5xx, an unreadable response) means later.
+ * duplicate, 422 rejected with a code. Everything else (no response, 5xx, an unreadable response) is retried later.
  */
 export const openHttpAgency = (url: string, { deadline_ms = 15_000 } = {}): AgencyAdapter => ({
   async submit(record, signal) {
     try {
       const response = await post(url, record, AbortSignal.any([signal, AbortSignal.timeout(deadline_ms)]))
-      return read(response.status, (await response.text()).slice(0, maxBodyLength))
+      return readResponse(response.status, (await response.text()).slice(0, maxBodyLength))
     } catch (error) {
-      return later(null, error instanceof Error ? error.name : 'no answer')
+      return retryLater(null, error instanceof Error ? error.name : 'no response')
     }
   },
 })
@@ -37,7 +37,7 @@ const post = (url: string, record: CompletionRecord, signal: AbortSignal) =>
     signal,
   })
 
-const later = (http_status: number | null, body: string): AgencyResponse => ({
+const retryLater = (http_status: number | null, body: string): AgencyResponse => ({
   outcome: 'retry',
   http_status,
   receipt: null,
@@ -46,18 +46,19 @@ const later = (http_status: number | null, body: string): AgencyResponse => ({
   body,
 })
 
-const expected: Readonly<Record<string, readonly number[]>> = {
+const expectedStatuses: Readonly<Record<string, readonly number[]>> = {
   accepted: [200, 201],
   duplicate: [200, 409],
   rejected: [422],
 }
 
-function read(http_status: number, body: string): AgencyResponse {
-  const parsed = Answer.safeParse(parseJson(body))
-  if (!parsed.success || !expected[parsed.data.status]!.includes(http_status)) return later(http_status, body)
-  const { status, receipt = null, code = null, message = null } = parsed.data
-  // 'Accepted' without a number proves nothing: the next attempt is a duplicate that has one.
-  if (status === 'accepted' && !receipt) return later(http_status, body)
+function readResponse(http_status: number, body: string): AgencyResponse {
+  const result = Answer.safeParse(parseJson(body))
+  if (!result.success || !expectedStatuses[result.data.status]!.includes(http_status))
+    return retryLater(http_status, body)
+  const { status, receipt = null, code = null, message = null } = result.data
+  // An acceptance without a receipt is retried: the response to the next attempt is 'duplicate' with a receipt.
+  if (status === 'accepted' && !receipt) return retryLater(http_status, body)
   return { outcome: status, http_status, receipt, code, message, body }
 }
 

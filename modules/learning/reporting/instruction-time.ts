@@ -15,7 +15,7 @@ import { programZone } from './agencies/zone.ts'
 
 type PassedCourse = Pick<StudentCourse, 'course_version_id' | 'passed_at'>
 
-/** The time of a course that its program counts as instruction, by the rules of the completion's day. */
+/** The time of a course that counts as instruction under its program's rules on the day of the completion. */
 export type InstructionTime = {
   required_seconds: number
   /** The part of a component's seconds that does not count. */
@@ -25,7 +25,7 @@ export type InstructionTime = {
 }
 
 /**
- * The instruction time of a course. Certificate, report and footprint all take it from here, so they state the same
+ * The instruction time of a course. Certificate, report and footprint all use this function, so they show the same
  * time.
  */
 export async function instructionTime(
@@ -35,18 +35,18 @@ export async function instructionTime(
   const { program_id, required_seconds } = await selectCourseVersion(ctx, course_version_id)
   const rules = await rulesOf(ctx, program_id, passed_at)
   const components = await listComponents(ctx, course_version_id)
-  const inside = areQuestionsExcluded(rules) ? await listQuestions(ctx, course_version_id) : []
-  const questions = new Map(inside.map((question) => [question.question_id, question]))
+  const partQuestions = areQuestionsExcluded(rules) ? await listQuestions(ctx, course_version_id) : []
+  const questions = new Map(partQuestions.map((question) => [question.question_id, question]))
   const leftOut = (component: Component, seconds: number) => excludedSeconds(rules, component, seconds, questions)
   // A part without a timer is also left out, with all the time that a student spends in it.
-  const leavesAny = components.some((component) => leftOut(component, Number.MAX_SAFE_INTEGER) > 0)
+  const hasExclusions = components.some((component) => excludedSeconds(component, Number.MAX_SAFE_INTEGER) > 0)
   return {
     required_seconds: components.reduce(
-      (rest, component) => rest - leftOut(component, component.required_seconds),
+      (seconds, component) => seconds - excludedSeconds(component, component.required_seconds),
       required_seconds,
     ),
-    leftOut,
-    source: rules && leavesAny ? rules.citationOf('course.time_basis') : null,
+    leftOut: excludedSeconds,
+    source: rules && hasExclusions ? rules.citationOf('course.time_basis') : null,
   }
 }
 

@@ -1,2 +1,2 @@
-/** The last moment at which a deadline can be met; people read its day. A deadline at midnight shows the day before. */
+/** The last moment at which a deadline can be met. A deadline at midnight is shown as the day before. */
 export const lastMoment = (due_at: string | Date): Date => new Date(new Date(due_at).getTime() - 1)

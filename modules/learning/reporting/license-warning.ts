@@ -6,20 +6,20 @@ import type { Ctx } from '#platform/ctx.ts'
 import { factsOf } from './registered-facts.ts'
 
 /**
- * The question to staff whether the license number on file is right; null without a number, or if it matches a format
- * of its state. The text contains no number, so no access is recorded. Callers must check whose course it is.
+ * A warning that the license number on file does not match a format of its state; null if it does, or without a number.
+ * The text does not contain the number, so no access is recorded. Callers must check whose course it is.
  */
 export async function findLicenseWarning(ctx: Ctx, student_course_id: number): Promise<string | null> {
   const { driver_license, state } = await selectLicense(ctx, student_course_id)
   return driver_license === null ? null : licenseWarning(ctx.locale, state, driver_license)
 }
 
-/** The same question about another number for the license of a course. */
+/** Like `findLicenseWarning`, for another number. */
 export async function findWarningAbout(ctx: Ctx, student_course_id: number, number: string): Promise<string | null> {
   return licenseWarning(ctx.locale, (await selectLicense(ctx, student_course_id)).state, number)
 }
 
-/** The license on file; its state is '' if no one stated it. */
+/** The license on file; its state is '' if unknown. */
 async function selectLicense(ctx: Ctx, student_course_id: number) {
   const course = await selectStudentCourse(ctx, student_course_id)
   const questions = await listQuestions(ctx, course.course_version_id, { used_in: 'registration' })

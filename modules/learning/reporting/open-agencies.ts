@@ -1,6 +1,6 @@
 import { port } from '#platform/ctx.ts'
 import type { ServiceFormat } from './agencies/account-fields.ts'
-import type { Way } from './agencies/agency.ts'
+import type { NeutralConnection } from './agencies/agency.ts'
 import { type Agency, agencies, agencyEntry } from './agencies/index.ts'
 import type { AgencyAdapter } from './agency-adapter.ts'
 
@@ -9,11 +9,11 @@ export type AgencyAdapters = Readonly<Record<Agency, AgencyAdapter>>
 /** The adapters of our own format for all agencies; the composition root fills this port. */
 export const agencyAdapters = port<AgencyAdapters>('agency-adapters')
 
-/** How this process reaches the agencies' own services. */
+/** The access of this process to the agencies' own services. */
 export type ServiceAccess = {
   addressOf: (service: Pick<ServiceFormat, 'name' | 'url'>) => string
   /**
-   * Whether an organization without an account reports in our own format to an agency that has a service. Otherwise its
+   * Whether organizations without an account report in our own format to an agency that has a service. Otherwise their
    * reports wait for an account.
    */
   neutralWithoutAccount: boolean
@@ -24,17 +24,17 @@ export type ServiceAccess = {
 }
 export const agencyServices = port<ServiceAccess>('agency-services')
 
-/** One adapter for every agency. */
-export const sameForAll = (adapter: AgencyAdapter): AgencyAdapters =>
+/** Adapters for all agencies that share one adapter. */
+export const shareAdapter = (adapter: AgencyAdapter): AgencyAdapters =>
   Object.fromEntries(agencies.map((agency) => [agency, adapter])) as AgencyAdapters
 
-/** The adapter of every agency, shared by those that name the same one. */
-export function openAgencies(way: Way): AgencyAdapters {
-  const opened = new Map<unknown, AgencyAdapter>()
+/** Opens the adapters of all agencies. Agencies with the same adapter function share one. */
+export function openAgencies(connection: NeutralConnection): AgencyAdapters {
+  const adapters = new Map<unknown, AgencyAdapter>()
   const openOnce = (agency: Agency): AgencyAdapter => {
     const { adapter: open } = agencyEntry(agency)
-    const adapter = opened.get(open) ?? open(way)
-    opened.set(open, adapter)
+    const adapter = adapters.get(open) ?? open(connection)
+    adapters.set(open, adapter)
     return adapter
   }
   return Object.fromEntries(agencies.map((agency) => [agency, openOnce(agency)])) as AgencyAdapters

@@ -12,8 +12,8 @@ import { listLatestReports } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 
 /**
- * Agencies don't notify us when they post a completion to a driver's record; staff learn it from the student or the
- * agency.
+ * Agencies don't notify us when they post a completion to a driver's record, so staff enter the day that the student or
+ * the agency told them.
  */
 export const postCompletion = operation({
   call: 'POST /report/postCompletion',

@@ -3,12 +3,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { buildRecord } from './build-record.ts'
 import { dutiesOf } from './duties.ts'
 import { registeredFacts } from './registered-facts.ts'
-import { insertReport, listLatestReports, withdrawFailure } from './report.sql.ts'
+import { insertReport, listLatestReports, replaceFailureReport } from './report.sql.ts'
 
 /**
- * Records the receivers of a passed course's report, in the transaction that passes it. Idempotent: a course with any
- * report of its completion, even a refused one, gets no second one here. Replaces a report that the course was failed.
- * Needs a transaction.
+ * Queues a passed course's report to each receiver, in the transaction that passes the course. Idempotent: a course
+ * with any report of its completion, even a refused one, gets no second one here. Replaces a report of failure.
  */
 export async function queueCompletionReport(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
@@ -17,7 +16,7 @@ export async function queueCompletionReport(ctx: Ctx, student_course_id: number)
   const registered = await registeredFacts(ctx, course, 'report')
   for (const duty of await dutiesOf(ctx, course, registered.notice_due_on)) {
     const failed = latest.find(({ agency }) => agency === duty.agency) ?? null
-    if (failed) await withdrawFailure(ctx, failed)
+    if (failed) await replaceFailureReport(ctx, failed)
     const record = await buildRecord(ctx, course, registered, duty, (failed?.number ?? 0) + 1)
     await insertReport(ctx, course, duty, record, failed)
   }

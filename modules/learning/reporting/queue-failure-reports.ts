@@ -5,37 +5,37 @@ import { completeStatuses, isEnrollment, status } from '#modules/learning/studen
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { dayIn } from '#platform/zone.ts'
-import { isPassedOn } from './agencies/index.ts'
+import { isInformedByAnother } from './agencies/index.ts'
 import { agencyZone } from './agencies/zone.ts'
 import { buildRecord } from './build-record.ts'
 import { completionRules, dutiesOf } from './duties.ts'
 import { factsOf, registeredFacts } from './registered-facts.ts'
 import { insertReport, listLatestReports } from './report.sql.ts'
 
-const batch = 200
+const batchSize = 200
 
 /**
- * Records the reports of failed and unfinished courses whose programs require them (Michigan). They are due once the
- * date of the student's notice has passed, because the student may pass until then; without such a date, once the
- * course failed or expired.
+ * Queues the reports of failed and unfinished courses whose programs require them (Michigan): once the date of the
+ * student's notice has passed, because the student may pass until then, or without such a date, once the course has
+ * failed or expired.
  */
 export async function queueFailureReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const programs = await failureReporting(ctx)
+  const programs = await listFailureReportingPrograms(ctx)
   if (programs.length === 0) return
   let last = 0
   for (;;) {
     const rows = await listUnreported(ctx, programs, last)
     for (const { student_course_id, organization_id } of rows) {
       if (signal.aborted) return
-      await oweOne(ctx, student_course_id, organization_id)
+      await queueOne(ctx, student_course_id, organization_id)
       last = student_course_id
     }
-    if (rows.length < batch) return
+    if (rows.length < batchSize) return
   }
 }
 
 /** The programs whose current rules require reports of failed courses. */
-async function failureReporting(ctx: Ctx): Promise<string[]> {
+async function listFailureReportingPrograms(ctx: Ctx): Promise<string[]> {
   const programs = await Promise.all(
     listPacks().map(async ({ id, state }) => {
       const rules = await findProgramRules(ctx, id, dayIn(agencyZone(state), ctx.now))
@@ -45,7 +45,7 @@ async function failureReporting(ctx: Ctx): Promise<string[]> {
   return programs.flat()
 }
 
-/** Registered courses of these programs that were not passed and have no report, by their id. */
+/** Registered courses of these programs that were not passed and have no report, in order of id. */
 const listUnreported = ({ sql }: Ctx, programs: readonly string[], after: number) => sql<{
   student_course_id: number
   organization_id: number
@@ -58,26 +58,26 @@ const listUnreported = ({ sql }: Ctx, programs: readonly string[], after: number
     and sc.lk_student_course_status_id <> all(${sql.array([...completeStatuses])})
     and not exists (select from learning.completion_report r where r.student_course_id = sc.student_course_id)
   order by sc.student_course_id
-  limit ${batch}`
+  limit ${batchSize}`
 
 /** A report that can't be written must not block the others. */
-async function oweOne(ctx: Ctx, student_course_id: number, organization_id: number): Promise<void> {
+async function queueOne(ctx: Ctx, student_course_id: number, organization_id: number): Promise<void> {
   try {
     const tenant = await asTenant(ctx, organization_id)
-    await tenant.tx((inner) => oweFailure(inner, student_course_id))
+    await tenant.tx((inner) => queueFailureReport(inner, student_course_id))
   } catch (error) {
     ctx.log.error('report.failed', error, { student_course_id })
   }
 }
 
-async function oweFailure(ctx: Ctx, student_course_id: number): Promise<void> {
+async function queueFailureReport(ctx: Ctx, student_course_id: number): Promise<void> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (course.passed_at || !isEnrollment(course.lk_student_course_status_id)) return
   if ((await listLatestReports(ctx, student_course_id)).length > 0) return
   if (!(await isOver(ctx, course))) return
   const registered = await registeredFacts(ctx, course, 'report')
   for (const duty of await dutiesOf(ctx, course, registered.notice_due_on)) {
-    if (isPassedOn(duty.agency)) continue
+    if (isInformedByAnother(duty.agency)) continue
     const record = { ...(await buildRecord(ctx, course, registered, duty, 1)), outcome: 'failed' as const }
     await insertReport(ctx, course, duty, record, null)
   }
@@ -91,8 +91,8 @@ async function isOver(ctx: Ctx, course: StudentCourse): Promise<boolean> {
   ])
   const { notice_due_on } = factsOf(questions, answers)
   const { failed, expired } = status
-  const at = course.lk_student_course_status_id
-  if (notice_due_on === null) return at === failed || at === expired
+  const courseStatus = course.lk_student_course_status_id
+  if (notice_due_on === null) return courseStatus === failed || courseStatus === expired
   const state = (await completionRules(ctx, course))?.state ?? ''
   return dayIn(agencyZone(state), ctx.now) > notice_due_on
 }

@@ -6,7 +6,7 @@ import { genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { listAccountNotices } from '#modules/learning/registration/account-notices.ts'
 import { answerRegistrationQuestion } from '#modules/learning/registration/answer-question.ts'
 import { listMissingProfileFields } from '#modules/learning/registration/profile-missing.ts'
-import { registrationProblems } from '#modules/learning/registration/registration-problems.ts'
+import { findRegistrationProblem } from '#modules/learning/registration/registration-problems.ts'
 import { problemsOf, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
 import { showRegistration } from '#modules/learning/registration/show-registration.ts'
 import { submitRegistration } from '#modules/learning/registration/submit-registration.ts'
@@ -116,7 +116,7 @@ test('names the unanswered question and the agency that needs its answer, even i
   })
 })
 
-test('the state of the license is asked, whatever the address says', async () => {
+test('the license state is requested regardless of the address', async () => {
   await account()
   const { ctx, state, student_course_id: studentCourseId } = await registering({ gender: 'F', license_state: null })
   expect(gapsOf(await state())).toContain('license_state')
@@ -142,7 +142,7 @@ test('a version that asks for no state of the license is still completed', async
   expect(gapsOf(await state())).toEqual(['license_state'])
   expect((await showRegistration(ctx, studentCourseId)).registration.notice).toBeNull()
   await submitRegistration.run(ctx, { studentCourseId })
-  const problem = await registrationProblems(ctx, await selectStudentCourse(ctx, studentCourseId))
+  const problem = await findRegistrationProblem(ctx, await selectStudentCourse(ctx, studentCourseId))
   expect(problem?.message ?? '').not.toContain('State that issued')
   await sql`update catalogue.question set used_in = 'registration' where question_id = ${question.state}`
   clearVersionCache()
@@ -167,9 +167,9 @@ test('a gender that the agency has no code for is found before the course, with 
   ] as const)
     await answerRegistrationQuestion.run(ctx, { studentCourseId, questionId, answer })
   await expect(submitRegistration.run(ctx, { studentCourseId })).rejects.toMatchObject({ params: { notice: sentence } })
-  expect(await registrationProblems(ctx, studentCourse)).toMatchObject({ reason: 'REG_INC', message: sentence })
+  expect(await findRegistrationProblem(ctx, studentCourse)).toMatchObject({ reason: 'REG_INC', message: sentence })
   await database.read`update identity.person set gender = 'F' where user_id = ${user_id}`
-  expect(await registrationProblems(ctx, studentCourse)).toBeNull()
+  expect(await findRegistrationProblem(ctx, studentCourse)).toBeNull()
   expect(await listAccountNotices(ctx, user_id)).toEqual([])
   expect((await showRegistration(ctx, studentCourseId)).registration.notice).toBeNull()
 })
@@ -234,7 +234,7 @@ test('a course cannot be completed while the account lacks data that the agency 
     update catalogue.course_version set course_registration_options = course_registration_options || '{"enabled": false}'
     where course_version_id = ${course.florida}`
   clearVersionCache()
-  const problem = async () => registrationProblems(ctx, await selectStudentCourse(ctx, student_course_id))
+  const problem = async () => findRegistrationProblem(ctx, await selectStudentCourse(ctx, student_course_id))
   expect(await problem()).toMatchObject({ reason: 'REG_INC', message: expect.stringContaining('Gender is required') })
   await database.read`update identity.person set gender = 'F' where user_id > 0`
   // Without a registration no one asks for the citation, either.
@@ -299,7 +299,7 @@ const theory = {
 const dataMissing = async (course: Parameters<typeof findCourseGaps>[1]) =>
   (await findCourseGaps(admin, course)).map(({ datum }) => datum)
 
-test('a course for the federal registry asks for the state and the class, whichever way it is reported', async () => {
+test('a course for the federal registry asks for the state and the class, regardless of the reporting method', async () => {
   const settings = { tpr_number: 'TPR-4711' }
   expect(await dataMissing(theory)).toEqual(['account', 'license_state', 'license_class'])
   for (const method of ['worksheet', 'neutral'] as const) {

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Text } from '#platform/texts.ts'
 import { findAccount, openAccount, type StoredAccount } from './accounts/account.sql.ts'
 import type { ServiceFormat } from './agencies/account-fields.ts'
-import { type Agency, agencyEntry, type Destination, isPassedOn } from './agencies/index.ts'
+import { type Agency, agencyEntry, type Destination, isInformedByAnother } from './agencies/index.ts'
 import { layoutOf } from './agencies/layout/fields.ts'
 import type { Layout } from './agencies/layout/layout.schema.ts'
 import { recordValue } from './agencies/layout/layout-value.ts'
@@ -18,15 +18,14 @@ import type { CompletionRecord } from './record.ts'
 import type { RegisteredFacts } from './registered-facts.ts'
 
 /**
- * A datum of a completion's record that an agency needs and the student has not given, or that it can't record.
- * `accepts` is set for a given value: the accepted ones, or none if they can't be listed.
+ * A datum that an agency needs and a completion's record lacks, or whose value the agency can't record. In the second
+ * case, `accepts` lists the accepted values; it is empty if there are too many.
  */
 export type RecordFault = { datum: StudentDatum; accepts?: readonly Text[] }
 export type RecordGap = Destination & RecordFault
 
 /**
- * The data that each receiver would miss if a course were reported now, in whichever way it is delivered. Builds and
- * checks the record in the same way as a report.
+ * The data that each receiver would lack if a course were reported now. Builds and checks the record like a report's.
  */
 export async function findRecordGaps(
   ctx: Ctx,
@@ -38,9 +37,9 @@ export async function findRecordGaps(
   const gaps: RecordGap[] = []
   for (const duty of await dutiesOf(ctx, course, registered.notice_due_on)) {
     const { agency, state_code } = duty
-    if (isPassedOn(agency)) continue
+    if (isInformedByAnother(agency)) continue
     const account = await findAccount(ctx, course.organization_id, agency)
-    // The publish report names what such a course must ask; its present students are not kept from taking it.
+    // Such courses are checked when they are published; current students are not stopped.
     if (!account && !rules) continue
     const record = await buildRecord(ctx, course, registered, duty, 1)
     const missing = withIssuer(required, (datum) => hasDatum(record, datum)).filter((datum) => !hasDatum(record, datum))
@@ -51,11 +50,11 @@ export async function findRecordGaps(
 }
 
 const distinct = (faults: readonly RecordFault[]): RecordFault[] =>
-  faults.filter(({ datum }, at) => faults.findIndex((other) => other.datum === datum) === at)
+  faults.filter(({ datum }, index) => faults.findIndex((other) => other.datum === datum) === index)
 
 /**
- * The data that a record lacks for an agency, or has in a form that the agency can't record: as the account's service
- * or layout checks it, otherwise as the agency's rules and portal ask for it.
+ * The data that a record lacks for an agency, or that the agency can't record, according to the account's service or
+ * layout, or else to the agency's rules and portal.
  */
 export function faultsFor(
   ctx: Ctx,
@@ -63,24 +62,28 @@ export function faultsFor(
   account: StoredAccount | null,
   record: CompletionRecord,
 ): readonly RecordFault[] {
-  const { service, needs = [] } = agencyEntry(agency)
+  const { service, required_data = [] } = agencyEntry(agency)
   if (account?.method === 'service' && service)
-    return withRefused(service.lacks(openAccount(ctx, account), record), service, record)
+    return withUnsupported(service.listMissingData(openAccount(ctx, account), record), service, record)
   const layout = account?.method === 'file' ? layoutOf(account) : null
   if (layout) return layoutFaults(ctx, layout, record)
-  if (account?.method !== 'worksheet' || !service) return lackingOf(needs, record).map((datum) => ({ datum }))
-  const needed = withIssuer(service.needs, (datum) => hasDatum(record, datum))
-  return withRefused(lackingOf(needed, record), service, record)
+  if (account?.method !== 'worksheet' || !service) return missingFrom(required_data, record).map((datum) => ({ datum }))
+  const needed = withIssuer(service.requiredData, (datum) => hasDatum(record, datum))
+  return withUnsupported(missingFrom(needed, record), service, record)
 }
 
-const lackingOf = (needed: readonly StudentDatum[], record: CompletionRecord) =>
+const missingFrom = (needed: readonly StudentDatum[], record: CompletionRecord) =>
   needed.filter((datum) => !hasDatum(record, datum))
 
-/** Values that the service has no code for are refused rather than missing. */
-function withRefused(lacks: readonly StudentDatum[], { refuses }: ServiceFormat, record: CompletionRecord) {
-  const refused = refuses?.(record) ?? []
-  const missing = lacks.filter((datum) => !refused.some((fault) => fault.datum === datum))
-  return [...missing.map((datum) => ({ datum })), ...refused]
+/** Adds the values that the service has no code for, which do not count as missing. */
+function withUnsupported(
+  data: readonly StudentDatum[],
+  { listUnsupportedData }: ServiceFormat,
+  record: CompletionRecord,
+) {
+  const unsupported = listUnsupportedData?.(record) ?? []
+  const missing = data.filter((datum) => !unsupported.some((fault) => fault.datum === datum))
+  return [...missing.map((datum) => ({ datum })), ...unsupported]
 }
 
 function layoutFaults(ctx: Ctx, layout: Layout, record: CompletionRecord): RecordFault[] {
@@ -94,10 +97,10 @@ function layoutFaults(ctx: Ctx, layout: Layout, record: CompletionRecord): Recor
   })
 }
 
-/** A longer list helps no one. */
+/** Longer lists of accepted values are left out. */
 const maxListed = 12
 
-/** The values that a layout has codes for, as people read them. */
+/** The values that a layout has codes for, as labels. */
 function valuesOf(datum: StudentDatum, codes: Readonly<Record<string, string>>): Text[] {
   const values = Object.keys(codes).filter((value) => value !== '')
   if (values.length > maxListed) return []

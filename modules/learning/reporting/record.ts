@@ -1,7 +1,7 @@
 /**
  * One completion, independent of any agency's format; every adapter converts it. `submission_id` is ours and the same
- * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown is null or ''. Records that
- * an earlier release stored lack newer fields.
+ * for every attempt. Dates are YYYY-MM-DD, instants ISO 8601, states two letters; unknown values are null or ''.
+ * Records stored by an earlier release lack newer fields.
  */
 export type CompletionRecord = {
   submission_id: string
@@ -16,7 +16,7 @@ export type CompletionRecord = {
     dob: string | null
     gender: string | null
     driver_license: string | null
-    /** The state that issued the license, as the student or staff stated it; never that of the address. */
+    /** The state that issued the license, as the student or staff entered it; never that of the address. */
     license_state: string
     ssn_last_4: string | null
     address1: string
@@ -46,13 +46,13 @@ export type CompletionRecord = {
   /** The date until which the agency's notice allows the course. */
   notice_due_on: string | null
   course_reason: string | null
-  /** A number that was bought for this certificate, and whether the certificate is the original or a duplicate. */
+  /** The number that was bought for this certificate, and whether the certificate is the original or a duplicate. */
   certificate_number: string | null
   certificate_kind: 'original' | 'duplicate' | null
   completed_at: string
   /** Set for failed and unfinished courses, which some programs require; absent in earlier records. */
   outcome?: 'passed' | 'failed'
-  /** Whether staff moved the student forward, which counts time that no one spent. */
+  /** Whether staff moved the student forward, so the time includes seconds that the student did not spend. */
   staff_advanced_ind: boolean
 }
 

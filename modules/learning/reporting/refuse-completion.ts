@@ -8,14 +8,14 @@ import { localText } from '#platform/texts.ts'
 import { correctionRuleOf } from './agencies/index.ts'
 import { deadlineOf } from './deadline.ts'
 import { reportingErrors } from './errors.ts'
-import { stopPassingOn } from './pass-on.ts'
+import { restartInformedWaits } from './informed-agencies.ts'
 import { listLatestReports, type Report } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
-import { followRefusal, insertAnswer } from './settle-report.ts'
+import { applyRefusal, insertAnswer } from './settle-report.ts'
 
 /**
- * An agency may refuse an accepted report days later, by a file or a phone call that our programs can't read. Staff
- * enter it; from then on the report is refused like any other.
+ * An agency may refuse an accepted report days later, in a file or a phone call that we can't process automatically.
+ * Staff enter the refusal; from then on the report counts as refused.
  */
 export const refuseCompletion = operation({
   call: 'POST /report/refuseCompletion',
@@ -35,10 +35,10 @@ export const refuseCompletion = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     const latest = await listLatestReports(ctx, student_course_id)
     const report = latest.find((report) => report.completion_report_id === completion_report_id)
-    if (!report || !mayBeRefused.includes(report.state)) throw reportingErrors.notAccepted()
+    if (!report || !refusableStates.includes(report.state)) throw reportingErrors.notAccepted()
     const refusalDetails = { code: code || null, message }
     await markRefused(ctx, report, refusalDetails)
-    await stopPassingOn(ctx, student_course_id, report.agency)
+    await restartInformedWaits(ctx, student_course_id, report.agency)
     const { receipt } = report
     await insertAnswer(
       ctx,
@@ -46,7 +46,7 @@ export const refuseCompletion = operation({
       { outcome: 'rejected', http_status: null, receipt, body: message, ...refusalDetails },
       true,
     )
-    await followRefusal(ctx, report, course, refusalDetails.code)
+    await applyRefusal(ctx, report, course, refusalDetails.code)
     await ctx.audit({
       action: 'report.refuse',
       ...courseEvent(course),
@@ -56,9 +56,9 @@ export const refuseCompletion = operation({
   },
 })
 
-const mayBeRefused: readonly Report['state'][] = ['accepted', 'watched']
+const refusableStates: readonly Report['state'][] = ['accepted', 'watched']
 
-/** A receiver with its own time limit for corrections counts it from here. */
+/** Marks a report as refused. A receiver's time limit for corrections starts now. */
 async function markRefused(
   { sql, now }: Ctx,
   { completion_report_id, agency, due_at }: Report,

@@ -9,7 +9,7 @@ import { counties } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { stateCode } from '#platform/states.ts'
 
-/** The answers that a student gave at registration, in the form that agencies need; null if not asked. */
+/** A student's registration answers in the form that agencies need; null if the course didn't ask. */
 export type RegisteredFacts = {
   driver_license: string | null
   /** Two letters. */
@@ -30,10 +30,10 @@ export type RegisteredFacts = {
   stated_dob: string | null
 }
 
-type Answered = { question: Question; answer: unknown }
+type AnsweredQuestion = { question: Question; answer: unknown }
 
 /**
- * The registration answers of a course that certificates and reports show. The audit log records the purpose of the
+ * The registration answers of a course that certificates and reports use. The audit log records the purpose of the
  * access.
  */
 export async function registeredFacts(
@@ -49,7 +49,7 @@ export async function registeredFacts(
   return factsOf(questions, answers)
 }
 
-/** The same from answers that were already read, for a check whose result contains no value. */
+/** The facts in answers that were already loaded; for checks that return no answer, so no access is recorded. */
 export function factsOf(
   questions: readonly Question[],
   answers: readonly Pick<AnswerRow, 'question_id' | 'answer'>[],
@@ -62,13 +62,13 @@ export function factsOf(
       textOf(answered, questionType.license_number) ??
       lineOf(answered, (question) => purposeOf(question) === 'client-id'),
     license_state: stateOf(answered),
-    license_class: wordsOf(answered, 'license-class'),
-    eye_color: wordsOf(answered, 'eye-color'),
+    license_class: answerText(answered, 'license-class'),
+    eye_color: answerText(answered, 'eye-color'),
     ssn_last_4: textOf(answered, questionType.ssn),
     citation_number: lineOf(answered, isCitationQuestion),
     citation_date: dayOf(answered, 'citation-date'),
     citation_county: countyOf(answered),
-    court: wordsOf(answered, 'court'),
+    court: answerText(answered, 'court'),
     notice_due_on: dayOf(answered, 'due-date'),
     course_reason: chosenText(
       answered,
@@ -78,11 +78,11 @@ export function factsOf(
   }
 }
 
-const textOf = (answered: readonly Answered[], type: number): string | null =>
+const textOf = (answered: readonly AnsweredQuestion[], type: number): string | null =>
   lineOf(answered, ({ lk_question_type_id }) => lk_question_type_id === type)
 
 /** The first answered line among the questions that match. */
-function lineOf(answered: readonly Answered[], matches: (question: Question) => boolean): string | null {
+function lineOf(answered: readonly AnsweredQuestion[], matches: (question: Question) => boolean): string | null {
   const first = answered.find(({ question, answer }) => matches(question) && typeof answer === 'string')
   return (first?.answer as string | undefined)?.trim() || null
 }
@@ -90,28 +90,29 @@ function lineOf(answered: readonly Answered[], matches: (question: Question) => 
 const isAbout = (purpose: Purpose) => (question: Question) => purposeOf(question) === purpose
 
 /** A written or chosen answer. */
-const wordsOf = (answered: readonly Answered[], purpose: Purpose): string | null =>
+const answerText = (answered: readonly AnsweredQuestion[], purpose: Purpose): string | null =>
   lineOf(answered, isAbout(purpose)) ?? chosenText(answered, isAbout(purpose))
 
-function dayOf(answered: readonly Answered[], purpose: Purpose): string | null {
+function dayOf(answered: readonly AnsweredQuestion[], purpose: Purpose): string | null {
   const line = lineOf(answered, isAbout(purpose))
   return line === null ? null : isoDate(line)
 }
 
 /** The number chosen in the answer to a question about a county or state. */
-function numberOf(answered: readonly Answered[], purpose: Purpose): number | null {
+function chosenNumber(answered: readonly AnsweredQuestion[], purpose: Purpose): number | null {
   const row = answered.find(({ question, answer }) => isAbout(purpose)(question) && typeof answer === 'number')
   return (row?.answer as number | undefined) ?? null
 }
 
-function countyOf(answered: readonly Answered[]): string | null {
-  const id = numberOf(answered, 'citation-county')
+function countyOf(answered: readonly AnsweredQuestion[]): string | null {
+  const id = chosenNumber(answered, 'citation-county')
   return counties.find(({ county_id }) => county_id === id)?.name ?? lineOf(answered, isAbout('citation-county'))
 }
 
-const stateOf = (answered: readonly Answered[]): string | null => stateCode(numberOf(answered, 'license-state')) || null
+const stateOf = (answered: readonly AnsweredQuestion[]): string | null =>
+  stateCode(chosenNumber(answered, 'license-state')) || null
 
-function chosenText(answered: readonly Answered[], matches: (question: Question) => boolean): string | null {
+function chosenText(answered: readonly AnsweredQuestion[], matches: (question: Question) => boolean): string | null {
   const row = answered.find(({ question, answer }) => matches(question) && answer !== null)
   return row?.question.configuration.options.find(({ id }) => id === row.answer)?.text ?? null
 }

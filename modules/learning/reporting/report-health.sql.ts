@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/db/sql.ts'
 
-/** The reports of one agency: not accepted yet, of these late, and rejected without a correction. */
+/** Counts of one agency's reports: `owed` are not accepted yet, `rejected` have no correction yet. */
 export type ReportHealth = { agency: string; owed: number; late: number; rejected: number }
 
-/** `sql` must see every tenant. */
+/** `sql` must have access to every tenant. */
 export const listReportHealth = (sql: Sql): Promise<ReportHealth[]> => sql<ReportHealth>`
   select agency,
     (count(*) filter (where state <> 'rejected'))::int as owed,

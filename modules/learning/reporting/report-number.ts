@@ -1,7 +1,7 @@
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { findAccount } from './accounts/account.sql.ts'
-import { type Agency, answersWithNumber, deadlineRuleOf, sellsNumbers } from './agencies/index.ts'
+import { type Agency, assignsNumber, deadlineRuleOf, sellsNumbers } from './agencies/index.ts'
 import { layoutOf } from './agencies/layout/fields.ts'
 import { buildRecord } from './build-record.ts'
 import { deadlineOf } from './deadline.ts'
@@ -9,13 +9,13 @@ import { registeredFacts } from './registered-facts.ts'
 import { insertReport, listLatestReports, markReplaced, type Report } from './report.sql.ts'
 
 /**
- * Reports the certificates of an agency that sells their numbers, each in its own record. The first number completes
- * the report of the completion; each duplicate follows once the previous record was accepted, where the agency responds
- * to files by that response. Safe to repeat. The caller must hold the course's lock.
+ * Reports the certificate numbers that were bought from an agency, each in its own record. The first number is added to
+ * the completion's report. Each duplicate is reported once the previous record is accepted; if the agency responds to
+ * files, its response must have been read. Safe to repeat. The caller must hold the course's lock.
  */
 export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agency): Promise<void> {
-  // An agency that assigns the number itself is not sent one.
-  if (!sellsNumbers(agency) || answersWithNumber(agency)) return
+  // Nothing to report if the agency assigns the numbers itself.
+  if (!sellsNumbers(agency) || assignsNumber(agency)) return
   const { student_course_id } = course
   const [next] = await ctx.sql<{ number: string; version: number }>`
     select n.number, n.version from learning.certificate_stock_number n
@@ -43,7 +43,7 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
   await insertReport(ctx, course, duty, { ...record, ...certificate }, latest)
 }
 
-/** Whether a report is at an agency that responds to files, and its response was not read yet. */
+/** Whether a report was sent in a file and the agency's response is still to be read. */
 export async function awaitsResponse(ctx: Ctx, report: Report): Promise<boolean> {
   const { state, handed_over_ind, organization_id, agency } = report
   if (state !== 'accepted' || !handed_over_ind) return false

@@ -34,7 +34,7 @@ test('each stored state has its number and name, and the filter of that number f
   }
 })
 
-test('a completion shows the report that most needs someone to act', async () => {
+test('a completion shows its most urgent report', async () => {
   const rows = await sql<{ state: string }>`
     select state from unnest(${sql.array(await storedStates())}::text[]) r (state) order by ${urgencyOfReport(sql)}`
   const order = ['rejected', 'retry', 'sending', 'due', 'waiting', 'watched', 'accepted']

@@ -13,13 +13,13 @@ export const reportStates = {
   7: ['Passed on', 'Transmitido'],
 } as const
 
-const names = ['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched']
+const stateNames = ['due', 'sending', 'retry', 'accepted', 'rejected', 'waiting', 'watched']
 
 /** State and agency of the report `r`, as their ids in `reportStates` and `agencyChoices`. */
-export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.array(names)}::text[], r.state)`
+export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.array(stateNames)}::text[], r.state)`
 /** The reports in a state, compared in stored form so that the planner can estimate their number. */
 export const isInState = (sql: Sql, state: string | number | boolean): Fragment =>
-  sql`(r.state = any(${literalNames(sql, names.slice(Number(state) - 1, Number(state)))}))`
+  sql`(r.state = any(${literalNames(sql, stateNames.slice(Number(state) - 1, Number(state)))}))`
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`
 
 const byUrgency = ['rejected', 'retry', 'sending', 'due', 'waiting', 'watched', 'accepted']

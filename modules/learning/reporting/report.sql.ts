@@ -1,7 +1,7 @@
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Agency, isPassedOn } from './agencies/index.ts'
+import { type Agency, isInformedByAnother } from './agencies/index.ts'
 import type { Duty } from './duties.ts'
 import { reportOwed } from './facts.ts'
 import type { CompletionRecord, Corrections } from './record.ts'
@@ -37,7 +37,7 @@ export type Report = {
   created_at: Date
   /** Whether it reports a passed course, or a failed or unfinished one. */
   outcome: 'passed' | 'failed'
-  /** The time when it reached the agency, or was handed over for it. */
+  /** The time when it reached the agency, or was handed over to staff or a file. */
   sent_at: Date | null
   /** Whether it was handed over as a file, and the agency has not responded. */
   handed_over_ind: boolean
@@ -48,13 +48,13 @@ export type Report = {
 }
 
 /**
- * The latest report of a completion to each receiver, the most urgent one first: refused, then not yet sent, then
- * waiting, then accepted. Callers must check whose it is.
+ * The latest report of a completion to each receiver, most urgent first: refused, then not yet sent, then waiting, then
+ * accepted. Callers must check whose course it is.
  */
 export const listLatestReports = (ctx: Pick<Ctx, 'sql'>, student_course_id: number) =>
   listLatestReportsOf(ctx, [student_course_id])
 
-/** The same for several courses. */
+/** The latest reports of several courses. */
 export const listLatestReportsOf = ({ sql }: Pick<Ctx, 'sql'>, student_course_ids: readonly number[]) => sql<Report>`
   select completion_report_id, organization_id, student_course_id, number, agency, state_code, state, attempt, due_at,
          accepted_at, receipt, code, message, certificate_number, created_at, sent_at, handed_over_ind, unanswered_ind,
@@ -73,8 +73,8 @@ export async function markReplaced({ sql }: Ctx, { completion_report_id }: Repor
     where completion_report_id = ${completion_report_id} and state = 'accepted'`
 }
 
-/** Replaces the report of a failed course, because the completion has its own; a running attempt no longer counts. */
-export async function withdrawFailure({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
+/** Replaces the report of a failed course, because its completion gets its own. A running attempt no longer counts. */
+export async function replaceFailureReport({ sql }: Ctx, { completion_report_id }: Report): Promise<void> {
   await sql`
     update learning.completion_report set state = 'replaced', updated_at = platform.now()
     where completion_report_id = ${completion_report_id} and state <> 'rejected' and record ->> 'outcome' = 'failed'`
@@ -95,7 +95,7 @@ export async function selectCorrections(ctx: Ctx, report: Report): Promise<Corre
   return openCorrections(ctx, student_course_id, row!.corrections)
 }
 
-/** The state of the license in a report's record. */
+/** The license state in a report's record. */
 export async function selectLicenseState({ sql }: Pick<Ctx, 'sql'>, report: Report): Promise<string> {
   const [row] = await sql<{ license_state: string }>`
     select coalesce(record -> 'student' ->> 'license_state', '') as license_state
@@ -114,28 +114,28 @@ const sealBinding = (student_course_id: number) => `completion_report:${student_
 
 /** License and Social Security numbers are stored sealed, everything else as sent. */
 function sealRecord(ctx: Ctx, student_course_id: number, record: CompletionRecord): object {
-  const bound = sealBinding(student_course_id)
+  const binding = sealBinding(student_course_id)
   const { driver_license, ssn_last_4 } = record.student
   const sealed = {
-    driver_license: sealValue(ctx, driver_license, bound),
-    ssn_last_4: sealValue(ctx, ssn_last_4, bound),
+    driver_license: sealValue(ctx, driver_license, binding),
+    ssn_last_4: sealValue(ctx, ssn_last_4, binding),
   }
   return { ...record, student: { ...record.student, ...sealed } }
 }
 
 /** A record as reported to the agency. */
 export function openRecord(ctx: Ctx, student_course_id: number, completionRecord: CompletionRecord): CompletionRecord {
-  const bound = sealBinding(student_course_id)
+  const binding = sealBinding(student_course_id)
   const { driver_license, ssn_last_4 } = completionRecord.student
-  const opened = {
-    driver_license: openValue(ctx, driver_license, bound),
-    ssn_last_4: openValue(ctx, ssn_last_4, bound),
+  const numbers = {
+    driver_license: openValue(ctx, driver_license, binding),
+    ssn_last_4: openValue(ctx, ssn_last_4, binding),
   }
-  return { ...completionRecord, student: { ...completionRecord.student, ...opened } }
+  return { ...completionRecord, student: { ...completionRecord.student, ...numbers } }
 }
 
-const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, bound: string): object =>
-  driver_license === undefined ? others : { ...others, driver_license: sealValue(ctx, driver_license, bound) }
+const sealLicense = (ctx: Ctx, { driver_license, ...others }: Corrections, binding: string): object =>
+  driver_license === undefined ? others : { ...others, driver_license: sealValue(ctx, driver_license, binding) }
 
 /** The certificate of a report, which a correction repeats. */
 async function selectCertificate({ sql }: Ctx, { completion_report_id }: Report) {
@@ -145,7 +145,7 @@ async function selectCertificate({ sql }: Ctx, { completion_report_id }: Report)
   return row!
 }
 
-/** Stores the owed report and sends the fact; the caller must hold the student course's lock. */
+/** Stores a report and emits `reportOwed` if it must be sent. The caller must hold the course's lock. */
 export async function insertReport(
   ctx: Ctx,
   course: StudentCourse,
@@ -165,13 +165,13 @@ export async function insertReport(
       corrects_report_id: corrected?.completion_report_id ?? null,
       agency: duty.agency,
       state_code: duty.state_code,
-      state: isPassedOn(duty.agency) ? 'waiting' : 'due',
+      state: isInformedByAnother(duty.agency) ? 'waiting' : 'due',
       record: ctx.sql.json(sealRecord(ctx, student_course_id, { ...record, ...certificate })),
       corrections: ctx.sql.json(sealLicense(ctx, corrections, sealBinding(student_course_id))),
       due_at: duty.due_at,
     })}
     returning completion_report_id`
   const { completion_report_id } = row!
-  if (!isPassedOn(duty.agency)) await ctx.emit(reportOwed, { completion_report_id })
+  if (!isInformedByAnother(duty.agency)) await ctx.emit(reportOwed, { completion_report_id })
   return completion_report_id
 }

@@ -6,7 +6,7 @@ import { reportingTexts } from './reporting.texts.ts'
 
 const steps = ['completed', 'checked', 'sent', 'accepted', 'posted'] as const
 
-/** One receiver's report of a completion, for people. Instants are ISO 8601; texts are in the caller's language. */
+/** One receiver's report of a completion, for display. Instants are ISO 8601; texts are in the caller's language. */
 export type ReportedDuty = {
   completion_report_id: number
   /** `sent`: handed over. `waiting`: for another receiver. `watched`: another receiver passed it on. */
@@ -19,11 +19,11 @@ export type ReportedDuty = {
   text: string
   due_at: string
   accepted_at: string | null
-  /** The steps to the record of the driver, in order: an instant, or a day for the last; null for those to come. */
+  /** The steps to the driver's record, in order: an instant, or a day for the last; null for future steps. */
   steps: { step: (typeof steps)[number]; at: string | null }[]
   /** Whether the agency's service was called without a response, so that staff check its portal. */
   unanswered: boolean
-  /** The next person to act; null if nothing is left to do, or the agency only posts it. */
+  /** The party that must act next; null if only the posting by the agency is left, or nothing. */
   acts: 'student' | 'school' | 'agency' | null
   /** The agency's own number. */
   receipt: string | null
@@ -49,7 +49,7 @@ export async function reportingState(ctx: Ctx, student_course_id: number): Promi
   return (await reportingStates(ctx, [student_course_id])).get(student_course_id) ?? null
 }
 
-/** The same for several courses, by the course; those that owe no report are missing. */
+/** The states of several courses, by course. Courses that owe no report are missing. */
 export async function reportingStates(
   ctx: Ctx,
   student_course_ids: readonly number[],
@@ -59,17 +59,14 @@ export async function reportingStates(
   const reports = isStaff(ctx) ? all : all.filter(({ outcome }) => outcome === 'passed')
   const byCourse = Map.groupBy(reports, ({ student_course_id }) => student_course_id)
   return new Map(
-    [...byCourse].map(([id, of]) => [
-      id,
-      stateOf(
-        id,
-        of.map((report) => describe(ctx, report)),
-      ),
-    ]),
+    [...byCourse].map(([id, courseReports]) => {
+      const duties = courseReports.map((report) => describeReport(ctx, report))
+      return [id, stateOf(id, duties)]
+    }),
   )
 }
 
-/** Whether the deadline of a report is still to come: it is neither accepted nor handed over. */
+/** Whether a report still has a deadline: it is neither accepted nor handed over. */
 export const hasDeadline = (state: ReportedDuty['state']): boolean => state !== 'accepted' && state !== 'sent'
 
 const isStaff = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role !== 'Student'
@@ -80,9 +77,9 @@ function stateOf(student_course_id: number, duties: ReportedDuty[]): ReportingSt
   return { ...first, student_course_id, state, duties }
 }
 
-function describe({ locale }: Ctx, report: Report): ReportedDuty {
+function describeReport({ locale }: Ctx, report: Report): ReportedDuty {
   const { completion_report_id, receipt, code, message, accepted_at, due_at, certificate_number } = report
-  const state = shownState(report)
+  const state = displayState(report)
   const agency_name = agencyName(report, locale)
   const { who, field, text } = localCorrectionOf(report.agency, code)
   const mend = { who, field, text: localize(locale, text) }
@@ -126,14 +123,14 @@ function actorOf(report: Report, state: ReportedDuty['state']): ReportedDuty['ac
     case 'rejected':
       return localCorrectionOf(report.agency, report.code).who === 'student' ? 'student' : 'school'
     case 'pending':
-      // Without a response, the agency's system is down and is tried again.
+      // Without a response, the agency's system is down, and the report is retried.
       return report.state === 'retry' && report.code === null && !report.unanswered_ind ? 'agency' : 'school'
     default:
       return 'agency'
   }
 }
 
-function shownState({ state, handed_over_ind }: Report): ReportedDuty['state'] {
+function displayState({ state, handed_over_ind }: Report): ReportedDuty['state'] {
   switch (state) {
     case 'accepted':
       return handed_over_ind ? 'sent' : 'accepted'

@@ -2,11 +2,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { localize } from '#platform/texts.ts'
 import { accountTexts } from './accounts/accounts.texts.ts'
-import { type Agency, answersWithNumber } from './agencies/index.ts'
+import { type Agency, assignsNumber } from './agencies/index.ts'
 
 /**
- * Refuses a confirmation that staff entered for an agency whose confirmation is the number of the certificate, unless
- * it is a number that no other completion has.
+ * Throws if an agency's confirmation is the certificate number, and staff left it empty or entered the number of
+ * another completion.
  */
 export async function requireNumber(
   ctx: Ctx,
@@ -15,10 +15,10 @@ export async function requireNumber(
   { student_course_id, organization_id }: { student_course_id: number; organization_id: number },
   path: 'receipt' | 'certificate_number' = 'receipt',
 ): Promise<void> {
-  if (!answersWithNumber(agency)) return
-  const refuse = (message: string) => errors.invalid({}, {}, [{ path, message }])
-  if (receipt === '') throw refuse(localize(ctx.locale, accountTexts.numberMissing))
-  const [used] = await ctx.sql`
+  if (!assignsNumber(agency)) return
+  const invalidNumber = (message: string) => errors.invalid({}, {}, [{ path, message }])
+  if (receipt === '') throw invalidNumber(localize(ctx.locale, accountTexts.numberMissing))
+  const [duplicate] = await ctx.sql`
     select 1 from learning.completion_report
     where organization_id = ${organization_id} and agency = ${agency} and certificate_number = ${receipt}
       and student_course_id <> ${student_course_id}
@@ -27,5 +27,5 @@ export async function requireNumber(
     where organization_id = ${organization_id} and certificate_number = ${receipt}
       and student_course_id <> ${student_course_id}
     limit 1`
-  if (used) throw refuse(localize(ctx.locale, accountTexts.numberUsed))
+  if (duplicate) throw invalidNumber(localize(ctx.locale, accountTexts.numberUsed))
 }

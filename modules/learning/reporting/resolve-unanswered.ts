@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { emptyAnswer } from './agency-adapter.ts'
+import { emptyResponse } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportingErrors } from './errors.ts'
 import { reportingTexts } from './reporting.texts.ts'
@@ -33,14 +33,14 @@ export const resolveUnanswered = operation({
   gives: z.object({}),
   fails: [learningErrors.ownWork, reportingErrors.notUnanswered],
   async run(ctx, { student_course_id, completion_report_id, receipt }) {
-    // The course first: all code that locks both uses this order.
+    // Locks the course before the report, like all other code.
     const course = await lockStudentCourse(ctx, student_course_id)
     await requireNotOwnCourse(ctx, course.user_id)
-    const claim = await takeUnanswered(ctx, student_course_id, completion_report_id)
+    const claim = await claimUnanswered(ctx, student_course_id, completion_report_id)
     if (!claim) throw reportingErrors.notUnanswered()
     if (receipt) {
       await requireNumber(ctx, claim.agency, receipt, course)
-      await settleReport(ctx, claim, { ...emptyAnswer('accepted', receipt), receipt })
+      await settleReport(ctx, claim, { ...emptyResponse('accepted', receipt), receipt })
     } else {
       await ctx.sql`
         update learning.completion_report set state = 'retry', next_try_at = platform.now()
@@ -55,8 +55,8 @@ export const resolveUnanswered = operation({
   },
 })
 
-/** Takes the report with a new attempt, unless a worker still waits for the response. */
-async function takeUnanswered(
+/** Claims the report with a new attempt, unless a worker is still waiting for the response. */
+async function claimUnanswered(
   { sql }: Ctx,
   student_course_id: number,
   completion_report_id: number,

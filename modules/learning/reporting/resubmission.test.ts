@@ -3,10 +3,10 @@ import { issueCertificate } from '#modules/learning/certificates/issue-certifica
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { stateIdOf } from '#platform/states.ts'
 import { noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
-import { emptyAnswer } from './agency-adapter.ts'
+import { emptyResponse } from './agency-adapter.ts'
 import { fetchCompletionAnswers } from './fetch-completion-answers.ts'
 import { getCompletionReport } from './get-completion-report.ts'
-import { listLatestReports, markReplaced, type ReportState, withdrawFailure } from './report.sql.ts'
+import { listLatestReports, markReplaced, type ReportState, replaceFailureReport } from './report.sql.ts'
 import { reportingState } from './reporting-state.ts'
 import { resubmitCompletion } from './resubmit-completion.ts'
 import { sendReport } from './send-report.ts'
@@ -51,7 +51,7 @@ test('a course whose report one agency refused stays in error when another one a
     select organization_id, student_course_id, number, 'fmcsa-tpr', state_code, record, 'sending', 1, due_at
     from learning.completion_report where completion_report_id = ${completion_report_id} returning completion_report_id`
   const claim = { ...other!, organization_id: 1, student_course_id, agency: 'fmcsa-tpr', attempt: 1 } as const
-  expect(await settleReport(job(), claim, emptyAnswer('accepted', 'OK'))).toBe(true)
+  expect(await settleReport(job(), claim, emptyResponse('accepted', 'OK'))).toBe(true)
   expect(await world.statusOf(student_course_id)).toBe(status.completionErrorFlhsmv)
 })
 
@@ -102,7 +102,7 @@ test('a correction replaces only a report that is accepted at that moment, and a
   }
   for (const [state, after] of Object.entries(afterReplacing)) {
     expect([state, await stateAfter(state, markReplaced)]).toEqual([state, after])
-    expect([state, await stateAfter(state, withdrawFailure)]).toEqual([state, state])
+    expect([state, await stateAfter(state, replaceFailureReport)]).toEqual([state, state])
   }
 })
 

@@ -13,7 +13,7 @@ import { listLatestReports, selectLicenseState } from './report.sql.ts'
 import { reportingTexts } from './reporting.texts.ts'
 import { resend } from './resend.ts'
 
-const licenseState: Text = ['Choose a state from the list.', 'Elija un estado de la lista.']
+const stateRequired: Text = ['Choose a state from the list.', 'Elija un estado de la lista.']
 
 /**
  * Resubmits a refused report with the current data, as a new report that refers to the refused one. Staff may correct
@@ -31,7 +31,7 @@ export const resubmitCompletion = operation({
     /** The state that issued the license (lookup `state`). */
     lk_license_state_id: z
       .int()
-      .refine((state_id) => stateCode(state_id) !== '', { error: wording(licenseState) })
+      .refine((state_id) => stateCode(state_id) !== '', { error: wording(stateRequired) })
       .nullish(),
     confirmed_license: ConfirmedLicense.optional(),
   }),
@@ -39,22 +39,22 @@ export const resubmitCompletion = operation({
   fails: [reportingErrors.notRejected, reportingErrors.staffCorrects, reportingErrors.licenseUnusual],
   async run(ctx, { student_course_id, confirmed_license, lk_license_state_id, driver_license }) {
     const license_state = stateCode(lk_license_state_id ?? null)
-    const newly = { ...(driver_license && { driver_license }), ...(license_state && { license_state }) }
-    if (userOf(ctx).role === 'Student' && newly.driver_license) throw reportingErrors.staffCorrects()
+    const newCorrections = { ...(driver_license && { driver_license }), ...(license_state && { license_state }) }
+    if (userOf(ctx).role === 'Student' && newCorrections.driver_license) throw reportingErrors.staffCorrects()
     const course = await lockStudentCourse(ctx, student_course_id)
     const latest = await listLatestReports(ctx, student_course_id)
     const refused = latest.find(({ state }) => state === 'rejected')
     if (!refused) throw reportingErrors.notRejected()
-    if (newly.driver_license && newly.driver_license !== confirmed_license) {
+    if (newCorrections.driver_license && newCorrections.driver_license !== confirmed_license) {
       const warning = licenseWarning(
         ctx.locale,
         license_state || (await selectLicenseState(ctx, refused)),
-        newly.driver_license,
+        newCorrections.driver_license,
       )
       if (warning) throw reportingErrors.licenseUnusual({ warning })
     }
-    const completion_report_id = await resend(ctx, course, latest, refused, newly)
-    const corrected = Object.keys(newly)
+    const completion_report_id = await resend(ctx, course, latest, refused, newCorrections)
+    const corrected = Object.keys(newCorrections)
     await ctx.audit({ action: 'report.resubmit', ...courseEvent(course), after: { completion_report_id, corrected } })
     return { completion_report_id, message: localText(ctx.locale, reportingTexts, 'resubmitted') }
   },

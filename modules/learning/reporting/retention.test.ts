@@ -4,7 +4,7 @@ import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { addDays, addMonths, dayIn, instantAt } from '#platform/zone.ts'
 import { openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { programZone } from './agencies/zone.ts'
-import { heldToday, listDueErasures, listRetentions, noteHeldErasure } from './retention.ts'
+import { findHeldRecords, listDueErasures, listRetentions, saveHeldErasure } from './retention.ts'
 
 const world = await openCompletions()
 const { database } = world
@@ -35,7 +35,7 @@ test.each([
   await world.move((Date.parse(first) - Date.parse(today())) / 1_000)
   const until = addDays(today(), days)
   const { user_id, student_course_id } = await keptUntil(until)
-  const { held } = await heldToday(world.job(), user_id)
+  const { held } = await findHeldRecords(world.job(), user_id)
   expect(held.records).toEqual(isKept ? [student_course_id] : [])
 })
 
@@ -45,10 +45,10 @@ test.each(['00:01', '23:59'])("a course that ended at %s counts from that day in
   expect(await listRetentions(world.job(), user_id)).toMatchObject([{ records_until: until }])
 })
 
-test('the rest of an erasure is due the day after the last day, once', async () => {
+test('the remaining erasure is due the day after the last day, once', async () => {
   const { user_id } = await world.passed({ report: false })
   const isDue = async () => (await listDueErasures(world.job())).some((due) => due.user_id === user_id)
-  const note = (until: string | null) => noteHeldErasure(world.job(), { user_id, organization_id: 1 }, until)
+  const note = (until: string | null) => saveHeldErasure(world.job(), { user_id, organization_id: 1 }, until)
   await note(addDays(today(), 1))
   expect(await isDue()).toBe(false)
   await note(today())

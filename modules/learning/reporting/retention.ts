@@ -15,30 +15,30 @@ export type Retention = {
   source: string
 }
 
-type Taken = { student_course_id: number; course_version_id: number; ended_at: Date }
+type EndedCourse = { student_course_id: number; course_version_id: number; ended_at: Date }
 
 /**
- * The courses of a person whose records must still be kept, with the last day of each kind, by the rules of the day on
- * which the course ended. A course that was not passed counts from its last change. A day that has passed is null.
+ * The courses of a person whose records must still be kept, with the last day of each kind, under the rules in force
+ * when the course ended. A course that was not passed ended with its last change. A day that has passed is null.
  */
 export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
-  const courses = await ctx.sql<Taken>`
+  const courses = await ctx.sql<EndedCourse>`
     select student_course_id, course_version_id, coalesce(passed_at, updated_at) as ended_at
     from learning.student_course where user_id = ${user_id} order by student_course_id`
   const retentions = await Promise.all(courses.map((course) => retentionOf(ctx, course)))
   const today = dayIn('UTC', ctx.now)
-  const running = (until: string | null) => (until !== null && until >= today ? until : null)
+  const ifCurrent = (until: string | null) => (until !== null && until >= today ? until : null)
   return retentions
     .filter((retention) => retention !== null)
     .map((retention) => ({
       ...retention,
-      records_until: running(retention.records_until),
-      identity_until: running(retention.identity_until),
+      records_until: ifCurrent(retention.records_until),
+      identity_until: ifCurrent(retention.identity_until),
     }))
     .filter(({ records_until, identity_until }) => records_until !== null || identity_until !== null)
 }
 
-async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
+async function retentionOf(ctx: Ctx, course: EndedCourse): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
   const ended_on = dayIn(programZone(program_id), course.ended_at)
   const retention = await findProgramRetention(ctx, program_id, ended_on)
@@ -53,8 +53,8 @@ async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   }
 }
 
-/** The courses whose rows of each kind an erasure must keep today, and the last day of all; null if it keeps none. */
-export async function heldToday(ctx: Ctx, user_id: number) {
+/** The courses whose records of each kind an erasure must keep today, and the last day of all of them, or null. */
+export async function findHeldRecords(ctx: Ctx, user_id: number) {
   const retentions = await listRetentions(ctx, user_id)
   const ids = (kind: 'records_until' | 'identity_until') =>
     retentions.filter((retention) => retention[kind] !== null).map(({ student_course_id }) => student_course_id)
@@ -64,8 +64,8 @@ export async function heldToday(ctx: Ctx, user_id: number) {
   return { held: { records: ids('records_until'), identity: ids('identity_until') }, until: days.sort().at(-1) ?? null }
 }
 
-/** Notes that an erasure kept records until a day, or that none are left. */
-export async function noteHeldErasure(
+/** Stores the day until which an erasure keeps records; null deletes it. */
+export async function saveHeldErasure(
   { sql }: Pick<Ctx, 'sql'>,
   { user_id, organization_id }: { user_id: number; organization_id: number },
   until: string | null,

@@ -4,25 +4,25 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
 import { lockStudentCourse, type StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { answersWithNumber, errorStatusOf } from './agencies/index.ts'
+import { assignsNumber, errorStatusOf } from './agencies/index.ts'
 import type { AgencyResponse } from './agency-adapter.ts'
 import type { Claim } from './claim-report.ts'
 import { reportAccepted, reportRejected, reportSent } from './facts.ts'
-import { passOn } from './pass-on.ts'
+import { startInformedDeadlines } from './informed-agencies.ts'
 import { listLatestReports } from './report.sql.ts'
 import { reportNextNumber } from './report-number.ts'
 
 /**
- * Records the response to an attempt and its consequences in one transaction. A response to an attempt that was taken
- * over is stored and changes nothing. Returns whether it counted.
+ * Records the response to an attempt and its consequences in one transaction. A response to an attempt that a later one
+ * has replaced is stored without consequences. Returns whether the response counted.
  */
 export function settleReport(ctx: Ctx, claim: StudentClaim, response: AgencyResponse): Promise<boolean> {
   return ctx.tx(async (inner) => {
-    // The course first: all code that locks both uses this order.
+    // Locks the course before the report, like all other code.
     const course = await lockStudentCourse(inner, claim.student_course_id)
     const counted = await updateReport(inner, claim, response)
     await insertAnswer(inner, claim, response, counted)
-    if (counted) await followAnswer(inner, claim, course, response)
+    if (counted) await applyResponse(inner, claim, course, response)
     return counted
   })
 }
@@ -33,9 +33,9 @@ async function updateReport(
   response: AgencyResponse,
 ): Promise<boolean> {
   const { outcome, receipt, code, message, handed_over = false, unclear = false } = response
-  // The receipt of such an agency is the number; that of a handed-over file is only the file's name.
-  const answered = answersWithNumber(agency) && outcome !== 'rejected' && !handed_over ? receipt : null
-  const certificate_number = response.certificate_number ?? answered
+  // The receipt of such an agency is the certificate number, but the receipt of a handed-over file is its name.
+  const receiptNumber = assignsNumber(agency) && outcome !== 'rejected' && !handed_over ? receipt : null
+  const certificate_number = response.certificate_number ?? receiptNumber
   const state = outcome === 'duplicate' ? 'accepted' : outcome
   const { count } = await ctx.sql`
     update learning.completion_report
@@ -49,7 +49,7 @@ async function updateReport(
   return count === 1
 }
 
-/** The report's data for handling responses and refusals. */
+/** The data of a report that handling its response needs. */
 type StudentClaim = Omit<Claim, 'record'>
 
 /** Stores an unmodified response. */
@@ -76,7 +76,7 @@ export async function insertAnswer(
     })}`
 }
 
-async function followAnswer(
+async function applyResponse(
   ctx: Ctx,
   claim: StudentClaim,
   course: StudentCourse,
@@ -94,9 +94,9 @@ async function followAnswer(
     return
   }
   if (response.outcome === 'rejected') {
-    await followRefusal(ctx, claim, course, response.code)
+    await applyRefusal(ctx, claim, course, response.code)
   } else if (!(await isFailedReport(ctx, completion_report_id))) {
-    await passOn(ctx, course, claim.agency)
+    await startInformedDeadlines(ctx, course, claim.agency)
     await reportNextNumber(ctx, student_course_id, claim.agency)
     await clearErrorStatus(ctx, course)
     await ctx.emit(response.handed_over ? reportSent : reportAccepted, { completion_report_id, student_course_id })
@@ -110,7 +110,7 @@ async function followAnswer(
 }
 
 /**
- * Whether a report is of a failed or unfinished course, whose status and student view the response does not affect.
+ * Whether a report is of a failed or unfinished course. The response then changes nothing for the course or student.
  */
 async function isFailedReport({ sql }: Ctx, completion_report_id: number): Promise<boolean> {
   const [row] = await sql<{ failed: boolean }>`
@@ -120,7 +120,7 @@ async function isFailedReport({ sql }: Ctx, completion_report_id: number): Promi
 }
 
 /** The consequences of a final refusal: the course's status, and a notification. */
-export async function followRefusal(
+export async function applyRefusal(
   ctx: Ctx,
   report: StudentClaim,
   course: StudentCourse,
@@ -133,12 +133,12 @@ export async function followRefusal(
   await ctx.emit(reportRejected, { completion_report_id, student_course_id })
 }
 
-const inError = (course: StudentCourse): boolean =>
+const hasErrorStatus = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
 /** Ends the course's error status once its refused report is accepted and no other receiver refuses it. */
 export async function clearErrorStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
-  if (!inError(course)) return
+  if (!hasErrorStatus(course)) return
   const latest = await listLatestReports(ctx, course.student_course_id)
   if (latest.some(({ state }) => state === 'rejected')) return
   const isCertified = await hasCertificate(ctx, course.student_course_id)

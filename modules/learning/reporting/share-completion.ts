@@ -28,7 +28,7 @@ export const shareCompletion = operation({
   gives: z.object({ completion_link_id: z.int() }),
   fails: [reportingErrors.nothingToShare, reportingErrors.tooManyLinks],
   async run(ctx, { student_course_id, audience, days }) {
-    // Otherwise two simultaneous requests would both count four links.
+    // The lock prevents two simultaneous requests from both counting four links.
     const course = await lockStudentCourse(ctx, student_course_id)
     if (!course.passed_at) throw reportingErrors.nothingToShare()
     if ((await listLinks(ctx, student_course_id)).length >= maxLinks) throw reportingErrors.tooManyLinks()
@@ -88,7 +88,7 @@ export const fetchCompletionLinks = operation({
         audience,
         created_at: created_at.toISOString(),
         expires_at: expires_at.toISOString(),
-        // It opens without a session, so a person who views as the student does not get it.
+        // The link opens without a session, so staff who view as the student don't get it.
         path: token && !isViewing(ctx.actor) ? pathTo('/completion/:token', { token }) : null,
       })),
     }
@@ -115,11 +115,11 @@ export const viewSharedCompletion = operation({
     agencies: z.array(
       z.object({
         agency_name: z.string(),
-        /** The reason of a refusal stays with the student. */
+        /** Whether a refused report is being corrected. The reason is not shared. */
         correcting: z.boolean(),
-        /** The deadline, while something is left to do before it. */
+        /** The deadline, until the report is accepted or sent. */
         due_at: z.string().nullable(),
-        /** The next to act; null if nothing is left to do but to post it. */
+        /** The party that must act next; null if only the posting is left, or nothing. */
         acts: z.enum(['student', 'school', 'agency']).nullable(),
         steps: z.array(z.object({ step: z.enum(steps), at: z.string().nullable() })),
       }),
@@ -138,12 +138,12 @@ export const viewSharedCompletion = operation({
       student: `${first_name} ${initialOf(last_name)}`.trim(),
       completed_at: shared.completed_at?.toISOString() ?? null,
       expires_at: shared.expires_at.toISOString(),
-      agencies: duties.map(({ agency_name, state, due_at, acts, steps: passed }) => ({
+      agencies: duties.map(({ agency_name, state, due_at, acts, steps: dutySteps }) => ({
         agency_name,
         correcting: state === 'rejected',
         due_at: hasDeadline(state) ? due_at : null,
         acts,
-        steps: passed,
+        steps: dutySteps,
       })),
     }
   },

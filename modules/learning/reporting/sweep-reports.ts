@@ -11,11 +11,11 @@ import { sendDueReports } from './send-report.ts'
 import { clearErrorStatus, insertAnswer } from './settle-report.ts'
 
 /**
- * All pending reporting work: missing reports, due reports, passed-on reports that no one refused in time, and alarms
- * for late ones.
+ * Does all pending reporting work: missing reports, due reports, watched reports that were not refused in time, and
+ * alarms for late ones.
  */
 export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  await oweMissingReports(ctx)
+  await queueMissingReports(ctx)
   await ctx.tx(markInDoubt)
   await sendDueReports(ctx, signal)
   await makeDailyFiles(ctx, signal)
@@ -24,11 +24,11 @@ export async function sweepReports(ctx: Ctx, signal: AbortSignal): Promise<void>
   await raiseAlarms(ctx)
 }
 
-type Owed = { student_course_id: number; organization_id: number }
+type UnreportedCourse = { student_course_id: number; organization_id: number }
 
-/** Passed courses without a report, which exist only if code passes a course without recording one. */
-async function oweMissingReports(ctx: Ctx): Promise<void> {
-  const rows = await ctx.sql<Owed>`
+/** Queues the missing reports of passed courses; none are missing unless code passes a course without queuing one. */
+async function queueMissingReports(ctx: Ctx): Promise<void> {
+  const rows = await ctx.sql<UnreportedCourse>`
     select sc.student_course_id, sc.organization_id
     from learning.student_course sc
     where sc.passed_at > platform.now() - interval '90 days'
@@ -36,11 +36,11 @@ async function oweMissingReports(ctx: Ctx): Promise<void> {
       and not exists (select from learning.completion_report r where r.student_course_id = sc.student_course_id)
     order by sc.passed_at
     limit 200`
-  for (const row of rows) await oweOne(ctx, row)
+  for (const row of rows) await queueOne(ctx, row)
 }
 
 /** A report that can't be written must not block those that can be sent. */
-async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): Promise<void> {
+async function queueOne(ctx: Ctx, { student_course_id, organization_id }: UnreportedCourse): Promise<void> {
   try {
     const tenant = await asTenant(ctx, organization_id)
     await tenant.tx((inner) => queueCompletionReport(inner, student_course_id))
@@ -49,7 +49,7 @@ async function oweOne(ctx: Ctx, { student_course_id, organization_id }: Owed): P
   }
 }
 
-type Watched = {
+type WatchedReport = {
   completion_report_id: number
   student_course_id: number
   organization_id: number
@@ -58,11 +58,11 @@ type Watched = {
 }
 
 /**
- * A receiver that gets completions from another one sends no confirmation, so a completion counts as accepted when its
- * deadline passes.
+ * Accepts watched reports whose deadline has passed, because a receiver that gets its records from another one sends no
+ * confirmation.
  */
 async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  const rows = await ctx.sql<Watched>`
+  const rows = await ctx.sql<WatchedReport>`
     select completion_report_id, student_course_id, organization_id, attempt, agency
     from learning.completion_report where state = 'watched' and due_at <= platform.now()
     order by due_at limit 200`
@@ -73,7 +73,7 @@ async function acceptUnopposed(ctx: Ctx, signal: AbortSignal): Promise<void> {
 }
 
 /** A report that can't be written must not block the others. */
-async function acceptOne(ctx: Ctx, report: Watched): Promise<void> {
+async function acceptOne(ctx: Ctx, report: WatchedReport): Promise<void> {
   try {
     const tenant = await asTenant(ctx, report.organization_id)
     await tenant.tx((inner) => acceptWatched(inner, report))
@@ -82,7 +82,7 @@ async function acceptOne(ctx: Ctx, report: Watched): Promise<void> {
   }
 }
 
-async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
+async function acceptWatched(ctx: Ctx, report: WatchedReport): Promise<void> {
   const { completion_report_id, student_course_id } = report
   const course = await lockStudentCourse(ctx, student_course_id)
   const { count } = await ctx.sql`
@@ -103,8 +103,9 @@ async function acceptWatched(ctx: Ctx, report: Watched): Promise<void> {
 }
 
 /**
- * Logs a line as a report ages (1, 12, 24 hours) and 12 hours before its deadline; for an uncorrected refused one only
- * the last, as its fifth (a literal, as in the index). These lines page people; the count prevents duplicates.
+ * Logs a warning when a report is 1, 12 and 24 hours old and 12 hours before its deadline; for an uncorrected refused
+ * report only the last, as number 5 (a literal, as in the index). The warnings page people; `alarms` prevents
+ * duplicates.
  */
 async function raiseAlarms(ctx: Ctx): Promise<void> {
   const rows = await ctx.tx(

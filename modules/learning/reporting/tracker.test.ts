@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { course, goodLicense, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
-import { emptyAnswer } from './agency-adapter.ts'
+import { emptyResponse } from './agency-adapter.ts'
 import { claimReport } from './claim-report.ts'
 import { postCompletion } from './post-completion.ts'
 import { type ReportedDuty, reportingState, reportingStates } from './reporting-state.ts'
@@ -18,7 +18,7 @@ const finishedSteps = ({ steps }: ReportedDuty) => steps.filter(({ at }) => at !
 async function handOver() {
   const passed = await world.owed()
   const claim = await claimReport(job(), { completion_report_id: passed.completion_report_id })
-  await settleReport(job(), claim!, { ...emptyAnswer('accepted', 'a.csv'), receipt: 'a.csv', handed_over: true })
+  await settleReport(job(), claim!, { ...emptyResponse('accepted', 'a.csv'), receipt: 'a.csv', handed_over: true })
   return passed
 }
 

@@ -13,7 +13,7 @@ export function writeCalendar({ name, made_at, events }: Calendar): string {
     'VERSION:2.0',
     'PRODID:-//Waypost//Deadlines//EN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${textOf(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...events.flatMap(({ uid, day, next_day, summary, url }) => [
@@ -22,30 +22,30 @@ export function writeCalendar({ name, made_at, events }: Calendar): string {
       `DTSTAMP:${stampOf(made_at)}`,
       `DTSTART;VALUE=DATE:${dateOf(day)}`,
       `DTEND;VALUE=DATE:${dateOf(next_day)}`,
-      `SUMMARY:${textOf(summary)}`,
+      `SUMMARY:${escapeText(summary)}`,
       `URL:${url}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** Escapes commas, semicolons, backslashes and line breaks, which are special characters. */
-const textOf = (text: string): string =>
-  text.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll(/\r\n|\r|\n/g, '\\n')
+const escapeText = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
 /** Folds lines longer than 75 bytes; continuation lines start with a space. Characters are not split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''
-  for (const letter of line) {
-    if (Buffer.byteLength(part + letter) > (parts.length === 0 ? 75 : 74)) {
+  for (const character of line) {
+    if (Buffer.byteLength(part + character) > (parts.length === 0 ? 75 : 74)) {
       parts.push(part)
       part = ''
     }
-    part += letter
+    part += character
   }
   return [...parts, part].join('\r\n ')
 }

@@ -20,7 +20,7 @@ export type Beat = {
   /** Absent for clients that know only the contract's fields: any live lease on this component counts for them. */
   lease_id: string | null
   sequence: number | null
-  /** How long ago the student last interacted, according to the client. */
+  /** The time since the student's last interaction, according to the client. */
   interacted_ms_ago: number
   claimed_seconds: number | null
 }
@@ -42,9 +42,9 @@ export type BeatResult = Credit & {
  * elsewhere.
  */
 export async function creditBeat(ctx: Ctx, beat: Beat): Promise<BeatResult> {
-  const earned = await updateLease(ctx, beat)
-  if (!earned) return ctx.tx((inner) => creditSlowly(inner, beat))
-  return { spent_ms: earned.spent_ms, required_ms: earned.required_ms, inactive: false }
+  const credit = await updateLease(ctx, beat)
+  if (!credit) return ctx.tx((inner) => creditSlowly(inner, beat))
+  return { spent_ms: credit.spent_ms, required_ms: credit.required_ms, inactive: false }
 }
 
 /**
@@ -54,8 +54,8 @@ export async function creditBeat(ctx: Ctx, beat: Beat): Promise<BeatResult> {
 export async function creditPresence(ctx: Ctx, student_progress_id: number): Promise<number | null> {
   const { user_id, session_id } = userOf(ctx)
   const click = { lease_id: null, sequence: null, interacted_ms_ago: 0, claimed_seconds: null }
-  const earned = await updateLease(ctx, { user_id, session_id, student_progress_id, ...click })
-  return earned?.spent_ms ?? null
+  const credit = await updateLease(ctx, { user_id, session_id, student_progress_id, ...click })
+  return credit?.spent_ms ?? null
 }
 
 /** Concurrent heartbeats share a statement; a click's beat runs in the transaction of its operation. */
@@ -117,8 +117,8 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<BeatResult> {
   await requireOwnProgress(ctx, beat)
   const lease = await lockLease(ctx, beat.user_id)
   if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
-  const earned = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
-  if (lease.ended_because === 'idle') return { ...earned, inactive: true }
+  const credit = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
+  if (lease.ended_because === 'idle') return { ...credit, inactive: true }
   // If the course was stopped or an identity check is due, its page explains it.
   if (lease.ended_because === 'status' || lease.ended_because === 'check')
     throw learningErrors.activeElsewhere(
@@ -126,14 +126,14 @@ async function creditSlowly(ctx: Ctx, beat: Beat): Promise<BeatResult> {
       { redirect: pathTo('/course/:studentCourseId', { studentCourseId: lease.student_course_id }) },
     )
   if (lease.ended_because) throw learningErrors.activeElsewhere()
-  if (beat.sequence !== null && beat.sequence <= lease.sequence) return earned
+  if (beat.sequence !== null && beat.sequence <= lease.sequence) return credit
   if (lease.beat_ms - lease.clock_ms - lease.ahead_ms > maxCredit) {
     await continueAheadOfClock(ctx, lease, beat)
-    return earned
+    return credit
   }
   const dueCheck = await endForCheck(ctx, lease, beat)
   if (dueCheck) return { ...dueCheck, required_ms: lease.required_ms, inactive: false }
-  return { ...earned, ...(await creditLate(ctx, lease, beat)) }
+  return { ...credit, ...(await creditLate(ctx, lease, beat)) }
 }
 
 /**

@@ -1,11 +1,11 @@
 import { callApi } from '#platform/ui/api.ts'
 import { isLeaving } from '#platform/ui/visit.ts'
-import { holdTotal } from './hold-total.ts'
+import { displayTotal } from './hold-total.ts'
 import { forgetComplete, forgetRanges, idleFor, listShownRanges, markActive, setBeat } from './seat-activity.ts'
 import type { Percent, SeatState } from './seat-state.shared.ts'
 
-const every = 10_000
-type Answer = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
+const beatInterval_ms = 10_000
+type BeatResponse = { time_spent: number; inactive: boolean; redirect?: string; videos?: Percent[] }
 
 /** `course_spent` and `course_required` are for the whole course; the rest is for the open component. */
 export type SeatClockProps = {
@@ -20,8 +20,8 @@ export type SeatClockProps = {
 }
 
 /**
- * Sends beats until the page or its part is left, or the lease is lost; returns a function that stops it. `write`
- * shows the state, and null at the end, because the next part has its own clock. For the browser.
+ * Sends beats until the page or its part is left, or the lease is lost. Returns a function that stops them. `write`
+ * gets the state, and null at the end, because the next part has its own clock. For the browser.
  */
 export function startBeats(seat: SeatClockProps, write: (state: SeatState | null) => void): () => void {
   const { student_progress_id, lease_id, required_seconds } = seat
@@ -31,10 +31,11 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   let isStopped = false
   let latest: SeatState | null = null
   const show = (state: SeatState['state'], videos = latest?.videos ?? []) => {
-    // Between two beats the display advances on its own, at most by what a beat can credit. It never goes back.
-    const running = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
-    const spent = Math.max(Math.floor(credited + running), latest?.spent ?? 0)
-    const total = holdTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
+    // Between two beats the display advances on its own, at most by the time that a beat can credit. It never goes
+    // back.
+    const uncredited = state === 'running' ? Math.min(20, (performance.now() - since) / 1000) : 0
+    const spent = Math.max(Math.floor(credited + uncredited), latest?.spent ?? 0)
+    const total = displayTotal(seat.student_course_id, seat.course_spent + spent - seat.time_spent)
     latest = { spent, total, required: required_seconds, state, videos }
     write(latest)
   }
@@ -55,9 +56,9 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
     const response = await callApi((api) => api.POST('/course/updateStudentProgressTime', { body, keepalive: true }), {
       quiet: true,
     })
-    // The response to an earlier beat says nothing about a lease that was lost since.
+    // The response to an earlier beat doesn't count once the lease is lost.
     if (isStopped) return
-    if (response.ok) return accept(response.data as Answer)
+    if (response.ok) return accept(response.data as BeatResponse)
     // The page is already being left.
     if (typeof response.body.redirect === 'string') stop()
     // The next part of the course already has the lease.
@@ -66,7 +67,7 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
     else show('offline')
   }
 
-  function accept({ time_spent, videos }: Answer): void {
+  function accept({ time_spent, videos }: BeatResponse): void {
     credited = time_spent
     since = performance.now()
     forgetComplete(videos ?? [])
@@ -82,22 +83,22 @@ export function startBeats(seat: SeatClockProps, write: (state: SeatState | null
   }
 
   // Reports the time since the last beat when the tab is hidden or closed.
-  const hidden = () => {
+  const reportIfHidden = () => {
     if (document.visibilityState === 'hidden') void beat()
   }
-  const beats = setInterval(() => void beat(), every)
+  const beats = setInterval(() => void beat(), beatInterval_ms)
   const ticks = setInterval(() => {
     if (latest?.state !== 'offline') show('running')
   }, 1000)
   setBeat(() => void beat())
   // Opening a part of the course is activity, as the server counts it.
   markActive()
-  document.addEventListener('visibilitychange', hidden)
+  document.addEventListener('visibilitychange', reportIfHidden)
   show('running')
   return () => {
     stop()
     forgetRanges()
     write(null)
-    document.removeEventListener('visibilitychange', hidden)
+    document.removeEventListener('visibilitychange', reportIfHidden)
   }
 }

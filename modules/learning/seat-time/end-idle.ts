@@ -13,8 +13,8 @@ import { userOf } from '#platform/permissions.ts'
 export const inactiveLogin = pathTo('/login', { query: { logout: true, inactive: true } })
 
 /**
- * Handles a student who was idle longer than the course allows: the session ends and, if the course says so, the course
- * is locked (reason 5), as some states require.
+ * Handles a student who was idle longer than the course allows: the session ends and, if so configured, the course is
+ * locked (reason 5), as some states require.
  */
 export async function endIdle(ctx: Ctx, student_course_id: number): Promise<void> {
   await ctx.tx(async (inner) => {

@@ -1,12 +1,11 @@
 /**
- * The messages of a host's player: the greeting until it replies, the single request after that, and the position of
- * the current second in its messages. They are those of the players' own libraries (the IFrame API of YouTube,
- * `@vimeo/player`).
+ * The messages of a host's player: the greeting until it replies, the single request after that, and the playback
+ * position in its messages. The players' own libraries use the same (YouTube's IFrame API, `@vimeo/player`).
  */
 type Host = {
-  call: unknown
-  ask?: unknown
-  answers: (message: Message) => boolean
+  greeting: unknown
+  request?: unknown
+  isReply: (message: Message) => boolean
   secondOf: (message: Message) => unknown
 }
 type Message = {
@@ -18,47 +17,50 @@ type Message = {
 
 const hosts: Readonly<Record<string, Host>> = {
   'https://www.youtube-nocookie.com': {
-    call: JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
-    answers: ({ event }) => typeof event === 'string',
+    greeting: JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
+    isReply: ({ event }) => typeof event === 'string',
     secondOf: ({ event, info }) => (event === 'infoDelivery' ? info?.currentTime : undefined),
   },
   'https://player.vimeo.com': {
-    call: { method: 'ping' },
-    // Each repeated request would make it report every moment once more.
-    ask: { method: 'addEventListener', value: 'timeupdate' },
-    answers: ({ event, method }) => event === 'ready' || method === 'ping',
+    greeting: { method: 'ping' },
+    // Each repeated request would make the player report every position once more.
+    request: { method: 'addEventListener', value: 'timeupdate' },
+    isReply: ({ event, method }) => event === 'ready' || method === 'ping',
     secondOf: ({ event, data }) => (event === 'timeupdate' ? data?.seconds : undefined),
   },
 }
 
-/** A player receives nothing before it has loaded, and sends nothing before it is greeted. */
-const callEvery = 2_000
+/**
+ * Greetings are repeated, because a player receives nothing before it has loaded and sends nothing before a greeting.
+ */
+const greetInterval_ms = 2_000
 
 /**
- * Calls `playing` while another host's video plays on the page: a frame passes on no interaction, so its viewer would
- * count as idle. If a player sends nothing (blocked, or changed by its host), only interaction with our page counts.
+ * Calls `playing` while another host's video plays on the page, because interaction inside a frame is not visible to
+ * the page, and its viewer would count as idle. If a player sends nothing (blocked, or changed by its host), only
+ * interaction with our page counts.
  */
 export function watchHosted(playing: () => void): () => void {
   const readyFrames = new Set<MessageEventSource>()
   const seconds = new Map<MessageEventSource, number>()
-  const frames = () =>
+  const listFrames = () =>
     [...document.querySelectorAll('iframe')].flatMap(({ src, contentWindow }) => {
       const origin = URL.parse(src)?.origin ?? ''
       return Object.hasOwn(hosts, origin) && contentWindow ? [{ origin, source: contentWindow }] : []
     })
-  const call = () => {
+  const greetFrames = () => {
     // The message only says that someone listens, so any frame may receive it.
-    for (const { origin, source } of frames())
-      if (!readyFrames.has(source)) source.postMessage(hosts[origin]!.call, '*')
+    for (const { origin, source } of listFrames())
+      if (!readyFrames.has(source)) source.postMessage(hosts[origin]!.greeting, '*')
   }
-  const hear = ({ origin, source, data }: MessageEvent) => {
-    const frame = frames().find((candidate) => candidate.source === source && candidate.origin === origin)
+  const handleMessage = ({ origin, source, data }: MessageEvent) => {
+    const frame = listFrames().find((candidate) => candidate.source === source && candidate.origin === origin)
     if (!frame) return
-    const { ask, answers, secondOf } = hosts[origin]!
+    const { request, isReply, secondOf } = hosts[origin]!
     const message = messageOf(data)
-    if (!readyFrames.has(frame.source) && answers(message)) {
+    if (!readyFrames.has(frame.source) && isReply(message)) {
       readyFrames.add(frame.source)
-      if (ask) frame.source.postMessage(ask, origin)
+      if (request) frame.source.postMessage(request, origin)
     }
     const second = secondOf(message)
     if (typeof second !== 'number') return
@@ -67,10 +69,10 @@ export function watchHosted(playing: () => void): () => void {
     // A paused player may repeat its position.
     if (before !== undefined && before !== second) playing()
   }
-  addEventListener('message', hear)
-  const timer = setInterval(call, callEvery)
+  addEventListener('message', handleMessage)
+  const timer = setInterval(greetFrames, greetInterval_ms)
   return () => {
-    removeEventListener('message', hear)
+    removeEventListener('message', handleMessage)
     clearInterval(timer)
   }
 }

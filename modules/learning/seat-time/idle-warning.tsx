@@ -7,13 +7,13 @@ import { watchHosted } from './hosted-playing.ts'
 import { idleFor, markActive } from './seat-activity.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 
-const warning = 30_000
+const warning_ms = 30_000
 // People who listen or watch do not move the mouse.
-const signs = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
+const activityEvents = ['mousemove', 'mousedown', 'keydown', 'touchstart', 'scroll', 'timeupdate'] as const
 // Media events do not bubble, so they are handled in the capture phase.
-const onTheWay = { passive: true, capture: true } as const
+const captureOptions = { passive: true, capture: true } as const
 
-/** The last 30 s before the idle limit (milliseconds); while it is open, only its button counts as activity. */
+/** The warning in the last 30 seconds before the idle limit. While it is open, only its button counts as activity. */
 export function IdleWarning({ limit }: { limit: number }) {
   const t = useTexts(seatTexts)
   const [remaining, setRemaining] = useState(limit)
@@ -22,16 +22,16 @@ export function IdleWarning({ limit }: { limit: number }) {
     const confirmPresence = () => {
       if (!hasWarned.current) markActive()
     }
-    const sign = ({ target }: Event) => {
+    const handleActivity = ({ target }: Event) => {
       // A student who is writing to support is not taking the course.
       const isInChat = target instanceof Element && target.closest('[data-chat]') !== null
       if (!isInChat) confirmPresence()
     }
     const endWatch = watchHosted(confirmPresence)
-    for (const name of signs) addEventListener(name, sign, onTheWay)
+    for (const name of activityEvents) addEventListener(name, handleActivity, captureOptions)
     const timer = setInterval(() => {
       const untilLimit = limit - idleFor()
-      hasWarned.current = untilLimit <= warning
+      hasWarned.current = untilLimit <= warning_ms
       setRemaining(untilLimit)
       if (untilLimit > 0) return
       clearInterval(timer)
@@ -39,7 +39,7 @@ export function IdleWarning({ limit }: { limit: number }) {
     }, 1000)
     return () => {
       endWatch()
-      for (const name of signs) removeEventListener(name, sign, onTheWay)
+      for (const name of activityEvents) removeEventListener(name, handleActivity, captureOptions)
       clearInterval(timer)
     }
   }, [limit])
@@ -48,7 +48,7 @@ export function IdleWarning({ limit }: { limit: number }) {
     hasWarned.current = false
     setRemaining(limit)
   }
-  const open = remaining <= warning
+  const open = remaining <= warning_ms
   return (
     <Dialog
       open={open}

@@ -9,11 +9,11 @@ import { creditBeat } from './beat.ts'
 import { endIdle, inactiveLogin } from './end-idle.ts'
 
 /** The page warns this many seconds before the limit. */
-const warning = 30
+const warning_seconds = 30
 
 /**
- * The idle check of a page. Before the limit it changes nothing. At the limit it is a beat, and its claim of the
- * student's last interaction can only make it earlier than the server's own record.
+ * The idle check of a page. Before the limit it changes nothing. At the limit it is a beat, whose reported time of the
+ * last interaction counts only if it is earlier than the server's record.
  */
 export const idle = operation({
   call: 'POST /user/idle',
@@ -37,7 +37,11 @@ export const idle = operation({
     const { student_progress_id, idle_seconds } = lease
     const secondsLeft = idle_seconds === null ? null : Math.max(0, idle_seconds - seconds)
     if (secondsLeft !== 0)
-      return { inactive: false, warn: secondsLeft !== null && secondsLeft <= warning, seconds_left: secondsLeft }
+      return {
+        inactive: false,
+        warn: secondsLeft !== null && secondsLeft <= warning_seconds,
+        seconds_left: secondsLeft,
+      }
     const beat = { lease_id: null, sequence: null, interacted_ms_ago: seconds * 1000, claimed_seconds: null }
     const { inactive, due } = await creditBeat(ctx, { user_id, session_id, student_progress_id, ...beat })
     if (inactive) await endIdle(ctx, studentCourseId)

@@ -8,7 +8,7 @@ import { whenReachable } from './reachable.ts'
 import { seatTexts } from './seat-clock.texts.ts'
 import { seatState } from './seat-state.shared.ts'
 
-/** Holds back a page's forms while there is no connection, says so, and submits the pressed one once it is back. */
+/** Holds back a page's forms while offline, shows a notice, and submits the form once the connection is back. */
 export default island('learning/reachable-forms', { when: 'load', shares: shared() }, ReachableForms)
 
 function ReachableForms() {
@@ -16,7 +16,7 @@ function ReachableForms() {
   const page = useStore()
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
+    const unmount = new AbortController()
     let isHeldBack = false
     const isOffline = () => !navigator.onLine || page.get(seatState)?.state === 'offline'
     const onSubmit = async (event: SubmitEvent) => {
@@ -26,14 +26,14 @@ function ReachableForms() {
       isHeldBack = true
       setWaiting(true)
       const { submitter } = event
-      await whenReachable(leaving.signal)
+      await whenReachable(unmount.signal)
       isHeldBack = false
       setWaiting(false)
-      if (!leaving.signal.aborted) sendNow(event.target as HTMLFormElement, submitter)
+      if (!unmount.signal.aborted) sendNow(event.target as HTMLFormElement, submitter)
     }
     document.addEventListener('submit', onSubmit)
     return () => {
-      leaving.abort()
+      unmount.abort()
       document.removeEventListener('submit', onSubmit)
     }
   }, [page])
@@ -48,12 +48,12 @@ function ReachableForms() {
   )
 }
 
-/** Not sent as another submit event: the server has just responded, even if the last beat failed. */
+/** Submits without another submit event, because the server has just responded, even if the last beat failed. */
 function sendNow(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
-    const pressed = document.createElement('input')
-    Object.assign(pressed, { type: 'hidden', name: submitter.name, value: submitter.value })
-    form.append(pressed)
+    const submitterField = document.createElement('input')
+    Object.assign(submitterField, { type: 'hidden', name: submitter.name, value: submitter.value })
+    form.append(submitterField)
   }
   form.submit()
 }

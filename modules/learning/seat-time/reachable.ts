@@ -1,12 +1,12 @@
-const every = 3_000
+const retryInterval_ms = 3_000
 
 /** Resolves once the server responds again, or when `signal` ends the wait. For the browser. */
 export async function whenReachable(signal: AbortSignal): Promise<void> {
   do await pause(signal)
-  while (!signal.aborted && !(await answers(signal)))
+  while (!signal.aborted && !(await isServerReachable(signal)))
 }
 
-/** Three seconds, or less if the browser says that the connection is back. */
+/** Waits three seconds, or less if the browser reports that the connection is back. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -15,13 +15,13 @@ function pause(signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(finish, every)
+    const timer = setTimeout(finish, retryInterval_ms)
     addEventListener('online', finish)
     signal.addEventListener('abort', finish)
   })
 }
 
-async function answers(signal: AbortSignal): Promise<boolean> {
+async function isServerReachable(signal: AbortSignal): Promise<boolean> {
   try {
     return (await fetch(new Request(new URL('/healthz', location.href), { cache: 'no-store', signal }))).ok
   } catch {

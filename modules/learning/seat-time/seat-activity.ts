@@ -5,8 +5,8 @@ import type { Percent } from './seat-state.shared.ts'
 /** A shown range of a video, to be sent with the next beat. */
 export type ShownRange = { media: string; duration_ms: number; from_ms: number; to_ms: number }
 let shownRanges: ShownRange[] = []
-let beat = () => {}
-let active = performance.now()
+let sendBeat = () => {}
+let lastActiveAt = performance.now()
 
 /** Adds a range, merging it with the previous one if they touch. */
 export function addShownRange(next: ShownRange): void {
@@ -16,8 +16,8 @@ export function addShownRange(next: ShownRange): void {
 }
 
 /**
- * Everything shown since the component was opened. Every heartbeat repeats it until the video is complete: heartbeats
- * and their responses get lost, and the server counts nothing twice.
+ * All ranges shown since the component was opened. Every heartbeat repeats them until the video is complete, because
+ * heartbeats and their responses may get lost. The server counts nothing twice.
  */
 export function listShownRanges(): Report[] {
   const byMedia = Map.groupBy(shownRanges, ({ media }) => media)
@@ -43,13 +43,13 @@ export type Report = { media: string; duration_ms: number; ranges: { from_ms: nu
 
 /** Sets the function that sends a heartbeat immediately; none is sent once the clock has stopped. */
 export function setBeat(next: () => void): void {
-  beat = next
+  sendBeat = next
 }
 /** Sends a beat now, for progress that the server should have before the next beat is due. */
-export const beatNow = (): void => beat()
+export const beatNow = (): void => sendBeat()
 
 /** Records activity: a pointer moved, a key was pressed, or something plays. */
 export function markActive(): void {
-  active = performance.now()
+  lastActiveAt = performance.now()
 }
-export const idleFor = (): number => performance.now() - active
+export const idleFor = (): number => performance.now() - lastActiveAt

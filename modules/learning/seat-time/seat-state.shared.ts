@@ -6,12 +6,12 @@ export type Percent = { media: string; percent: number; completed: boolean }
 export type SeatState = {
   /** Whole seconds credited to the open component, by the server's last response and the time since. */
   spent: number
-  /** The same for the whole course. */
+  /** Whole seconds credited to the whole course. */
   total: number
   required: number
   state: 'running' | 'offline' | 'elsewhere'
   videos: readonly Percent[]
 }
 
-/** Written by the clock alone; null until it runs, and on pages without one. */
+/** Written only by the clock; null until it runs, and on pages without one. */
 export const seatState = atom<SeatState | null>(null)

@@ -54,7 +54,7 @@ export const updateStudentProgressTime = operation({
   async run(ctx, input) {
     const { user_id, session_id } = userOf(ctx)
     const { student_progress_id, ranges } = input
-    const earned = await creditBeat(ctx, {
+    const credit = await creditBeat(ctx, {
       user_id,
       session_id,
       student_progress_id,
@@ -63,20 +63,20 @@ export const updateStudentProgressTime = operation({
       interacted_ms_ago: Math.floor(input.interacted_ms_ago ?? 0),
       claimed_seconds: input.time_spent ?? null,
     })
-    if (earned.inactive) await endIdle(ctx, await courseOfProgress(ctx, student_progress_id))
+    if (credit.inactive) await endIdle(ctx, await courseOfProgress(ctx, student_progress_id))
     const videos =
-      ranges?.length && !earned.inactive && !earned.due
+      ranges?.length && !credit.inactive && !credit.due
         ? await recordVideos(ctx, student_progress_id, ranges)
         : undefined
     return {
       student_progress_id,
-      time_spent: Math.floor(earned.spent_ms / 1000),
-      required_seconds: earned.required_ms / 1000,
-      remaining_seconds: Math.max(0, Math.ceil((earned.required_ms - earned.spent_ms) / 1000)),
-      inactive: earned.inactive,
+      time_spent: Math.floor(credit.spent_ms / 1000),
+      required_seconds: credit.required_ms / 1000,
+      remaining_seconds: Math.max(0, Math.ceil((credit.required_ms - credit.spent_ms) / 1000)),
+      inactive: credit.inactive,
       ...(videos && { videos }),
-      ...(earned.due && { redirect: earned.due }),
-      ...(earned.inactive && { redirect: inactiveLogin }),
+      ...(credit.due && { redirect: credit.due }),
+      ...(credit.inactive && { redirect: inactiveLogin }),
     }
   },
 })

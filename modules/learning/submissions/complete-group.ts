@@ -9,32 +9,32 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { submissionErrors } from './errors.ts'
-import { gradesSubmissions } from './permissions.ts'
+import { gradeSubmissionsKey } from './permissions.ts'
 import { submissionTexts } from './submissions.texts.ts'
 
-const undecided: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
+const undecidedStatuses: readonly number[] = [attemptStatus.inReview, attemptStatus.fixed]
 
 export const completeQuizGroup = operation({
   call: 'POST /quiz/submissions/grouped/complete',
   summary: 'Ends the review of a course whose quizzes are all graded: it passes, or goes back to its student',
-  may: staffOfCourse(gradesSubmissions, 'studentCourseId'),
+  may: staffOfCourse(gradeSubmissionsKey, 'studentCourseId'),
   takes: z.object({ studentCourseId: id() }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
   fails: [submissionErrors.stillWaiting, submissionErrors.nothingToReview],
   async run(ctx, { studentCourseId: student_course_id }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     const attempts = await listAttemptsOf(ctx, student_course_id)
-    if (attempts.some((attempt) => undecided.includes(attempt.lk_quiz_attempt_status_id)))
+    if (attempts.some((attempt) => undecidedStatuses.includes(attempt.lk_quiz_attempt_status_id)))
       throw submissionErrors.stillWaiting()
-    const at = course.lk_student_course_status_id
+    const courseStatus = course.lk_student_course_status_id
     // A course in progress, or one that has ended, needs no review.
-    if (!isSettling(at) || isOpen(at)) throw submissionErrors.nothingToReview()
+    if (!isSettling(courseStatus) || isOpen(courseStatus)) throw submissionErrors.nothingToReview()
     await passIfComplete(ctx, student_course_id)
     const { lk_student_course_status_id } = await selectStudentCourse(ctx, student_course_id)
     await ctx.audit({
       action: 'course.reviewed',
       ...courseEvent(course),
-      before: { lk_student_course_status_id: at },
+      before: { lk_student_course_status_id: courseStatus },
       after: { lk_student_course_status_id },
     })
     const message = localText(ctx.locale, submissionTexts, 'completed')

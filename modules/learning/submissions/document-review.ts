@@ -8,7 +8,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { readsSubmissions } from './permissions.ts'
+import { readSubmissionsKey } from './permissions.ts'
 import { SubmittedWork } from './submission.schema.ts'
 import { selectSubmittedWork } from './submitted-work.sql.ts'
 
@@ -44,7 +44,7 @@ export type DocumentReviewShown = z.output<typeof DocumentReview>
 export const documentSubmission = operation({
   call: 'GET /attachment/submissions/fetch/{student_course_id}',
   summary: 'The documents that a student uploaded for a course, with the decision about each',
-  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  may: staffOfCourse(readSubmissionsKey, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: DocumentReview,
   run: (ctx, { student_course_id }) => readDocumentReview(ctx, student_course_id),
@@ -53,7 +53,7 @@ export const documentSubmission = operation({
 export const documentSubmissionDetails = operation({
   call: 'GET /attachment/submission-details/{student_course_id}',
   summary: "The progress of the review of a course's documents",
-  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  may: staffOfCourse(readSubmissionsKey, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: SubmittedWork.extend({
     waiting: z.number(),
@@ -63,7 +63,7 @@ export const documentSubmissionDetails = operation({
   }),
   async run(ctx, { student_course_id }) {
     const { answers, userData } = await readDocumentReview(ctx, student_course_id)
-    const { registration, ...handed } = userData
+    const { registration, ...work } = userData
     const count = (state: DocumentResponseShown['state']) => answers.filter((answer) => answer.state === state).length
     const finished_date =
       answers
@@ -71,7 +71,7 @@ export const documentSubmissionDetails = operation({
         .sort()
         .at(-1) ?? null
     return {
-      ...handed,
+      ...work,
       waiting: count('waiting'),
       accepted: count('accepted'),
       refused: count('refused'),
@@ -117,8 +117,8 @@ export async function readDocumentReview(ctx: Ctx, student_course_id: number): P
   return { answers, userData: { ...submitted, registration } }
 }
 
-type Reviewed = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }
-const stateOf = ({ accepted_at, rejected_at, needs_review }: Reviewed): DocumentResponseShown['state'] => {
+type ReviewState = { accepted_at: Date | null; rejected_at: Date | null; needs_review: boolean }
+const stateOf = ({ accepted_at, rejected_at, needs_review }: ReviewState): DocumentResponseShown['state'] => {
   if (rejected_at) return 'refused'
   if (accepted_at) return 'accepted'
   return needs_review ? 'waiting' : 'unasked'

@@ -6,14 +6,14 @@ import { errors } from '#platform/errors.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { filesPort } from '#platform/ports.ts'
 import { id, z } from '#platform/schema.ts'
-import { readsSubmissions } from './permissions.ts'
+import { readSubmissionsKey } from './permissions.ts'
 
-/** Always a download: a file from a stranger must never be displayed on the product's own origin. */
+/** Always sent as a download, because an uploaded file must never be displayed on the product's own origin. */
 export const downloadSubmittedDocument = operation({
   call: 'GET /attachment/submissions/{student_course_id}/{attachment_id}',
   summary: 'One uploaded document as a file',
   added: true,
-  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  may: staffOfCourse(readSubmissionsKey, 'student_course_id'),
   takes: z.object({ student_course_id: id(), attachment_id: id() }),
   gives: binary('application/octet-stream'),
   async run(ctx, { student_course_id, attachment_id }) {

@@ -13,7 +13,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize, texts } from '#platform/texts.ts'
 import { submissionErrors } from './errors.ts'
-import { readsSubmissions } from './permissions.ts'
+import { readSubmissionsKey } from './permissions.ts'
 
 const messages = texts({
   last: ['Last Name', 'Apellido'],
@@ -34,20 +34,19 @@ const messages = texts({
   correct: ['Correct', 'Correcta'],
   comment: ['Comment', 'Comentario'],
 })
-const attemptsAtOnce = 100
+const batchSize = 100
 
 export const exportStudentAnswers = operation({
   call: 'GET /quiz/exportStudentAnswers',
   summary: "Exports the finished attempts at a quiz with every answer, of students in the caller's organizations",
-  may: staff(readsSubmissions),
+  may: staff(readSubmissionsKey),
   takes: z.object({ quiz_id: id() }),
   gives: sheet,
   fails: [submissionErrors.noAnswers],
   rate: 'export',
   audit: 'quiz.exportStudentAnswers',
   async run(ctx, { quiz_id }) {
-    // Reads the first rows before the response starts, so that a quiz that no student has finished is refused with a
-    // message.
+    // Reads the first rows before the response starts, so that a quiz without finished attempts gets an error message.
     const first = await listAttempts(ctx, quiz_id, 0)
     if (first.length === 0) throw submissionErrors.noAnswers()
     const headings = Object.values(messages).map((text) => localize(ctx.locale, text))
@@ -86,22 +85,26 @@ const listAttempts = ({ exports: sql, organization }: Ctx, quiz_id: number, afte
     left join identity.v_person p on p.user_id = s.user_id
     where a.quiz_id = ${quiz_id} and a.submitted_at is not null and a.quiz_attempt_id > ${after}
       and a.organization_id = any(${sql.array(organization.scope)})
-    order by a.quiz_attempt_id limit ${attemptsAtOnce}`
+    order by a.quiz_attempt_id limit ${batchSize}`
 
 async function* rowsOf(ctx: Ctx, quiz_id: number, first: Row[]): AsyncGenerator<string[][]> {
   const questionsByVersion = new Map<number, Map<number, Question>>()
   let rowCount = 1
   for (let attempts = first; attempts.length > 0 && rowCount < maxSheetRows; ) {
     const rows = await cellsOf(ctx, attempts, questionsByVersion)
-    // A sheet can't hold more rows.
+    // A sheet can't have more rows.
     yield rows.slice(0, maxSheetRows - rowCount)
     rowCount += rows.length
     const last = attempts.at(-1)!.quiz_attempt_id
-    attempts = attempts.length < attemptsAtOnce ? [] : await listAttempts(ctx, quiz_id, last)
+    attempts = attempts.length < batchSize ? [] : await listAttempts(ctx, quiz_id, last)
   }
 }
 
-async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number, Question>>): Promise<string[][]> {
+async function cellsOf(
+  ctx: Ctx,
+  attempts: Row[],
+  questionCache: Map<number, Map<number, Question>>,
+): Promise<string[][]> {
   const { exports: sql, locale } = ctx
   const answers = await listAnswersOf(
     { sql },
@@ -114,13 +117,13 @@ async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number,
       sql,
       attempt.course_version_id,
       attemptAnswers.map(({ question_id }) => question_id),
-      known,
+      questionCache,
     )
-    const head = headOf(ctx, attempt)
+    const attemptCells = attemptCellsOf(ctx, attempt)
     for (const { question_id, position, answer, correct, comment } of attemptAnswers) {
       const question = questions.get(question_id)!
       rows.push([
-        ...head,
+        ...attemptCells,
         String(position),
         question.configuration.title,
         formatAnswer(question, answer).join('\n'),
@@ -132,7 +135,7 @@ async function cellsOf(ctx: Ctx, attempts: Row[], known: Map<number, Map<number,
   return rows
 }
 
-function headOf({ locale, organization }: Ctx, attempt: Row): string[] {
+function attemptCellsOf({ locale, organization }: Ctx, attempt: Row): string[] {
   const instant = (at: Date) =>
     cellText({ kind: 'instant', choices: [], precise: true }, at.toISOString(), locale, organization.time_zone)
   return [
@@ -155,10 +158,10 @@ async function questionsOf(
   sql: Sql,
   course_version_id: number,
   ids: readonly number[],
-  known: Map<number, Map<number, Question>>,
+  questionCache: Map<number, Map<number, Question>>,
 ): Promise<ReadonlyMap<number, Question>> {
-  const cached = known.get(course_version_id) ?? new Map<number, Question>()
-  known.set(course_version_id, cached)
+  const cached = questionCache.get(course_version_id) ?? new Map<number, Question>()
+  questionCache.set(course_version_id, cached)
   const missing = ids.filter((question_id) => !cached.has(question_id))
   for (const question of await selectQuestions({ sql }, course_version_id, missing))
     cached.set(question.question_id, question)

@@ -11,14 +11,14 @@ import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { DecidableStatus } from './grade-quiz.ts'
 import { GroupReview, readGroup } from './group-detail.ts'
-import { gradesSubmissions } from './permissions.ts'
+import { gradeSubmissionsKey } from './permissions.ts'
 import { Comment } from './submission.schema.ts'
 import { submissionTexts } from './submissions.texts.ts'
 
 export const gradeQuizGroup = operation({
   call: 'POST /quiz/submissions/grouped/submit',
   summary: 'Changes the status of attempts of one student course: all of them or none',
-  may: staffOfCourse(gradesSubmissions, 'student_course_id'),
+  may: staffOfCourse(gradeSubmissionsKey, 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
     /** Only the attempts whose status changes. */

@@ -5,7 +5,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { operation } from '#platform/operation.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { gradesSubmissions, staffOfAttempt } from './permissions.ts'
+import { gradeSubmissionsKey, staffOfAttempt } from './permissions.ts'
 import { QuizReview, readQuizReview } from './quiz-detail.ts'
 import { Comment } from './submission.schema.ts'
 import { submissionTexts } from './submissions.texts.ts'
@@ -15,16 +15,16 @@ export const DecidableStatus = z.literal(decidableStatuses)
 export const gradeQuiz = operation({
   call: 'POST /quiz/submissions/submit',
   summary: 'Grades the answers of an attempt, or sets its status. The status of the course is updated',
-  may: staffOfAttempt(gradesSubmissions),
+  may: staffOfAttempt(gradeSubmissionsKey),
   takes: z.object({
     quiz_attempt_id: id(),
-    /** The graded version of the attempt; a newer one is a 409. */
+    /** The version of the attempt that was graded; 409 if there is a newer one. */
     version: count(1),
     questions: list(
       z.object({ question_id: id(), correct_ind: z.boolean().nullable(), comment: Comment }),
       500,
     ).default([]),
-    /** Without a status, it is derived from the grades. */
+    /** By default the status is derived from the grades. */
     lk_quiz_attempt_status_id: DecidableStatus.optional(),
     comment: Comment,
   }),
@@ -32,10 +32,10 @@ export const gradeQuiz = operation({
   fails: [quizErrors.unfinished, quizErrors.gradedMeanwhile, learningErrors.ownWork, learningErrors.statusRefused],
   async run(ctx, { quiz_attempt_id, version, questions, lk_quiz_attempt_status_id, comment }) {
     const before = await readQuizReview(ctx, quiz_attempt_id)
-    const grades = questions.map(({ question_id, correct_ind: correct, comment }) => ({
-      question_id,
-      correct,
-      comment: comment || null,
+    const grades = questions.map((question) => ({
+      question_id: question.question_id,
+      correct: question.correct_ind,
+      comment: question.comment || null,
     }))
     await regradeAttempt(ctx, quiz_attempt_id, {
       version,
@@ -54,7 +54,7 @@ export const gradeQuiz = operation({
   },
 })
 
-/** The audit log's record of a decision, without the answers, which stay in the course. */
+/** The decision for the audit log, without the answers, which stay in the course. */
 const gradesOf = ({ quizAttempt, questions }: z.output<typeof QuizReview>) => ({
   quiz_attempt_id: quizAttempt.quiz_attempt_id,
   component_id: quizAttempt.component_id,

@@ -5,7 +5,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { readsSubmissions } from './permissions.ts'
+import { readSubmissionsKey } from './permissions.ts'
 import { gradersOf, showGradedAttempt } from './show-attempt.ts'
 import { GradedAttempt, SubmittedWork } from './submission.schema.ts'
 import { selectSubmittedWork } from './submitted-work.sql.ts'
@@ -18,7 +18,7 @@ export type QuizGroupShown = z.output<typeof GroupReview>['data']
 export const quizSubmissionGroup = operation({
   call: 'GET /quiz/submissions/group/detail',
   summary: 'All finished attempts of one student course',
-  may: staffOfCourse(readsSubmissions, 'student_course_id'),
+  may: staffOfCourse(readSubmissionsKey, 'student_course_id'),
   takes: z.object({ student_course_id: id() }),
   gives: GroupReview,
   run: (ctx, { student_course_id }) => readGroup(ctx, student_course_id),

@@ -5,7 +5,7 @@ import { selectStudentCourse } from '#modules/learning/student-course/student-co
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
-import { readsSubmissions, staffOfAttempt } from './permissions.ts'
+import { readSubmissionsKey, staffOfAttempt } from './permissions.ts'
 import { gradersOf, showGradedAttempt, showGradedQuestions } from './show-attempt.ts'
 import { GradedAttempt, GradedQuestion, SubmittedWork } from './submission.schema.ts'
 import { selectSubmittedWork } from './submitted-work.sql.ts'
@@ -28,7 +28,7 @@ export type QuizReviewShown = z.output<typeof QuizReview>
 export const quizSubmission = operation({
   call: 'GET /quiz/submissions/detail',
   summary: 'One finished attempt with its questions, answers and grades',
-  may: staffOfAttempt(readsSubmissions),
+  may: staffOfAttempt(readSubmissionsKey),
   takes: z.object({ quiz_attempt_id: id() }),
   gives: QuizReview,
   fails: [quizErrors.unfinished],

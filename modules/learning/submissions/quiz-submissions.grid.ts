@@ -1,7 +1,7 @@
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
-import { readsSubmissions } from './permissions.ts'
+import { readSubmissionsKey } from './permissions.ts'
 import {
   fromSubmissions,
   needsAttentionLink,
@@ -19,7 +19,7 @@ export const quizSubmissions = defineGrid({
   file: 'SubmissionData.xlsx',
   title: words.submissions,
   empty: words.noQuizzes,
-  may: staff(readsSubmissions),
+  may: staff(readSubmissionsKey),
   from: fromSubmissions('quiz'),
   order: ['-finished_date'],
   key: 'student_course_id',
@@ -29,7 +29,7 @@ export const quizSubmissions = defineGrid({
   links: [
     {
       label: words.review,
-      may: readsSubmissions,
+      may: readSubmissionsKey,
       opens: rowPath('/manage/submission/quiz/group/:student_course_id', { student_course_id: '{key}' }),
     },
     needsAttentionLink,

@@ -15,7 +15,7 @@ import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { DocumentReview, readDocumentReview } from './document-review.ts'
 import { submissionErrors } from './errors.ts'
-import { gradesSubmissions } from './permissions.ts'
+import { gradeSubmissionsKey } from './permissions.ts'
 import { Comment } from './submission.schema.ts'
 import { submissionTexts } from './submissions.texts.ts'
 
@@ -23,7 +23,7 @@ export const reviewDocuments = operation({
   call: 'POST /attachment/submissions/review',
   summary: 'Accepts or refuses uploaded documents. The course continues once none is waiting',
   added: true,
-  may: staffOfCourse(gradesSubmissions, 'student_course_id'),
+  may: staffOfCourse(gradeSubmissionsKey, 'student_course_id'),
   takes: z.object({
     student_course_id: id(),
     answers: list(z.object({ question_id: id(), version: count(1), accepted: z.boolean(), comment: Comment }), 100).min(
@@ -45,8 +45,8 @@ export const reviewDocuments = operation({
     for (const { question_id, version, accepted, comment } of answers) {
       if (!before.answers.some((answer) => answer.question_id === question_id)) throw errors.notFound()
       if (!accepted && !comment) throw submissionErrors.commentNeeded()
-      const refused = accepted ? null : comment!
-      const isStored = await reviewAnswer(ctx, course, { question_id, version, refused, user_id })
+      const refusalComment = accepted ? null : comment!
+      const isStored = await reviewAnswer(ctx, course, { question_id, version, refused: refusalComment, user_id })
       if (!isStored) throw submissionErrors.reviewedMeanwhile()
       await ctx.audit({
         ...(accepted ? { action: 'document.accept' } : { action: 'document.refuse' }),
@@ -55,12 +55,12 @@ export const reviewDocuments = operation({
       })
     }
     await recordDocumentSubmission(ctx, student_course_id)
-    const at = course.lk_student_course_status_id
-    const waits = isSettling(at) && !isOpen(at)
-    const refusedAny = answers.some(({ accepted }) => !accepted)
-    if (refusedAny && waits) await changeStatus(ctx, student_course_id, status.needsAttention, 'staff')
-    if (!refusedAny && waits) await passIfComplete(ctx, student_course_id)
-    if (refusedAny) await notifyStudent(ctx, { student_course_id, result: 'documents' })
+    const courseStatus = course.lk_student_course_status_id
+    const isWaiting = isSettling(courseStatus) && !isOpen(courseStatus)
+    const hasRefusal = answers.some(({ accepted }) => !accepted)
+    if (hasRefusal && isWaiting) await changeStatus(ctx, student_course_id, status.needsAttention, 'staff')
+    if (!hasRefusal && isWaiting) await passIfComplete(ctx, student_course_id)
+    if (hasRefusal) await notifyStudent(ctx, { student_course_id, result: 'documents' })
     const after = await readDocumentReview(ctx, student_course_id)
     return { ...after, message: localText(ctx.locale, submissionTexts, 'documentsUpdated') }
   },

@@ -24,49 +24,49 @@ export type ReviewEmail = {
   first_name: string
   /** The quiz that was reviewed, or null. */
   quiz_name: string | null
-  /** The staff's comment, or null. */
+  /** The comment from staff, or null. */
   comment: string | null
-  /** The page where the student sees it. */
+  /** The page where the student sees the review. */
   path: string
 }
 
 type Row = Omit<ReviewEmail, 'locale' | 'quiz_name' | 'comment' | 'path'> & {
   lk_language_id: number
   course_version_id: number
-  at: StudentCourseStatus
+  course_status: StudentCourseStatus
 }
 
-type Reviewed = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult; to?: number }
+type ReviewNotice = { student_course_id: number; quiz_attempt_id: number | null; result?: ReviewResult; to?: number }
 
 /** The email of a review; null if its student no longer exists, or an unlocked course is no longer open. For jobs. */
 export async function findReviewEmail(
   ctx: Ctx,
-  { student_course_id, quiz_attempt_id, result, to }: Reviewed,
+  { student_course_id, quiz_attempt_id, result, to }: ReviewNotice,
 ): Promise<ReviewEmail | null> {
   const [row] = await ctx.sql<Row>`
     select p.user_id, p.lk_language_id, o.organization_id, o.name as organization_name, o.code as organization_code,
            sc.student_course_id, v.name as course_name, sc.course_version_id,
-           sc.lk_student_course_status_id as at, p.email as to, p.first_name
+           sc.lk_student_course_status_id as course_status, p.email as to, p.first_name
     from learning.student_course sc
     join catalogue.v_course_version v using (course_version_id)
     join identity.v_person p on p.user_id = sc.user_id and p.deleted_at is null
     join identity.v_organization o on o.organization_id = sc.organization_id
     where sc.student_course_id = ${student_course_id}`
   if (!row) return null
-  const { lk_language_id, course_version_id, at, ...email } = row
+  const { lk_language_id, course_version_id, course_status, ...email } = row
   const common = { ...email, locale: localeOf(lk_language_id) }
   if (result === 'appeal' || result === 'setup-reset') {
-    const [last] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
+    const [appeal] = result === 'appeal' ? await listAppeals(ctx, student_course_id) : []
     return {
       ...common,
       quiz_name: null,
-      comment: last?.reply ?? null,
+      comment: appeal?.reply ?? null,
       path: pathTo('/course/:studentCourseId', { studentCourseId: student_course_id }),
     }
   }
   if (result === 'unlocked') {
-    if (!isTaking(at)) return null
-    const comment = await findReason(ctx, student_course_id, (to as StudentCourseStatus | undefined) ?? at)
+    if (!isTaking(course_status)) return null
+    const comment = await findReason(ctx, student_course_id, (to as StudentCourseStatus | undefined) ?? course_status)
     return {
       ...common,
       quiz_name: null,

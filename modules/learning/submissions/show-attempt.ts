@@ -51,7 +51,7 @@ export async function gradersOf({ sql }: Ctx, attempts: readonly Attempt[]): Pro
   return new Map(rows.map(({ user_id, name }) => [user_id, name]))
 }
 
-type Returned = { question_id: number; answer: Answer; comment: string | null; mended_at: Date }
+type ReturnedAnswer = { question_id: number; answer: Answer; comment: string | null; mended_at: Date }
 
 /** The questions of an attempt with their answers, for staff. */
 export async function showGradedQuestions(
@@ -60,7 +60,7 @@ export async function showGradedQuestions(
   quiz_attempt_id: number,
 ): Promise<GradedQuestionShown[]> {
   const rows = await listAnswers(ctx, quiz_attempt_id)
-  const returned = await ctx.sql<Returned>`
+  const returned = await ctx.sql<ReturnedAnswer>`
     select question_id, answer, comment, mended_at from learning.returned_answer
     where quiz_attempt_id = ${quiz_attempt_id} order by returned_answer_id`
   const ids = rows.map(({ question_id }) => question_id)
@@ -83,7 +83,7 @@ export async function showGradedQuestions(
       right_in_words: formatAnswer(question, isEssay ? model : rightAnswer(question)),
       comment: row.comment,
       before: returned
-        .filter((was) => was.question_id === question_id)
+        .filter((entry) => entry.question_id === question_id)
         .map(({ answer, comment, mended_at }) => ({
           answer_in_words: formatAnswer(question, answer),
           comment,

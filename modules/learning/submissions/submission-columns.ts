@@ -9,7 +9,7 @@ import type { RowLink } from '#platform/grid/row-action.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { submissionTexts as words } from './submissions.texts.ts'
 
-/** Both lists have one row for each course with a submission. */
+/** The columns of both lists, which have one row for each course with a submission. */
 export const submissionColumns: Columns = {
   ...studentNames(words),
   email: { label: words.email, kind: 'text', needs: 'student', sql: (sql) => sql`p.email`, search: true },
@@ -70,7 +70,7 @@ export const submissionSwitches: NonNullable<GridSource['switches']> = {
   },
 }
 
-/** Requests the reason on a separate page. */
+/** Opens the page that asks for the reason. */
 export const needsAttentionLink: RowLink = {
   label: words.needsAttention,
   may: 'MANAGE_STUDENTS:UPDATE',

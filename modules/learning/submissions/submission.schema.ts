@@ -1,7 +1,7 @@
 import { AnswerValue, instant } from '#modules/learning/questions/quiz.schema.ts'
 import { z } from '#platform/schema.ts'
 
-/** The longest comment of staff to a student. */
+/** The maximum length of a staff comment to a student. */
 const maxCommentLength = 149
 export const Comment = z.string().trim().max(maxCommentLength).nullish()
 

@@ -18,7 +18,7 @@ export async function selectSubmittedWork({ sql }: Pick<Ctx, 'sql'>, student_cou
   return row
 }
 
-/** The same, for staff who may send the student a request. */
+/** The submitted course and its student, for staff who may send the student a request. Checks the access. */
 export async function readSubmittedWork(ctx: Ctx, student_course_id: number) {
   await staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id').scope!(ctx, { student_course_id })
   return selectSubmittedWork(ctx, student_course_id)

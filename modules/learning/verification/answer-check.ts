@@ -8,19 +8,19 @@ import type { SubmittedAnswer } from './methods/method.ts'
 import { methodOf } from './methods/methods.ts'
 import { openSetup, sealedFor } from './setup.sql.ts'
 
-type Submitted = { question_id?: number | null | undefined; answer: SubmittedAnswer }
+type SubmissionInput = { question_id?: number | null | undefined; answer: SubmittedAnswer }
 
 /**
- * Takes the answer to the current question. The attempt is counted first, so that each of twenty concurrent ones
- * counts; all but the first answer a question that is no longer current. The same answer sent again for the same
- * display of a question is a double click: it repeats the result and counts nothing. An answer after its time is late,
- * by the database's clock and to the millisecond. The caller must hold the course's lock.
+ * Judges the answer to the current question. The attempt is counted first, so that concurrent attempts all count; only
+ * the first one answers a question that is still current. The same answer sent again for the same display of a question
+ * is a double click: it repeats the result and is not counted. An answer after the time limit, by the database's clock,
+ * is late. The caller must hold the course's lock.
  */
 export async function answerCheck(
   ctx: Ctx,
   course: StudentCourse,
   check: Check,
-  { question_id, answer }: Submitted,
+  { question_id, answer }: SubmissionInput,
 ): Promise<Decision> {
   const { method, question_id: expected } = check.tasks[check.position]!
   const { questions } = methodOf(method)
@@ -31,11 +31,11 @@ export async function answerCheck(
     return { verified: false, locked: false, result: await findLastResult(ctx, check), check }
   }
   if (expected === null || !questions) throw verificationErrors.noVerification()
-  const tries = await updateCheckTries(ctx, check, hash)
-  const isAsked = check.served_at !== null && (question_id ?? expected) === expected
-  if (!isAsked) return decide(ctx, course, tries, { result: 'wrong', detail: 'another question was asked' })
-  if (tries.overdue) return decide(ctx, course, tries, { result: 'late' })
-  return decide(ctx, course, tries, await questions.judge(ctx, { course, check: tries }, answer))
+  const countedCheck = await updateCheckTries(ctx, check, hash)
+  const isCurrent = check.served_at !== null && (question_id ?? expected) === expected
+  if (!isCurrent) return decide(ctx, course, countedCheck, { result: 'wrong', detail: 'another question was asked' })
+  if (countedCheck.overdue) return decide(ctx, course, countedCheck, { result: 'late' })
+  return decide(ctx, course, countedCheck, await questions.judge(ctx, { course, check: countedCheck }, answer))
 }
 
 /** The stored form of the last submission of a check. */

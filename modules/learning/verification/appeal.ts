@@ -28,7 +28,7 @@ export type Appeal = {
   reply: string | null
 }
 
-/** The appeals of a course, the newest first. */
+/** The appeals of a course, newest first. */
 export const listAppeals = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<Appeal[]> =>
   sql<Appeal>`
     select identity_appeal_id, student_course_id, words, made_at, answered_at, accepted, reply
@@ -64,7 +64,7 @@ export const appeal = operation({
   },
 })
 
-const appealInReach = scoped<{ identity_appeal_id: number }>(
+const staffOfAppeal = scoped<{ identity_appeal_id: number }>(
   staff('MANAGE_STUDENTS:UPDATE'),
   'in their organizations',
   async (ctx, { identity_appeal_id }) => {
@@ -74,14 +74,14 @@ const appealInReach = scoped<{ identity_appeal_id: number }>(
   },
 )
 
-const required = ['Enter reason', 'Escriba el motivo'] as const
+const reasonRequired = ['Enter reason', 'Escriba el motivo'] as const
 
 export const answerAppeal = operation({
   call: 'POST /security/answerAppeal',
   summary: 'Decides an appeal with a reply to the student; accepting it opens the course again',
   added: true,
-  may: appealInReach,
-  takes: z.object({ identity_appeal_id: id(), accepted: flag(), reply: requiredText(required, 2000) }),
+  may: staffOfAppeal,
+  takes: z.object({ identity_appeal_id: id(), accepted: flag(), reply: requiredText(reasonRequired, 2000) }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
   fails: [learningErrors.statusRefused, learningErrors.ownWork, errors.conflict],
   async run(ctx, { identity_appeal_id, accepted, reply }) {
@@ -117,7 +117,7 @@ export const unlockCourse = operation({
   summary: 'Reopens a course that a failed check or the idle time has locked, with a reason',
   added: true,
   may: staffOfCourse('MANAGE_STUDENTS:UPDATE', 'student_course_id'),
-  takes: z.object({ student_course_id: id(), notes: requiredText(required, 2000) }),
+  takes: z.object({ student_course_id: id(), notes: requiredText(reasonRequired, 2000) }),
   gives: z.object({ student_course_id: z.number(), lk_student_course_status_id: z.number() }),
   fails: [learningErrors.statusRefused, learningErrors.ownWork],
   async run(ctx, { student_course_id, notes }) {
@@ -134,8 +134,8 @@ export const unlockCourse = operation({
 /** Returns the course to its previous status. The student has all unlocks again, and is checked before continuing. */
 async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
   const { student_course_id, lk_student_course_status_reason_id } = course
-  const open = await findOpenCheck(ctx, student_course_id)
-  if (open) await updateCheckResult(ctx, open, 'dropped')
+  const currentCheck = await findOpenCheck(ctx, student_course_id)
+  if (currentCheck) await updateCheckResult(ctx, currentCheck, 'dropped')
   await ctx.sql`
     update learning.identity_setup set self_helps = 0, unlock_tries = 0 where student_course_id = ${student_course_id}`
   const before = (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress

@@ -10,14 +10,14 @@ import { chooseTasks } from './choose-tasks.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
 
 /**
- * Starts or continues the due check of a course; null if no question is available, which is recorded and counts as a
- * check until the next one. Ends the lease. The caller must hold the course's lock.
+ * Starts or continues the due check of a course. Null if no question is available; that is recorded as a skipped check.
+ * Ends the lease. The caller must hold the course's lock.
  */
 export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckReason): Promise<Check | null> {
-  const open = await findOpenCheck(ctx, course.student_course_id)
-  if (open && (open.reason === 'unlock') === (reason === 'unlock')) return open
+  const currentCheck = await findOpenCheck(ctx, course.student_course_id)
+  if (currentCheck && (currentCheck.reason === 'unlock') === (reason === 'unlock')) return currentCheck
   // Drops a check from before the course was disabled, or before staff reopened it.
-  if (open) await updateCheckResult(ctx, open, 'dropped')
+  if (currentCheck) await updateCheckResult(ctx, currentCheck, 'dropped')
   await endLeaseOfCourse(ctx, course, 'check')
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const setup = await openSetup(ctx, course)
@@ -26,7 +26,7 @@ export async function beginCheck(ctx: Ctx, course: StudentCourse, reason: CheckR
   await ctx.audit({ action: 'security.check', ...courseEvent(course), after: { reason, methods: methodsIn(check) } })
   if (tasks.length > 0) return check
   await updateCheckResult(ctx, check, 'skipped')
-  await notePass(ctx, course)
+  await restartCheckInterval(ctx, course)
   return null
 }
 
@@ -34,13 +34,13 @@ export const methodsIn = ({ tasks }: Pick<Check, 'tasks'>): string => tasks.map(
 
 /** The number of wrong answers during one unlock, across all of its checks. */
 function triesFor(version: CourseVersion, { unlock_tries }: Setup, reason: CheckReason): number {
-  const { attempts_allowed, allowedLoginAttempts: unlocking } = securityOf(version).globalSettings
+  const { attempts_allowed, allowedLoginAttempts: unlockLimit } = securityOf(version).globalSettings
   if (reason !== 'unlock') return Math.max(1, attempts_allowed)
-  return Math.max(1, (unlocking.enabled ? unlocking.value : attempts_allowed) - unlock_tries)
+  return Math.max(1, (unlockLimit.enabled ? unlockLimit.value : attempts_allowed) - unlock_tries)
 }
 
-/** Sets the point from which the next check counts: the current session, time and seat time. */
-export async function notePass(ctx: Ctx, { student_course_id }: StudentCourse): Promise<void> {
+/** Restarts the interval until the next check, at the current session, time and seat time. */
+export async function restartCheckInterval(ctx: Ctx, { student_course_id }: StudentCourse): Promise<void> {
   await ctx.sql`
     update learning.identity_setup
     set passed_at = platform.now(), passed_session_id = ${sessionOf(ctx)}, unlock_tries = 0,

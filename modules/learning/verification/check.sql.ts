@@ -3,7 +3,7 @@ import type { CheckReason, Method } from '#modules/learning/due-check/options.ts
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A task of a check. `after`: the method whose doubtful result this question settles. */
+/** A task of a check. `after`: the method whose doubtful result this question resolves. */
 export type Task = { method: Method; question_id: number | null; after?: Method }
 
 /** One interruption of a course by a check; the current task is `tasks[position]`. */
@@ -20,7 +20,7 @@ export type Check = {
   expires_at: Date | null
   /** The last submitted answer, hashed with its question. */
   answer_hash: Buffer | null
-  /** The time to answer is over. */
+  /** Whether the time to answer is over. */
   overdue: boolean
   /** Seconds left to answer; null without a limit. */
   seconds_left: number | null
@@ -53,14 +53,14 @@ export async function insertCheck(ctx: Ctx, course: StudentCourse, check: NewChe
     tasks: sql.json(check.tasks),
     tries_allowed: check.tries_allowed,
     session_id: sessionOf(ctx),
-    ...from(ctx),
+    ...originOf(ctx),
   }
-  const [made] = await sql<Check>`insert into learning.identity_check ${sql(row)} returning ${columns(sql)}`
-  return made!
+  const [inserted] = await sql<Check>`insert into learning.identity_check ${sql(row)} returning ${columns(sql)}`
+  return inserted!
 }
 
-/** The origin of a request, for the record. */
-const from = ({ request: { address, agent } }: Ctx) => ({
+/** The origin of a request, for the audit. */
+const originOf = ({ request: { address, agent } }: Ctx) => ({
   address: address || null,
   user_agent: agent.slice(0, 300) || null,
 })
@@ -68,40 +68,40 @@ const from = ({ request: { address, agent } }: Ctx) => ({
 /** Starts the timer of the current task, once. */
 export async function updateCheckServed(ctx: Ctx, check: Check, seconds: number | null): Promise<Check> {
   const { sql } = ctx
-  const [served] = await sql<Check>`
+  const [updated] = await sql<Check>`
     update learning.identity_check
     set served_at = clock.now, expires_at = clock.now + ${seconds}::float8 * interval '1 second'
     from (select platform.now() as now offset 0) clock
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return served!
+  return updated!
 }
 
 /** Counts an attempt before it is evaluated, and returns the check. `answer_hash`: the answer with its question. */
 export async function updateCheckTries(ctx: Ctx, check: Check, answer_hash: Buffer | null = null): Promise<Check> {
   const { sql } = ctx
-  const [counted] = await sql<Check>`
+  const [updated] = await sql<Check>`
     update learning.identity_check set tries = tries + 1, answer_hash = ${answer_hash}
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return counted!
+  return updated!
 }
 
 /**
- * Sets the next task; its timer starts when it is shown. A right answer does not use up an attempt. `least`: the task
- * gets at least this many attempts, regardless of earlier ones.
+ * Sets the next task; its timer starts when it is shown. A right answer does not use up an attempt. `min_tries`: the
+ * task gets at least this many attempts, regardless of earlier ones.
  */
 export async function updateCheckTask(
   ctx: Ctx,
   check: Check,
-  next: { tasks: readonly Task[]; position: number; tries: number; least?: number },
+  next: { tasks: readonly Task[]; position: number; tries: number; min_tries?: number },
 ): Promise<Check> {
   const { sql } = ctx
-  const min = next.tries + (next.least ?? 0)
-  const [changed] = await sql<Check>`
+  const minimum = next.tries + (next.min_tries ?? 0)
+  const [updated] = await sql<Check>`
     update learning.identity_check
     set tasks = ${sql.json(next.tasks)}, position = ${next.position}, tries = ${next.tries},
-        tries_allowed = greatest(tries_allowed, ${min}::int), served_at = null, expires_at = null
+        tries_allowed = greatest(tries_allowed, ${minimum}::int), served_at = null, expires_at = null
     where identity_check_id = ${check.identity_check_id} returning ${columns(sql)}`
-  return changed!
+  return updated!
 }
 
 export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckResult): Promise<void> {
@@ -113,16 +113,21 @@ export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckRes
 /** The result of an attempt. `doubtful`: a measurement that is not decisive by itself. */
 export type TryResult = 'right' | 'wrong' | 'late' | 'doubtful'
 /** `replaced`: another method was used instead. */
-type Recorded = TryResult | 'replaced'
-export type Measured = { score?: number; threshold?: number; detail?: string }
+type RecordedResult = TryResult | 'replaced'
+export type Measurement = { score?: number; threshold?: number; detail?: string }
 
 /** Records an attempt permanently, with everything that its decision is based on. */
-export async function insertTry(ctx: Ctx, check: Check, result: Recorded, measured: Measured = {}): Promise<void> {
+export async function insertTry(
+  ctx: Ctx,
+  check: Check,
+  result: RecordedResult,
+  measured: Measurement = {},
+): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
   await ctx.sql`
-    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...from(ctx) })}`
+    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...originOf(ctx) })}`
 }
 
 /** The result of the last attempt of a check. */
@@ -136,7 +141,7 @@ export async function findLastResult({ sql }: Pick<Ctx, 'sql'>, check: Check): P
 }
 
 /** The methods replaced in a check: they are not used in it again. */
-export async function listReplaced({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<Method[]> {
+export async function listReplacedMethods({ sql }: Pick<Ctx, 'sql'>, check: Check): Promise<Method[]> {
   const rows = await sql<{ method: Method }>`
     select distinct method from learning.identity_try
     where student_course_id = ${check.student_course_id} and identity_check_id = ${check.identity_check_id}
@@ -146,7 +151,7 @@ export async function listReplaced({ sql }: Pick<Ctx, 'sql'>, check: Check): Pro
 
 export type LastUsed = { method: Method; question_id: number | null; at: Date }
 
-/** When each method and question was last used in a course. */
+/** The last use of each method and question in a course. */
 export const listLastUsed = ({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<LastUsed[]> =>
   sql<LastUsed>`
     select method, question_id, max(at) as at from learning.identity_try

@@ -2,11 +2,11 @@ import type { SecurityOptions } from '#modules/catalogue/index.ts'
 import { type CheckReason, type Method, securityOf } from '#modules/learning/due-check/options.ts'
 import { shuffle } from '#modules/learning/questions/draw.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Check, type LastUsed, listLastUsed, listReplaced, type Task } from './check.sql.ts'
-import type { Enrolled } from './methods/method.ts'
+import { type Check, type LastUsed, listLastUsed, listReplacedMethods, type Task } from './check.sql.ts'
+import type { EnrolledStudent } from './methods/method.ts'
 import { isQuestion, methodOf, methodsIn, questionMethods } from './methods/methods.ts'
 
-type CheckRequest = Enrolled & { reason: CheckReason }
+type CheckRequest = EnrolledStudent & { reason: CheckReason }
 
 /**
  * Chooses a check's tasks: every method set to 'each attempt', and the least recently used of the others. A method
@@ -19,12 +19,12 @@ export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Tas
   const [personal] = questionMethods
   if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, lastUsed)
   const usable = await usableMethods(ctx, enrolled, questions)
-  const every = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
-  const [turn] = byLastUse(
-    usable.filter((method) => !every.includes(method)),
+  const everyTime = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
+  const [inRotation] = byLastUse(
+    usable.filter((method) => !everyTime.includes(method)),
     lastUsed,
   )
-  const methods = [...every, ...(turn ? [turn] : [])]
+  const methods = [...everyTime, ...(inRotation ? [inRotation] : [])]
   if (methods.length === 0 && questions.get(personal!)!.length > 0) methods.push(personal!)
   return methods.flatMap((method) =>
     isQuestion(method)
@@ -34,20 +34,23 @@ export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Tas
 }
 
 /** The available questions of each method. */
-type Usable = ReadonlyMap<Method, readonly number[]>
+type UsableQuestions = ReadonlyMap<Method, readonly number[]>
 
-export async function usableQuestions(ctx: Ctx, of: Pick<CheckRequest, 'course' | 'version'>): Promise<Usable> {
+export async function usableQuestions(
+  ctx: Ctx,
+  course: Pick<CheckRequest, 'course' | 'version'>,
+): Promise<UsableQuestions> {
   const usable = new Map<Method, readonly number[]>()
-  for (const method of questionMethods) usable.set(method, (await methodOf(method).questions?.list(ctx, of)) ?? [])
+  for (const method of questionMethods) usable.set(method, (await methodOf(method).questions?.list(ctx, course)) ?? [])
   return usable
 }
 
 /** The method whose questions replace another method; if it is the last one, it may have no questions either. */
-export const substituteMethod = (questions: Usable): Method =>
+export const substituteMethod = (questions: UsableQuestions): Method =>
   questionMethods.find((method) => questions.get(method)!.length > 0) ?? questionMethods.at(-1)!
 
-/** The usable methods of a course; unused methods cost nothing. */
-async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: Usable): Promise<Method[]> {
+/** The usable methods of a course. Methods that the course doesn't use are not examined. */
+async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: UsableQuestions): Promise<Method[]> {
   const usable: Method[] = []
   for (const method of methodsIn(enrolled.version)) {
     const entry = methodOf(method)
@@ -57,30 +60,30 @@ async function usableMethods(ctx: Ctx, enrolled: CheckRequest, questions: Usable
 }
 
 /**
- * The replacement for a method that can no longer be used: the next one, finally a question; null if there is none.
+ * The replacement for a method that can no longer be used: another method, or else a question; null if there is none.
  */
 export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): Promise<Task | null> {
   const { tasks } = check
   const questions = await usableQuestions(ctx, enrolled)
   const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
-  const before = [...tasks.map(({ method }) => method), ...(await listReplaced(ctx, check))]
+  const before = [...tasks.map(({ method }) => method), ...(await listReplacedMethods(ctx, check))]
   const methods = (await usableMethods(ctx, enrolled, questions)).filter(
     (method) => !isQuestion(method) && !before.includes(method),
   )
   const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }
   const kind = substituteMethod(questions)
-  const asksAlready = new Set(tasks.map(({ question_id }) => question_id))
-  const inTurn = questionsInTurn(questions.get(kind)!, lastUsed)
-  const question_id = inTurn.find((id) => !asksAlready.has(id)) ?? inTurn[0]
+  const askedIds = new Set(tasks.map(({ question_id }) => question_id))
+  const sortedIds = questionsInTurn(questions.get(kind)!, lastUsed)
+  const question_id = sortedIds.find((id) => !askedIds.has(id)) ?? sortedIds[0]
   return question_id === undefined ? null : { method: kind, question_id }
 }
 
 const momentOf = (options: SecurityOptions, method: Method, reason: CheckReason) =>
   methodOf(method).moments(options.methods)?.[reason === 'resume' ? 'courseResume' : 'regularValidation']
 
-const lastUse = (used: readonly LastUsed[], fits: (one: LastUsed) => boolean): number =>
-  Math.max(0, ...used.filter(fits).map(({ at }) => at.getTime()))
+const lastUse = (used: readonly LastUsed[], matches: (entry: LastUsed) => boolean): number =>
+  Math.max(0, ...used.filter(matches).map(({ at }) => at.getTime()))
 
 /** Sorts methods: those never used first, in random order; then the least recently used. */
 const byLastUse = (all: readonly Method[], used: readonly LastUsed[]): Method[] =>
@@ -90,7 +93,7 @@ function questionTasks(
   method: Method,
   { reason }: CheckRequest,
   options: SecurityOptions,
-  questions: Usable,
+  questions: UsableQuestions,
   used: readonly LastUsed[],
 ): Task[] {
   const count = Math.max(1, momentOf(options, method, reason)?.questionsPerAttempt ?? 1)

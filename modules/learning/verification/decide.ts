@@ -8,7 +8,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { methodsIn, notePass } from './begin-check.ts'
+import { methodsIn, restartCheckInterval } from './begin-check.ts'
 import {
   type Check,
   insertTry,
@@ -22,8 +22,8 @@ import {
 import { nextTask, questionsInTurn, substituteMethod, usableQuestions } from './choose-tasks.ts'
 import { lockCourse } from './lock-course.ts'
 import type { CurrentCheck, TryVerdict, Verdict } from './methods/method.ts'
-import { identifies, methodOf } from './methods/methods.ts'
-import { exceedsLockout, type Lockout, noteLockout } from './program-limits.ts'
+import { isIdentityProof, methodOf } from './methods/methods.ts'
+import { findExceededLockout, type Lockout, restartLockoutCount } from './program-limits.ts'
 import { openSetup } from './setup.sql.ts'
 
 /** The result of one attempt at a check. `check` is the open check; null if it is decided. */
@@ -48,31 +48,31 @@ export async function decide(
   const after = { method, question_id, result, tries: check.tries, ...measured }
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
   const lockout = isIdentityAnswer(result, { method, question_id }) ? await findLockout(ctx, course) : null
-  if (lockout) return { ...(await lockOut(ctx, course, check, lockout)), result, lockout }
+  if (lockout) return { ...(await lockByProgram(ctx, course, check, lockout)), result, lockout }
   if (result === 'right') return advanceCheck(ctx, course, check)
   if (forgiven) return { ...(await askAgain(ctx, course, { ...check, tries: check.tries - 1 })), result }
-  if (result === 'doubtful') return { ...(await askInstead(ctx, course, check)), result }
+  if (result === 'doubtful') return { ...(await askQuestionInstead(ctx, course, check)), result }
   if (check.tries < check.tries_allowed) return { ...(await askAgain(ctx, course, check)), result }
-  return { ...(await fail(ctx, course, check, result)), result }
+  return { ...(await failCheck(ctx, course, check, result)), result }
 }
 
 const isIdentityAnswer = (result: TryResult, { method, question_id }: Task): boolean =>
-  question_id !== null && identifies(method) && result !== 'doubtful'
+  question_id !== null && isIdentityProof(method) && result !== 'doubtful'
 
 const findLockout = async (ctx: Ctx, course: StudentCourse): Promise<Lockout | null> =>
-  exceedsLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)
+  findExceededLockout(ctx, await selectCourseVersion(ctx, course.course_version_id), course)
 
 /**
- * Locks the course for a student whom the program excludes, whatever the course's own settings are. Only staff can
- * reopen it.
+ * Locks the course when the program's limit of wrong answers is exceeded, regardless of the course's own settings. Only
+ * staff can reopen it.
  */
-async function lockOut(ctx: Ctx, course: StudentCourse, check: Check, lockout: Lockout): Promise<Undecided> {
+async function lockByProgram(ctx: Ctx, course: StudentCourse, check: Check, lockout: Lockout): Promise<DecisionState> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
   const after = { reason: check.reason, methods: methodsIn(check), result: 'failed', by: 'program', ...lockout }
   await ctx.audit({ action: 'security.fail', ...courseEvent(course), after })
   await ctx.emit(checkFailed, { student_course_id, locks: true })
-  await noteLockout(ctx, student_course_id)
+  await restartLockoutCount(ctx, student_course_id)
   if (check.reason === 'unlock') await changeReason(ctx, student_course_id, lockReason.selfHelp)
   else await lockCourse(ctx, course, lockReason.selfHelp)
   return { verified: false, locked: true, check: null }
@@ -82,7 +82,7 @@ async function lockOut(ctx: Ctx, course: StudentCourse, check: Check, lockout: L
  * Counts a method's verdict as an attempt and advances the check, or switches to another method. The caller must hold
  * the course's lock.
  */
-export async function settle(ctx: Ctx, { course, check }: CurrentCheck, verdict: Verdict): Promise<Decision> {
+export async function settleVerdict(ctx: Ctx, { course, check }: CurrentCheck, verdict: Verdict): Promise<Decision> {
   if (check.overdue) return decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
   if ('replaced' in verdict) return replaceTask(ctx, course, check, verdict.replaced)
   return decide(ctx, course, await updateCheckTries(ctx, check), verdict)
@@ -95,13 +95,13 @@ async function advanceCheck(ctx: Ctx, course: StudentCourse, check: Check): Prom
     const next = await updateCheckTask(ctx, check, { tasks, position, tries: check.tries - 1 })
     return { verified: false, locked: false, result: 'right', check: next }
   }
-  return pass(ctx, course, check)
+  return passCheck(ctx, course, check)
 }
 
-async function pass(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
+async function passCheck(ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> {
   await updateCheckResult(ctx, check, 'passed')
   if (check.reason === 'unlock') await unlock(ctx, course)
-  await notePass(ctx, course)
+  await restartCheckInterval(ctx, course)
   const after = { reason: check.reason, methods: methodsIn(check), result: 'passed' }
   await ctx.audit({
     action: check.reason === 'unlock' ? 'security.unlock' : 'security.pass',
@@ -138,9 +138,9 @@ export async function replaceTask(
   await ctx.audit({ action: 'security.check', ...courseEvent(course), after })
   const changed = await updateCheckTask(ctx, check, { tasks, position, tries })
   if (position < tasks.length) return { verified: false, locked: false, result: null, check: changed }
-  if (tasks.length > 0) return pass(ctx, course, changed)
+  if (tasks.length > 0) return passCheck(ctx, course, changed)
   await updateCheckResult(ctx, changed, 'skipped')
-  await notePass(ctx, course)
+  await restartCheckInterval(ctx, course)
   return { verified: true, locked: false, result: null, check: null }
 }
 
@@ -153,18 +153,18 @@ async function unlock(ctx: Ctx, course: StudentCourse): Promise<void> {
     update learning.identity_setup set self_helps = self_helps + 1 where student_course_id = ${student_course_id}`
 }
 
-type Undecided = Omit<Decision, 'result'>
+type DecisionState = Omit<Decision, 'result'>
 
 /** Picks another question if there is one, so that the right choice can't be found by elimination. */
-async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
+async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<DecisionState> {
   const task = check.tasks[check.position]!
-  const question_id = await anotherQuestion(ctx, course, check, task)
+  const question_id = await pickAnotherQuestion(ctx, course, check, task)
   const tasks = check.tasks.with(check.position, { ...task, question_id })
   const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries })
   return { verified: false, locked: false, check: next }
 }
 
-async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
+async function pickAnotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
   if (task.question_id === null) return null
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const all = (await usableQuestions(ctx, { course, version })).get(task.method)
@@ -180,24 +180,34 @@ async function anotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, ta
 }
 
 /**
- * Settles a doubtful measurement by a question; the doubt never locks a course by itself. There are at least two
- * attempts, because honest people get doubtful results too, and one slip must not lock them out.
+ * Resolves a doubtful measurement with a question; a doubt alone never locks a course. There are at least two attempts,
+ * because honest students get doubtful results too, and one mistake must not lock them out.
  */
-async function askInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<Undecided> {
+async function askQuestionInstead(ctx: Ctx, course: StudentCourse, check: Check): Promise<DecisionState> {
   const task = check.tasks[check.position]!
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const questions = await usableQuestions(ctx, { course, version })
   const method = substituteMethod(questions)
   const [question_id] = questionsInTurn(questions.get(method)!, await listLastUsed(ctx, course.student_course_id))
-  // Without a question the doubt stays on record for staff.
+  // Without a question, the doubt is only recorded for staff.
   if (question_id === undefined) return advanceCheck(ctx, course, check)
   const tasks = check.tasks.with(check.position, { method, question_id, after: task.method })
-  const next = await updateCheckTask(ctx, check, { tasks, position: check.position, tries: check.tries - 1, least: 2 })
+  const next = await updateCheckTask(ctx, check, {
+    tasks,
+    position: check.position,
+    tries: check.tries - 1,
+    min_tries: 2,
+  })
   return { verified: false, locked: false, check: next }
 }
 
-/** The last attempt was wrong: locks the course in the same transaction if its settings say so. */
-async function fail(ctx: Ctx, course: StudentCourse, check: Check, result: 'wrong' | 'late'): Promise<Undecided> {
+/** Fails the check after its last attempt, and locks the course in the same transaction if its settings require it. */
+async function failCheck(
+  ctx: Ctx,
+  course: StudentCourse,
+  check: Check,
+  result: 'wrong' | 'late',
+): Promise<DecisionState> {
   await updateCheckResult(ctx, check, 'failed')
   const { student_course_id } = course
   const after = { reason: check.reason, methods: methodsIn(check), result: 'failed', by: result, tries: check.tries }

@@ -13,13 +13,15 @@ import { findSetup } from './setup.sql.ts'
  * Disables a course in the transaction of the event that causes it. A student without remaining unlocks is referred to
  * support (reason 9). The caller must hold the course's lock.
  */
-export async function lockCourse(ctx: Ctx, course: StudentCourse, why: LockReason): Promise<void> {
+export async function lockCourse(ctx: Ctx, course: StudentCourse, reason: LockReason): Promise<void> {
   const { student_course_id } = course
   const allowed = maxSelfUnlocks(await selectCourseVersion(ctx, course.course_version_id))
   const unlocks = (await findSetup(ctx, student_course_id))?.self_helps ?? 0
-  const id = allowed > 0 && unlocks >= allowed ? lockReason.selfHelp : why
+  const reason_id = allowed > 0 && unlocks >= allowed ? lockReason.selfHelp : reason
   await endLeaseOfCourse(ctx, course, 'check')
-  await changeStatus(ctx, student_course_id, status.disabled, 'system', { lk_student_course_status_reason_id: id })
-  const after = { lk_student_course_status_reason_id: id, because: why, self_helps: unlocks }
+  await changeStatus(ctx, student_course_id, status.disabled, 'system', {
+    lk_student_course_status_reason_id: reason_id,
+  })
+  const after = { lk_student_course_status_reason_id: reason_id, because: reason, self_helps: unlocks }
   await ctx.audit({ action: 'security.lock', ...courseEvent(course), after })
 }

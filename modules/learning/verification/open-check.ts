@@ -14,10 +14,11 @@ import { findSetup, listAnswerHashes } from './setup.sql.ts'
 /**
  * The course with the check that its student must pass; `check` is null if none is due or no question is available.
  */
-export type OpenCheck = { course: StudentCourse; check: Check | null; begun: boolean }
+export type OpenCheck = { course: StudentCourse; check: Check | null; started: boolean }
 
 /**
- * Locks the course and finds its check; `begin` starts the due one, or `unlock` the one that reopens a disabled course.
+ * Locks the course and finds its check. `begin` starts the check if it is due; `unlock` selects the check that reopens
+ * a disabled course.
  */
 export async function openCheck(
   ctx: Ctx,
@@ -25,12 +26,12 @@ export async function openCheck(
   { begin, unlock = false }: { begin: boolean; unlock?: boolean },
 ): Promise<OpenCheck> {
   const course = await lockStudentCourse(ctx, student_course_id)
-  const open = await findOpenCheck(ctx, student_course_id)
+  const currentCheck = await findOpenCheck(ctx, student_course_id)
   const reason = await reasonFor(ctx, course, unlock)
-  if (!reason) return { course, check: null, begun: false }
-  const fits = open && (open.reason === 'unlock') === (reason === 'unlock')
-  if (!begin) return { course, check: fits ? open : null, begun: Boolean(fits) }
-  return { course, check: await beginCheck(ctx, course, reason), begun: true }
+  if (!reason) return { course, check: null, started: false }
+  const matches = currentCheck && (currentCheck.reason === 'unlock') === (reason === 'unlock')
+  if (!begin) return { course, check: matches ? currentCheck : null, started: Boolean(matches) }
+  return { course, check: await beginCheck(ctx, course, reason), started: true }
 }
 
 async function reasonFor(ctx: Ctx, course: StudentCourse, unlock: boolean) {
@@ -49,7 +50,7 @@ const unlockable: readonly (number | null)[] = [
   lockReason.keystroke,
 ]
 
-/** How many times the student may still unlock a disabled course. */
+/** The number of times that the student may still unlock a disabled course. */
 export async function unlocksLeft(ctx: Ctx, course: StudentCourse): Promise<number> {
   if (course.lk_student_course_status_id !== status.disabled) return 0
   if (!unlockable.includes(course.lk_student_course_status_reason_id)) return 0

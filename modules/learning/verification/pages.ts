@@ -14,7 +14,7 @@ import { openCheck, unlocksLeft } from './open-check.ts'
 import { secondsFor } from './program-limits.ts'
 import { attemptsOf, type CheckShown, currentCoursePath, decideLate, serveTask } from './serve-task.ts'
 import { readSetup, type SetupShown } from './setup.ts'
-import { findSetupPlace, type SetupPlace, stepOfPart } from './setup-steps.ts'
+import { findSetupPosition, type SetupPosition, stepOfPart } from './setup-steps.ts'
 
 const requireOwnCourse = (ctx: Ctx, studentCourseId: number) =>
   ofCourse('studentCourseId').scope!(ctx, { studentCourseId })
@@ -24,7 +24,7 @@ export type SetupPage = {
   course_name: string
   setup: SetupShown
   /** Its position among the pages before the first lesson. */
-  place: SetupPlace | null
+  place: SetupPosition | null
   /** The student's phone number, as a suggestion for the setup; '' without one. */
   phone_number: string
 }
@@ -36,7 +36,7 @@ export async function readSetupPage(ctx: Ctx, student_course_id: number): Promis
   if (!redirect.endsWith('/security/setup')) return { redirect }
   const { course_name, user_id } = await selectStudentCourse(ctx, student_course_id)
   const setup = await readSetup(ctx, student_course_id)
-  const place = await findSetupPlace(ctx, student_course_id, stepOfPart(setup.missing[0]))
+  const place = await findSetupPosition(ctx, student_course_id, stepOfPart(setup.missing[0]))
   const [phone] = await listPhones(ctx, user_id)
   return { student_course_id, course_name, setup, place, phone_number: phone?.phone_number ?? '' }
 }
@@ -67,34 +67,42 @@ export async function readVerifyPage(
   unlock = false,
 ): Promise<VerifyPage | { redirect: string }> {
   await requireOwnCourse(ctx, student_course_id)
-  return ctx.tx((inner) => open(inner, student_course_id, unlock))
+  return ctx.tx((inner) => openVerifyPage(inner, student_course_id, unlock))
 }
 
-async function open(ctx: Ctx, student_course_id: number, unlock: boolean): Promise<VerifyPage | { redirect: string }> {
+async function openVerifyPage(
+  ctx: Ctx,
+  student_course_id: number,
+  unlock: boolean,
+): Promise<VerifyPage | { redirect: string }> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (unlock && (await unlocksLeft(ctx, course)) === 0)
     return { redirect: await currentCoursePath(ctx, student_course_id) }
   const address = pathTo('/course/:studentCourseId/security/verify', { studentCourseId: student_course_id })
   const redirect = await currentCoursePath(ctx, student_course_id)
   if (!unlock && redirect !== address) return { redirect }
-  const { check: opened, course: locked } = await openCheck(ctx, student_course_id, { begin: false, unlock })
+  const { check: currentCheck, course: lockedCourse } = await openCheck(ctx, student_course_id, {
+    begin: false,
+    unlock,
+  })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const page = {
     student_course_id,
     course_name: course.course_name,
     unlocking: unlock,
-    ...(await readLimit(ctx, course, version, opened)),
-    late: opened?.overdue ?? false,
+    ...(await readLimit(ctx, course, version, currentCheck)),
+    late: currentCheck?.overdue ?? false,
     questions_only: unlock || methodsOf(version).every(isQuestion),
   }
-  const none = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
-  if (!opened) return { ...page, check: none }
-  // Only the student starts the next question's time.
-  const check = opened.overdue ? (await decideLate(ctx, locked, opened)).check : opened
+  const emptyCheck = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
+  if (!currentCheck) return { ...page, check: emptyCheck }
+  // The timer of the next question starts only when the student asks for it.
+  const check = currentCheck.overdue ? (await decideLate(ctx, lockedCourse, currentCheck)).check : currentCheck
   if (!check) return { redirect: await currentCoursePath(ctx, student_course_id) }
   const isTimed = (await secondsFor(ctx, version, check.tasks[check.position]!.method)) !== null
-  if (!check.served_at && isTimed) return { ...page, check: { ...none, reason: check.reason, ...attemptsOf(check) } }
-  const served = await serveTask(ctx, locked, check)
+  if (!check.served_at && isTimed)
+    return { ...page, check: { ...emptyCheck, reason: check.reason, ...attemptsOf(check) } }
+  const served = await serveTask(ctx, lockedCourse, check)
   if ('shown' in served) return { ...page, check: served.shown }
   return { redirect: await currentCoursePath(ctx, student_course_id) }
 }
@@ -114,7 +122,7 @@ async function readLimit(
 
 /** The options on the page of a disabled course, in addition to the reason. */
 export type LockedCourse = {
-  /** How many times the student may still unlock it. */
+  /** The number of times that the student may still unlock it. */
   unlocks_left: number
   /** Whether an appeal is possible, with the last appeal. */
   appealable: boolean

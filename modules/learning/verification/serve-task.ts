@@ -2,8 +2,8 @@ import { type SecurityOptions, selectCourseVersion } from '#modules/catalogue/in
 import { securityOf } from '#modules/learning/due-check/options.ts'
 import { extendLimit } from '#modules/learning/extra-time/extra-time.sql.ts'
 import { pathOf } from '#modules/learning/progress/course-route.ts'
+import { findCoursePosition } from '#modules/learning/progress/find-course-position.ts'
 import { readCourse } from '#modules/learning/progress/read-course.ts'
-import { positionInCourse } from '#modules/learning/progress/standing.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
@@ -59,9 +59,9 @@ export async function serveTask(
     if (!decision.check) return { decision }
     return serveTask(ctx, course, decision.check)
   }
-  if (!(await canBeAsked(ctx, course, check))) {
-    const replaced = await replaceTask(ctx, course, check, 'unusable')
-    return replaced.check ? serveTask(ctx, course, replaced.check) : { decision: replaced }
+  if (!(await canContinueTask(ctx, course, check))) {
+    const replacement = await replaceTask(ctx, course, check, 'unusable')
+    return replacement.check ? serveTask(ctx, course, replacement.check) : { decision: replacement }
   }
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const options = securityOf(version)
@@ -76,30 +76,27 @@ export async function serveTask(
 export const decideLate = async (ctx: Ctx, course: StudentCourse, check: Check): Promise<Decision> =>
   decide(ctx, course, await updateCheckTries(ctx, check), { result: 'late' })
 
-/**
- * Replaces a method that has become unusable since the check chose it, because phone hours are over or staff turned it
- * off.
- */
-async function canBeAsked(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
+/** Whether the current method is still usable; phone hours may be over, or staff may have turned the method off. */
+async function canContinueTask(ctx: Ctx, course: StudentCourse, check: Check): Promise<boolean> {
   const entry = methodOf(check.tasks[check.position]!.method)
   if (entry.questions) return true
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  return entry.goesOn(ctx, { course, setup: await openSetup(ctx, course), version }, check)
+  return entry.canContinue(ctx, { course, setup: await openSetup(ctx, course), version }, check)
 }
 
 async function showTask(ctx: Ctx, course: StudentCourse, options: SecurityOptions, check: Check): Promise<TaskShown> {
   const { tasks, position, seconds_left } = check
   const { method } = tasks[position]!
   const content = await methodOf(method).content.read(ctx, { course, check, options })
-  const place = { task: position + 1, tasks: tasks.length }
+  const progress = { task: position + 1, tasks: tasks.length }
   const seconds = check.served_at && check.expires_at ? check.expires_at.getTime() - check.served_at.getTime() : null
   const time = { seconds_left, seconds: seconds === null ? null : Math.round(seconds / 1_000) }
   const countdown = options.methods.security_questions.enableTimerCountdown
-  return { method, ...noContent, ...content, ...time, countdown, ...place }
+  return { method, ...noContent, ...content, ...time, countdown, ...progress }
 }
 
 /** The address where a course continues. */
 export async function currentCoursePath(ctx: Ctx, student_course_id: number): Promise<string> {
   const { course, steps } = await readCourse(ctx, student_course_id)
-  return pathOf(await positionInCourse(ctx, course, steps))
+  return pathOf(await findCoursePosition(ctx, course, steps))
 }

@@ -1,6 +1,6 @@
 import { type CourseVersion, listQuestions, selectCourseVersion } from '#modules/catalogue/index.ts'
 import { asksAgreement } from '#modules/learning/due-check/options.ts'
-import type { WholeShown } from '#modules/learning/registration/registration.schema.ts'
+import type { WholeRegistrationView } from '#modules/learning/registration/registration.schema.ts'
 import { showRegistration } from '#modules/learning/registration/show-registration.ts'
 import { undecidedQuestions } from '#modules/learning/registration/visible-questions.shared.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -17,12 +17,21 @@ import { waivable } from './waivers.sql.ts'
 export type SetupStep = 'about' | 'questions' | 'review' | 'agreement' | 'identity' | 'phone' | 'typing' | 'device'
 
 /**
- * The position of a page among those before the first lesson; `done` is the part of its step that the bar shows as done,
- * 0 to 1: below 1 only for questions.
+ * The position of a page among those before the first lesson. `done` is the part of its step that the progress bar
+ * shows as done, from 0 to 1; it is below 1 only for questions.
  */
-export type SetupPlace = { number: number; total: number; done: number; minutes: number }
+export type SetupPosition = { number: number; total: number; done: number; minutes: number }
 
-const seconds = { about: 40, review: 20, agreement: 30, identity: 60, phone: 45, typing: 60, device: 20, question: 25 }
+const stepSeconds = {
+  about: 40,
+  review: 20,
+  agreement: 30,
+  identity: 60,
+  phone: 45,
+  typing: 60,
+  device: 20,
+  question: 25,
+}
 
 const notStarted: readonly number[] = [
   status.paidNotRegistered,
@@ -32,28 +41,28 @@ const notStarted: readonly number[] = [
 ]
 
 /**
- * The step of a course before its first lesson, the number of steps, and the minutes from there to the lessons; null
- * for a course that has begun. Answers to registration questions do not change the number of steps.
+ * The step of a course before its first lesson, the number of steps, and the minutes left until the lessons; null for a
+ * course that has begun. Answers to registration questions do not change the number of steps.
  */
-export async function findSetupPlace(
+export async function findSetupPosition(
   ctx: Ctx,
   student_course_id: number,
   step: SetupStep | 'first',
-  whole?: WholeShown,
-): Promise<SetupPlace | null> {
+  whole?: WholeRegistrationView,
+): Promise<SetupPosition | null> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (!notStarted.includes(course.lk_student_course_status_id)) return null
   const steps = await listSteps(ctx, course, whole)
-  const at = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
-  if (at < 0 || steps.length === 0) return null
-  const remainingSeconds = steps.slice(at).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
+  const index = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
+  if (index < 0 || steps.length === 0) return null
+  const remainingSeconds = steps.slice(index).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
   const minutes = Math.max(1, Math.round(remainingSeconds / 60))
-  return { number: at + 1, total: steps.length, done: steps[at]!.done, minutes }
+  return { number: index + 1, total: steps.length, done: steps[index]!.done, minutes }
 }
 
 type TimedStep = { name: SetupStep; seconds: number; done: number }
 
-async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeShown): Promise<TimedStep[]> {
+async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeRegistrationView): Promise<TimedStep[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
   return [...(await registrationSteps(ctx, course, version, whole)), ...(await identitySteps(ctx, course, version))]
 }
@@ -62,32 +71,40 @@ async function registrationSteps(
   ctx: Ctx,
   course: StudentCourse,
   version: CourseVersion,
-  whole?: WholeShown,
+  whole?: WholeRegistrationView,
 ): Promise<TimedStep[]> {
   const { enabled, requiredBefore, iAgreeLocation } = version.course_registration_options
   if (!enabled || !requiredBefore) return []
   const { questions, registration } = whole ?? (await showRegistration(ctx, course.student_course_id))
-  const begun = registration.started_at !== null || registration.profile_missing.length > 0
-  const agrees = iAgreeLocation === 'registration' || course.purchased_via !== null
+  const hasBegun = registration.started_at !== null || registration.profile_missing.length > 0
+  const hasAgreement = iAgreeLocation === 'registration' || course.purchased_via !== null
   return [
-    ...(questions.length > 0 || begun ? [step('about')] : []),
+    ...(questions.length > 0 || hasBegun ? [step('about')] : []),
     ...(questions.length > 0 ? [await questionStep(ctx, version, questions), step('review')] : []),
-    ...(agrees && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
+    ...(hasAgreement && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
   ]
 }
 
-/** Also counts hidden questions that an open one may still bring, so that answers only shorten the step. */
-async function questionStep(ctx: Ctx, version: CourseVersion, visible: WholeShown['questions']): Promise<TimedStep> {
+/** Also counts hidden questions that an open question may still reveal, so that answers only shorten the step. */
+async function questionStep(
+  ctx: Ctx,
+  version: CourseVersion,
+  visible: WholeRegistrationView['questions'],
+): Promise<TimedStep> {
   const all = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
   const open = visible.filter(({ problem, attempted }) => problem !== null || !attempted)
   const undecided = undecidedQuestions(all, visible, open)
-  const left = open.length + undecided.length
-  return { name: 'questions', seconds: left * seconds.question, done: 1 - left / (visible.length + undecided.length) }
+  const remaining = open.length + undecided.length
+  return {
+    name: 'questions',
+    seconds: remaining * stepSeconds.question,
+    done: 1 - remaining / (visible.length + undecided.length),
+  }
 }
 
-const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: seconds[name], done: 1 })
+const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: stepSeconds[name], done: 1 })
 
-/** Leaves out a method that staff turned off; one that the student skips is counted. */
+/** Leaves out methods that staff turned off, but not those that the student skipped. */
 async function identitySteps(
   ctx: Ctx,
   { student_course_id }: StudentCourse,
@@ -99,7 +116,7 @@ async function identitySteps(
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
     const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
-    // Passing no setup asks whether the course requires the method, whatever the student has already set up.
+    // Without a setup, `isMissing` returns whether the course requires the method at all.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }
   return [...parts].map(step)

@@ -16,14 +16,14 @@ import { id, list, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
 import { verificationErrors } from './errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from './finish-setup.ts'
-import { GivenPhone, savePhone } from './methods/phone/save-phone.ts'
+import { PhoneInput, savePhone } from './methods/phone/save-phone.ts'
 import { readSetupFields, setupShapes } from './methods/responses.ts'
 import { AnsweredQuestion, saveAnswers } from './methods/security-questions/save-answers.ts'
 import { findSetup, openSetup } from './setup.sql.ts'
-import { missingParts } from './setup-parts.ts'
+import { listMissingParts } from './setup-parts.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** Must be typed exactly, in every language. */
+/** The words that students must type exactly, in every language. */
 const agreementWords = 'I Agree'
 
 const SetupShown = z.object({
@@ -46,7 +46,7 @@ export async function readSetup(ctx: Ctx, student_course_id: number): Promise<Se
   const { setupCompleteText, setupCompleteTextEnabled } = securityOf(version).globalSettings
   return {
     completed: Boolean(setup?.completed_at) || !isGuarded(version),
-    missing: await missingParts(ctx, { student_course_id, version, setup }),
+    missing: await listMissingParts(ctx, { student_course_id, version, setup }),
     agreement: asksAgreement(version) ? agreementText(ctx) : null,
     agreed_at: setup?.agreed_at?.toISOString() ?? null,
     setupCompleteText: setupCompleteTextEnabled && setupCompleteText ? setupCompleteText : null,
@@ -99,12 +99,12 @@ export const saveCourseSetup = operation({
     studentCourseId: id(),
     agreement: z.string().max(100).nullish(),
     questions: list(AnsweredQuestion, 200).nullish(),
-    phone: GivenPhone.nullish(),
+    phone: PhoneInput.nullish(),
   }),
   gives: SetupSaved,
   fails,
   run: (ctx, { studentCourseId, agreement, questions, phone }) =>
-    save(ctx, studentCourseId, { agreement: agreement ?? null, questions: questions ?? null, phone }),
+    saveSetup(ctx, studentCourseId, { agreement: agreement ?? null, questions: questions ?? null, phone }),
 })
 
 export const initialSetupSubmit = operation({
@@ -114,27 +114,28 @@ export const initialSetupSubmit = operation({
   takes: z.object({ student_course_id: id(), questions: list(AnsweredQuestion, 200).min(1) }),
   gives: SetupSaved,
   fails,
-  run: (ctx, { student_course_id, questions }) => save(ctx, student_course_id, { agreement: null, questions }),
+  run: (ctx, { student_course_id, questions }) => saveSetup(ctx, student_course_id, { agreement: null, questions }),
 })
 
 type Parts = {
   agreement: string | null
   questions: readonly z.output<typeof AnsweredQuestion>[] | null
-  phone?: z.output<typeof GivenPhone> | null | undefined
+  phone?: z.output<typeof PhoneInput> | null | undefined
 }
 
-async function save(ctx: Ctx, student_course_id: number, parts: Parts) {
+async function saveSetup(ctx: Ctx, student_course_id: number, parts: Parts) {
   const course = await lockStudentCourse(ctx, student_course_id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   await requireSetupOpen(ctx, course, version)
   const setup = await openSetup(ctx, course)
-  if (parts.agreement !== null && asksAgreement(version) && !setup.agreed_at) await agree(ctx, course, parts.agreement)
+  if (parts.agreement !== null && asksAgreement(version) && !setup.agreed_at)
+    await saveAgreement(ctx, course, parts.agreement)
   if (parts.questions) await saveAnswers(ctx, course, version, setup, parts.questions)
   if (parts.phone) await savePhone(ctx, course, version, setup, parts.phone)
   return finishSetup(ctx, course, version)
 }
 
-async function agree(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
+async function saveAgreement(ctx: Ctx, course: StudentCourse, typed: string): Promise<void> {
   if (typed !== agreementWords) {
     const message = localize(ctx.locale, verificationTexts.mustAgree)
     throw errors.invalid({}, {}, [{ path: 'agreement', message }])

@@ -56,7 +56,7 @@ const Appeal = z.object({
 })
 
 /** The number of checks listed; older ones are in the footprint. */
-const max = 100
+const maxChecks = 100
 
 export const courseChecks = operation({
   call: 'GET /security/courseChecks',
@@ -125,7 +125,7 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
   const checks = await sql<CheckRow>`
     select identity_check_id, reason, started_at, decided_at, result, tries, tries_allowed, address, user_agent
     from learning.identity_check where student_course_id = ${student_course_id}
-    order by identity_check_id desc limit ${max}`
+    order by identity_check_id desc limit ${maxChecks}`
   const ids = checks.map(({ identity_check_id }) => identity_check_id)
   const tries = await sql<TryRow>`
     select identity_check_id, method, result, at, served_at, expires_at, score, threshold, detail, address
@@ -142,11 +142,11 @@ async function listChecks({ sql }: Ctx, student_course_id: number): Promise<z.ou
     ...check,
     started_at: check.started_at.toISOString(),
     decided_at: iso(check.decided_at),
-    events: (byCheck.get(check.identity_check_id) ?? []).map(({ identity_check_id: _, ...one }) => ({
-      ...one,
-      at: one.at.toISOString(),
-      served_at: iso(one.served_at),
-      expires_at: iso(one.expires_at),
+    events: (byCheck.get(check.identity_check_id) ?? []).map(({ identity_check_id: _, ...attempt }) => ({
+      ...attempt,
+      at: attempt.at.toISOString(),
+      served_at: iso(attempt.served_at),
+      expires_at: iso(attempt.expires_at),
     })),
     codes: (codesByCheck.get(check.identity_check_id) ?? []).map(({ channel, state, made_at, detail }) => ({
       channel,
@@ -173,8 +173,8 @@ export const resetSetup = operation({
     await requireNotOwnCourse(ctx, course.user_id)
     const setup = await findSetup(ctx, student_course_id)
     if (!setup) throw errors.notFound()
-    const open = await findOpenCheck(ctx, student_course_id)
-    if (open) await updateCheckResult(ctx, open, 'dropped')
+    const currentCheck = await findOpenCheck(ctx, student_course_id)
+    if (currentCheck) await updateCheckResult(ctx, currentCheck, 'dropped')
     await endLeaseOfCourse(ctx, course, 'check')
     for (const method of methods) await methodOf(method).reset(ctx, student_course_id)
     await resetWaivers(ctx, course)

@@ -13,12 +13,12 @@ import { type OpenCheck, openCheck } from './open-check.ts'
 import { attemptsOf, CheckShown, currentCoursePath, serveTask } from './serve-task.ts'
 import { verificationTexts } from './verification.texts.ts'
 
-/** Attempts are few anyway; this limit keeps programs from filling the record. */
+/** Checks allow few attempts anyway; the rate limit keeps programs from filling the record. */
 export const tries: Rate = { name: 'verification', perMinute: 20, burst: 40, shared: true }
 
 const Answer = z.union([z.number().int(), z.string().max(500), z.boolean()])
 
-/** The result of an attempt, and the place where the student continues. */
+/** The result of an attempt, with the page where the student continues. */
 export const Outcome = CheckShown.extend({ result: z.string().nullable(), locked: z.boolean() })
 
 export const verifyStudentCourse = operation({
@@ -34,7 +34,7 @@ export const verifyStudentCourse = operation({
   fails: [verificationErrors.cannotUnlock],
   rate: tries,
   async run(ctx, { studentCourseId, unlock }) {
-    return show(ctx, await openCheck(ctx, studentCourseId, { begin: true, unlock: Boolean(unlock) }))
+    return showCheck(ctx, await openCheck(ctx, studentCourseId, { begin: true, unlock: Boolean(unlock) }))
   },
 })
 
@@ -51,7 +51,7 @@ export const verifySetup = operation({
   changes: true,
   rate: 'read',
   async run(ctx, { student_course_id }) {
-    const view = await show(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
+    const view = await showCheck(ctx, await openCheck(ctx, student_course_id, { begin: false, unlock: true }))
     const { task } = view
     const config = task && { type: task.method, sentence: task.sentence ?? task.question?.title ?? '' }
     return { ...view, config, data: { config } }
@@ -91,14 +91,14 @@ async function answerQuestion(
   return outcomeOf(ctx, student_course_id, await answerCheck(ctx, course, check, input))
 }
 
-const nothing = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
+const emptyOutcome = { verified: false, reason: null, attemptsRemaining: null, last_attempt: false, task: null }
 
 /** The current task; if no task is possible, the course continues. */
-async function show(ctx: Ctx, { course, check, begun }: OpenCheck) {
+async function showCheck(ctx: Ctx, { course, check, started }: OpenCheck) {
   const { student_course_id } = course
   if (!check) {
     const redirect = await currentCoursePath(ctx, student_course_id)
-    return { ...nothing, verified: begun, result: null, locked: false, redirect }
+    return { ...emptyOutcome, verified: started, result: null, locked: false, redirect }
   }
   const served = await serveTask(ctx, course, check)
   if ('decision' in served) return outcomeOf(ctx, student_course_id, served.decision)
@@ -116,7 +116,7 @@ export async function outcomeOf(
   const message = lockout
     ? localText(ctx.locale, verificationTexts, 'lockedOut', lockout)
     : messageFor(ctx, { verified, result, locked })
-  return { ...nothing, ...attempts, verified, locked, result, ...redirect, ...(message && { message }) }
+  return { ...emptyOutcome, ...attempts, verified, locked, result, ...redirect, ...(message && { message }) }
 }
 
 function messageFor({ locale }: Ctx, { verified, result, locked }: Pick<Decision, 'verified' | 'result' | 'locked'>) {

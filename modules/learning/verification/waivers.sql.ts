@@ -10,17 +10,17 @@ export type Waivable = (typeof waivable)[number]
 export const skippable = ['keystroke', 'biometrics'] as const satisfies readonly Waivable[]
 export type Skippable = (typeof skippable)[number]
 
-type ByStaff = { user_id: number | null; reason: string }
+type StaffDecision = { user_id: number | null; reason: string }
 /**
  * The time a method was turned off (null: it is on), with the staff member and reason; both null if the student did
  * it.
  */
-type Waiver = { waived_at: Date | null; by_staff: ByStaff | null }
+type Waiver = { waived_at: Date | null; by_staff: StaffDecision | null }
 export type Waivers = Readonly<Record<Waivable, Waiver>>
 
 /** The column of a setup that `waiversIn` reads. */
 export type WaiverColumn = {
-  waivers: Partial<Record<Waivable, { waived_at: string; by_staff: ByStaff | null }>>
+  waivers: Partial<Record<Waivable, { waived_at: string; by_staff: StaffDecision | null }>>
 }
 
 export const waiverColumn = (sql: Ctx['sql']) => sql`
@@ -39,17 +39,17 @@ export const waiversIn = ({ waivers }: WaiverColumn): Waivers =>
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 
-/** Turns a method off at the student's request; one that is already off keeps its time and its author. */
+/** Turns a method off at the student's request. A method that is already off keeps its time and author. */
 export const insertWaiver = ({ sql }: Ctx, { student_course_id, organization_id }: Course, method: Waivable) => sql`
   insert into learning.identity_waiver ${sql({ student_course_id, organization_id, method })}
   on conflict do nothing`
 
-/** The same by staff, with their id and reason. */
+/** Turns a method off for staff, with their id and reason. */
 export const insertWaiverByStaff = (
   { sql }: Ctx,
   { student_course_id, organization_id }: Course,
   method: Waivable,
-  by: ByStaff,
+  by: StaffDecision,
 ) => sql`
   insert into learning.identity_waiver ${sql({ student_course_id, organization_id, method, by_staff: true, ...by })}
   on conflict (student_course_id, method) do update

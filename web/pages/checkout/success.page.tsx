@@ -5,7 +5,7 @@ import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
 import { isReturned, sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
 import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
-import { findSetupPlace, readCoursePlace } from '#modules/learning/entry.ts'
+import { findSetupPosition, readCourseContinuation } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -54,10 +54,10 @@ async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
     minutes: null,
   }
   if (courses.length !== 1 || !studentCourseId || isReturned(receipt) || !student.gate(ctx.actor)) return toCourses
-  const { status: at, place } = await readCoursePlace(ctx, studentCourseId)
+  const { status: at, place } = await readCourseContinuation(ctx, studentCourseId)
   if (at !== status.paidNotRegistered) return toCourses
   const href = pathTo('/course/:studentCourseId', { studentCourseId })
-  const setup = place === 'registration' ? await findSetupPlace(ctx, studentCourseId, 'first') : null
+  const setup = place === 'registration' ? await findSetupPosition(ctx, studentCourseId, 'first') : null
   if (!setup) return { href, words: localText(ctx.locale, words, 'startCourse'), minutes: 0 }
   const n = setup.minutes
   return { href, words: localText(ctx.locale, words, 'startMinutes', { n }), minutes: n }

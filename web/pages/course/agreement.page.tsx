@@ -1,5 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
-import { findSetupPlace, idleLimitOf, type SetupPlace } from '#modules/learning/entry.ts'
+import { findSetupPosition, idleLimitOf, type SetupPosition } from '#modules/learning/entry.ts'
 import { selectStudentCourse } from '#modules/learning/index.ts'
 import { agree, agreementWords } from '#modules/learning/registration/agree.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
@@ -31,7 +31,7 @@ type Agreement = {
   /** Whether the words must be typed; otherwise a checkbox is used. */
   typed: boolean
   idle_minutes: number | null
-  place: SetupPlace | null
+  place: SetupPosition | null
 }
 
 /** The course's disclaimer, which the student accepts by typing. */
@@ -52,7 +52,7 @@ export default page({
       typed: version.course_registration_options.mustTypeIAgree === true,
       paragraphs: version.disclaimer.split(/\n+/).filter(Boolean),
       idle_minutes: await idleLimitOf(ctx, studentCourseId),
-      place: await findSetupPlace(ctx, studentCourseId, 'agreement'),
+      place: await findSetupPosition(ctx, studentCourseId, 'agreement'),
     }
   },
   title: registrationTexts.agreement,

@@ -2,7 +2,7 @@ import { type CompletionConfiguration, selectCourseVersion } from '#modules/cata
 import { lk_suffix } from '#modules/identity/lookups.shared.ts'
 import { type Gender, genderLabels, genders } from '#modules/identity/people/gender.shared.ts'
 import { getAboutYou } from '#modules/identity/profile/get-about-you.ts'
-import { idleLimitOf, registrationPath, type WholeShown } from '#modules/learning/entry.ts'
+import { idleLimitOf, registrationPath, type WholeRegistrationView } from '#modules/learning/entry.ts'
 import { complete } from '#modules/learning/player/complete.ts'
 import { confirmRegistration } from '#modules/learning/registration/confirm-registration.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
@@ -30,7 +30,7 @@ import { answerWords } from './registration-form.ts'
 
 type About = Awaited<ReturnType<typeof getAboutYou.run>>
 type PageData = {
-  whole: WholeShown
+  whole: WholeRegistrationView
   about: About
   confirm: CompletionConfiguration['confirm']
   idle_minutes: number | null
@@ -140,7 +140,7 @@ function profileFacts(about: About, confirm: PageData['confirm'], locale: Locale
   return facts.filter(([isRequired]) => isRequired).map(([, [key, text]]) => [key, text || '—'])
 }
 
-const answerFacts = ({ questions }: WholeShown, saved: string, locale: Locale): Fact[] =>
+const answerFacts = ({ questions }: WholeRegistrationView, saved: string, locale: Locale): Fact[] =>
   questions
     .filter(({ answered_ind }) => answered_ind)
     .map((question) => [question.configuration.title, answerWords(question, locale) || saved])

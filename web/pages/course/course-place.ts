@@ -1,4 +1,4 @@
-import { type CourseEnd, type Place, readCourseEnd } from '#modules/learning/entry.ts'
+import { type CourseEnd, type CoursePage, readCourseEnd } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
@@ -6,7 +6,11 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 export const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)
 
 /** An end page's data, or the address where the course continues if its state belongs to no end page. */
-export async function endAt(ctx: Ctx, studentCourseId: string, ...places: Place[]): Promise<CourseEnd | PageRedirect> {
+export async function endAt(
+  ctx: Ctx,
+  studentCourseId: string,
+  ...places: CoursePage[]
+): Promise<CourseEnd | PageRedirect> {
   const end = await readCourseEnd(ctx, idOf(studentCourseId))
   return places.includes(end.place) ? end : redirect(end.path, { status: 302 })
 }

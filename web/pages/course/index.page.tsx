@@ -1,5 +1,5 @@
 import { selectPerson } from '#modules/identity/index.ts'
-import { type Place, readCoursePlace } from '#modules/learning/entry.ts'
+import { type CoursePage, readCourseContinuation } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
@@ -8,7 +8,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { idOf } from './course-place.ts'
 
 /** The first pages of a course without a registration before its lessons. */
-const beginnings: readonly Place[] = ['agreement', 'content', 'quiz']
+const beginnings: readonly CoursePage[] = ['agreement', 'content', 'quiz']
 
 /** The entry to a course: leads to where it continues. */
 export default page({
@@ -17,7 +17,7 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const id = idOf(params.studentCourseId)
-    const [at, person] = await Promise.all([readCoursePlace(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
+    const [at, person] = await Promise.all([readCourseContinuation(ctx, id), selectPerson(ctx, userOf(ctx).user_id)])
     const { place, path } = at
     // Certificate and report use About You: a registration asks for it, otherwise it comes first.
     const begins = at.status === status.paidNotRegistered && beginnings.includes(place)

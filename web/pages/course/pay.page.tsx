@@ -1,5 +1,5 @@
 import { findOrderFor } from '#modules/checkout/entry.ts'
-import { readCoursePlace } from '#modules/learning/entry.ts'
+import { readCourseContinuation } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
@@ -14,7 +14,7 @@ export default page({
   may: student,
   async load({ ctx, params }) {
     const student_course_id = idOf(params.studentCourseId)
-    const { place, path } = await readCoursePlace(ctx, student_course_id)
+    const { place, path } = await readCourseContinuation(ctx, student_course_id)
     const order_id = await findOrderFor(ctx, student_course_id)
     if (order_id !== null) return redirect(pathTo('/checkout/order/:orderId', { orderId: order_id }), { status: 302 })
     // Enrolled without an order of ours: there is nothing that could be paid here.

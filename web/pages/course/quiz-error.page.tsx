@@ -1,4 +1,4 @@
-import { readCoursePlace } from '#modules/learning/entry.ts'
+import { readCourseContinuation } from '#modules/learning/entry.ts'
 import { quizTexts } from '#modules/learning/quiz/quiz.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
@@ -12,7 +12,7 @@ export default page({
   title: quizTexts.errorTitle,
   may: student,
   async load({ ctx, params }) {
-    const { path } = await readCoursePlace(ctx, idOf(params.studentCourseId))
+    const { path } = await readCourseContinuation(ctx, idOf(params.studentCourseId))
     return {
       to: path,
       again: pathTo('/course/:studentCourseId/quiz/:componentId', {

@@ -12,9 +12,9 @@ type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?:
 
 /** A quiz page in its course's quiet frame, with the clock if time is earned. */
 export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
-  const { place, seat, idle_minutes, progress } = around
+  const { quizKey, seat, idle_minutes, progress } = around
   const total = {
-    student_course_id: place.studentCourseId,
+    student_course_id: quizKey.studentCourseId,
     course_spent: progress.time_spent,
     course_required: progress.required_seconds,
   }

@@ -24,7 +24,7 @@ import { formatDuration } from './quiz-time.ts'
 export type SummaryShown = QuizAround & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
 
 export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
-  const { quiz, place } = around
+  const { quiz, quizKey } = around
   const t = useTexts(quizTexts)
   const attempt = quiz.attempt
   return (
@@ -49,7 +49,7 @@ export function QuizSummary({ around, frame, form }: ViewInput & { around: Summa
           <LinkButton
             variant="outline"
             href={pathTo('/course/:studentCourseId/quiz/:componentId/submission/:id', {
-              ...place,
+              ...quizKey,
               id: attempt.quiz_attempt_id,
             })}
           >
@@ -277,13 +277,13 @@ function Action({ around }: { around: SummaryShown }) {
 
 function GoOn({ around }: { around: SummaryShown }) {
   const t = useTexts(quizTexts)
-  const { quiz, place, seat, lk_student_course_status_id } = around
+  const { quiz, quizKey, seat, lk_student_course_status_id } = around
   const passed = quiz.attempt?.passed === true
   // Another requirement was unmet when the exam was passed. Once it is met, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
-      <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: place.studentCourseId })}>
+      <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: quizKey.studentCourseId })}>
         {t(around.certified ? 'viewCertificate' : 'goOn')}
       </LinkButton>
     )
@@ -301,7 +301,7 @@ function GoOn({ around }: { around: SummaryShown }) {
   const { time_spent, completed_ind } = quiz.studentProgress
   return (
     <NextButton
-      {...place}
+      {...quizKey}
       label="goOn"
       time_spent={seat?.time_spent ?? time_spent}
       required_seconds={seat && !completed_ind ? seat.required_seconds : 0}

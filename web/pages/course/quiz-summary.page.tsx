@@ -38,14 +38,14 @@ export default page({
 async function resubmit(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
   const around = await openQuiz(ctx, params, 'summary')
   if (isPageRedirect(around)) return around
-  const { place, quiz, sent_back } = around
+  const { quizKey, quiz, sent_back } = around
   const answers = sent_back.map(({ question_id }) => ({
     questionId: question_id,
     answer: values[answerField(question_id)] ?? null,
   }))
   const quizAttemptId = quiz.attempt?.quiz_attempt_id ?? 0
-  const { message = '' } = await correctAnswers.run(ctx, { ...place, quizAttemptId, answers })
-  return redirect(quizPath(place, 'summary'), { flash: { kind: 'success', text: message } })
+  const { message = '' } = await correctAnswers.run(ctx, { ...quizKey, quizAttemptId, answers })
+  return redirect(quizPath(quizKey, 'summary'), { flash: { kind: 'success', text: message } })
 }
 
 type Place = ReturnType<typeof quizOf>
@@ -55,15 +55,15 @@ const retakeAt = (ctx: Ctx, { studentCourseId, componentId }: Place) =>
 async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown | PageRedirect> {
   const quiz = await openQuiz(ctx, params, 'summary')
   if (isPageRedirect(quiz)) return quiz
-  const { paid: retake_paid } = await retakeAt(ctx, quiz.place)
+  const { paid: retake_paid } = await retakeAt(ctx, quiz.quizKey)
   return { ...quiz, retake_paid, ...(await reviewOf(ctx, quiz)) }
 }
 
 /** The wrong answers, if the quiz allows a review. An attempt that staff are still grading has no result yet. */
-async function reviewOf(ctx: Ctx, { place, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
+async function reviewOf(ctx: Ctx, { quizKey, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
   const { attempt, configuration } = quiz
   if (!attempt || attempt.passed === null || !configuration.review.student) return { total: 0, missed: [] }
-  const { questions } = await reviewQuiz.run(ctx, { ...place, quizAttemptId: attempt.quiz_attempt_id })
+  const { questions } = await reviewQuiz.run(ctx, { ...quizKey, quizAttemptId: attempt.quiz_attempt_id })
   return { total: questions.length, missed: questions.filter(({ correct_ind }) => correct_ind === false) }
 }
 

@@ -1,10 +1,10 @@
 import {
-  findSetupPlace,
+  findSetupPosition,
   idleLimitOf,
   registrationPath,
-  type SetupPlace,
+  type SetupPosition,
   type ShownRegistrationQuestion,
-  type WholeShown,
+  type WholeRegistrationView,
 } from '#modules/learning/entry.ts'
 import { selectStudentCourse } from '#modules/learning/index.ts'
 import { answerRegistrationQuestion, submitRegistrationAnswer } from '#modules/learning/registration/answer-question.ts'
@@ -27,13 +27,13 @@ export type Place = Address & {
   now: Date
   /** The page's idle limit. */
   idle_minutes: number | null
-  whole: WholeShown
+  whole: WholeRegistrationView
   /** See courseLangOf. */
   lang: string | undefined
   /** The questions on the page. */
   questions: Question[]
   /** Their position among the pages before the first lesson. */
-  setup: SetupPlace | null
+  setup: SetupPosition | null
   previous: number | null
   next: number | null
 }
@@ -67,7 +67,7 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     whole,
     lang: await courseLangOf(ctx, studentCourseId),
     questions: [question],
-    setup: await findSetupPlace(ctx, studentCourseId, 'questions', whole),
+    setup: await findSetupPosition(ctx, studentCourseId, 'questions', whole),
   }
   if (alone) return { ...place, next: null, previous: null }
   if (isCompleting) return { ...place, next, previous }

@@ -1,6 +1,6 @@
 import { selectPerson } from '#modules/identity/index.ts'
 import { saveUserInformation } from '#modules/identity/profile/save-user-information.ts'
-import { type ProfileField, profileProblem, type WholeShown } from '#modules/learning/entry.ts'
+import { type ProfileField, profileProblem, type WholeRegistrationView } from '#modules/learning/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
@@ -25,7 +25,7 @@ export const asksAddress = (missing: readonly ProfileField[]): boolean =>
   missing.some((field) => inAddress.includes(field))
 
 /** Saves the profile data that the course still needs; returns the errors and missing fields, or null. */
-export async function saveProfile(ctx: Ctx, whole: WholeShown, form: SentForm): Promise<Invalid | null> {
+export async function saveProfile(ctx: Ctx, whole: WholeRegistrationView, form: SentForm): Promise<Invalid | null> {
   const missing = whole.registration.profile_missing
   if (missing.length === 0) return null
   const wrong = await refusedFields(ctx, missing, form.values)

@@ -1,12 +1,12 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { type Person, selectPerson } from '#modules/identity/index.ts'
 import {
-  findSetupPlace,
+  findSetupPosition,
   idleLimitOf,
   registrationPath,
-  type SetupPlace,
+  type SetupPosition,
   type ShownRegistrationQuestion,
-  type WholeShown,
+  type WholeRegistrationView,
 } from '#modules/learning/entry.ts'
 import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
 import { getRegistration } from '#modules/learning/registration/get-registration.ts'
@@ -64,7 +64,7 @@ export default page({
       return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
     const lk_state_id = await onlyStateOf(ctx, studentCourse.course_version_id)
-    const place = await findSetupPlace(ctx, studentCourseId, isBeginning(whole) ? 'about' : 'review', whole)
+    const place = await findSetupPosition(ctx, studentCourseId, isBeginning(whole) ? 'about' : 'review', whole)
     const lang = await courseLangOf(ctx, studentCourseId)
     return { whole, person, lk_state_id, place, lang, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
@@ -105,10 +105,10 @@ export default page({
 })
 
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
-type Props = { whole: WholeShown; place: SetupPlace | null; form: FormState }
+type Props = { whole: WholeRegistrationView; place: SetupPosition | null; form: FormState }
 
 /** The first page stays until it was sent and the profile is sufficient. */
-function isBeginning({ questions, registration, studentCourse }: WholeShown): boolean {
+function isBeginning({ questions, registration, studentCourse }: WholeRegistrationView): boolean {
   if (studentCourse.registered_at !== null) return registration.profile_missing.length > 0
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
 }
@@ -141,7 +141,10 @@ function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Pe
 }
 
 /** A gap that the student can't fill here is shown before the course begins. */
-const Notice = ({ registration: { notice }, form }: Pick<Props, 'form'> & Pick<WholeShown, 'registration'>) =>
+const Notice = ({
+  registration: { notice },
+  form,
+}: Pick<Props, 'form'> & Pick<WholeRegistrationView, 'registration'>) =>
   notice && notice !== form.message ? (
     <Alert variant="attention" className="mb-4">
       {notice}
@@ -192,7 +195,10 @@ function Overview({ whole, place, form }: Props) {
 }
 
 /** The program's exclusions, in the words of its source: options from its list, and a confirmation of its text. */
-function Statements({ statements, form }: Pick<WholeShown['registration'], 'statements'> & Pick<Props, 'form'>) {
+function Statements({
+  statements,
+  form,
+}: Pick<WholeRegistrationView['registration'], 'statements'> & Pick<Props, 'form'>) {
   const t = useTexts(registrationTexts)
   if (statements.length === 0) return null
   const prose = statements.filter(({ kinds }) => kinds === null)

@@ -1,10 +1,10 @@
-import type { SetupPlace } from '#modules/learning/entry.ts'
+import type { SetupPosition } from '#modules/learning/entry.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { registrationTexts } from './registration.texts.ts'
 
 /** The position of a page among those before the first lesson. */
-export function SetupProgress({ place }: { place: SetupPlace | null }) {
+export function SetupProgress({ place }: { place: SetupPosition | null }) {
   const t = useTexts(registrationTexts)
   if (!place) return null
   const { number, total, done, minutes } = place

@@ -4,7 +4,7 @@ import {
   lockStudentCourse,
   mayBecome,
   status,
-  withdrawPaid,
+  withdrawPaidExtras,
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
@@ -24,7 +24,7 @@ export async function endEnrollments(ctx: Ctx, lines: readonly RefundLine[]): Pr
     ended.push(student_course_id)
   }
   for (const { order_item_id, ends_enrolment } of lines)
-    if (ends_enrolment) await withdrawPaid(ctx.unscoped, order_item_id)
+    if (ends_enrolment) await withdrawPaidExtras(ctx.unscoped, order_item_id)
   return ended
 }
 

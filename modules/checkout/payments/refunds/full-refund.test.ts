@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import { fullRefundUntil } from '#modules/learning/index.ts'
+import { findFullRefundDeadline } from '#modules/learning/index.ts'
 import { openDesk } from './refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -49,7 +49,8 @@ test("the period ends at midnight of the third business day in the school's zone
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
   const { student_course_id } = await bought(new Date('2026-11-26T02:00:00Z'))
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  const at = (now: string) => fullRefundUntil(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
+  const at = (now: string) =>
+    findFullRefundDeadline(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')
   const midnight = new Date('2026-12-02T06:00:00Z')
   expect(await at('2026-12-02T05:59:59Z')).toEqual({ until: midnight, source: expect.stringContaining('1001.401') })
   expect(await at('2026-12-02T06:00:00Z')).toBeNull()

@@ -1,5 +1,5 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
-import { fullRefundUntil } from '#modules/learning/index.ts'
+import { findFullRefundDeadline } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isoIn } from '#platform/zone.ts'
 import type { Line, Payment } from './payment.sql.ts'
@@ -19,7 +19,7 @@ export async function requireFullRefund(
   for (const { order_item_id, amount_cents, ends_enrolment } of chosen) {
     const line = lines.find((line) => line.order_item_id === order_item_id)
     if (!line || line.student_course_id === null || !ends_enrolment || amount_cents === restOf(line)) continue
-    const rule = await fullRefundUntil(ctx, line.student_course_id, zone)
+    const rule = await findFullRefundDeadline(ctx, line.student_course_id, zone)
     if (!rule) continue
     const until = isoIn(zone, rule.until).slice(0, 16).replace('T', ' ')
     throw checkoutErrors.refundFull({ name: line.name, until, source: rule.source })

@@ -50,7 +50,7 @@ const colorOf = ({ color }: DesignField, { accent }: Page) =>
 
 const alignShares = { start: 0, middle: 0.5, end: 1 } as const
 
-/** A signature above its line; nothing if no one signs, to avoid an empty line. */
+/** Draws a signature above its line; draws nothing without a signer, to avoid an empty line. */
 function drawSignature(field: DesignField, { model, signature, accent }: Page): Marks {
   const { x, y, width, size, align, color } = field
   if (!model.signer) return []

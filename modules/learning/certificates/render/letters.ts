@@ -32,7 +32,7 @@ type LetterModel = {
   student_name: string
   course_name: string
   language: Locale
-  /** When the letter is issued, ISO 8601. */
+  /** The time of issue, ISO 8601. */
   issued_at: string
   time_zone?: string
 }

@@ -47,7 +47,7 @@ export type CertificateModel = {
   language: CertificateLanguage
   /** Further facts about the organization; missing on certificates issued before they were stored. */
   facts?: OrganizationFacts
-  /** The person who signs for the organization; null if it named no one. */
+  /** The person who signs for the organization; null without one. */
   signer?: Signer | null
   /** The zone in which the instants are shown as dates. America/New_York when absent. */
   time_zone?: string

@@ -6,9 +6,9 @@ import { openLimiter } from '#platform/queue/limiter.ts'
 import { layOut, type Signature } from './layout.ts'
 import type { CertificateModel } from './model.ts'
 
-// Certificates queue among themselves first: at most one of them waits among uploaded pictures.
-const certificateInTurn = openLimiter(1, 30)
-const inTurn = <T>(draw: () => Promise<T>): Promise<T> => certificateInTurn(() => drawInTurn(draw))
+// Certificates have their own queue, so that at most one of them waits in the queue of uploaded pictures.
+const certificateQueue = openLimiter(1, 30)
+const queueDrawing = <T>(draw: () => Promise<T>): Promise<T> => certificateQueue(() => drawInTurn(draw))
 
 const localesByLanguage = { 'en-us': 'en-US', 'es-es': 'es-US' } as const
 
@@ -32,32 +32,32 @@ export async function renderCertificate(
   model: CertificateModel,
   pictures: CertificatePictures = {},
 ): Promise<{ jpg: Uint8Array; pdf: Uint8Array }> {
-  return inTurn(async () => {
+  return queueDrawing(async () => {
     const drawing = await draw(model, pictures)
     const [jpg, pdf] = await Promise.all([paintJpg(drawing), paintPdf(drawing, infoOf(model))])
     return { jpg, pdf }
   })
 }
 
-/** Only the picture, for a preview. Throws busy. */
+/** The certificate as a picture only, for a preview. Throws busy. */
 export async function previewCertificate(
   model: CertificateModel,
   pictures: CertificatePictures = {},
 ): Promise<Uint8Array> {
-  return inTurn(async () => paintJpg(await draw(model, pictures)))
+  return queueDrawing(async () => paintJpg(await draw(model, pictures)))
 }
 
 async function draw(model: CertificateModel, { background, signature }: CertificatePictures) {
-  const [under, signed] = await Promise.all([
-    background ? underPage(model, background) : null,
-    signature ? signatureOf(signature) : null,
+  const [backgroundImage, signatureImage] = await Promise.all([
+    background ? prepareBackground(model, background) : null,
+    signature ? prepareSignature(signature) : null,
   ])
-  return layOut(model, under, signed)
+  return layOut(model, backgroundImage, signatureImage)
 }
 
 /** The signature as PNG, which PDF and SVG both accept, at four dots per point of its largest box. */
-async function signatureOf(stored: Uint8Array): Promise<Signature> {
-  const { data, info } = await sharp(stored)
+async function prepareSignature(picture: Uint8Array): Promise<Signature> {
+  const { data, info } = await sharp(picture)
     .resize({ width: 900, height: 300, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer({ resolveWithObject: true })
@@ -65,7 +65,7 @@ async function signatureOf(stored: Uint8Array): Promise<Signature> {
 }
 
 /** The background picture as JPEG, which PDF and SVG both accept, cropped to the page. */
-async function underPage({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
+async function prepareBackground({ template }: CertificateModel, background: Uint8Array): Promise<Uint8Array> {
   const [width, height] = pageSizes[template.design.orientation]
   const resized = sharp(background).resize(Math.round((width * 200) / 72), Math.round((height * 200) / 72), {
     fit: 'cover',

@@ -52,16 +52,16 @@ function valuesOf(model: CertificateModel): Record<Placeholder, string> {
   }
 }
 
-/** Whether the design places the end of the validity itself. */
+/** Whether the design itself shows the end of the validity. */
 export const showsValidity = ({ template }: Pick<CertificateModel, 'template'>): boolean =>
-  template.design.fields.some(({ text }) => text.some((each) => each.includes('{valid_until}')))
+  template.design.fields.some(({ text }) => text.some((translation) => translation.includes('{valid_until}')))
 
 /** A text in the certificate's language with its placeholders filled; unknown and empty ones are removed. */
 export function fill(text: Text, model: CertificateModel): string {
   const values: Readonly<Record<string, string>> = valuesOf(model)
-  const spoken = (model.language === 'es-es' && text[1]) || text[0]
-  const filled = spoken.replace(/\{(\w+)\}/g, (_all, name: string) =>
+  const template = (model.language === 'es-es' && text[1]) || text[0]
+  const result = template.replace(/\{(\w+)\}/g, (_all, name: string) =>
     Object.hasOwn(values, name) ? values[name]! : '',
   )
-  return filled.replace(/\s+/g, ' ').trim()
+  return result.replace(/\s+/g, ' ').trim()
 }

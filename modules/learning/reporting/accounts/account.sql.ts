@@ -4,7 +4,7 @@ import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import { openValue, sealValue } from '#modules/learning/sealed.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-type Sealed = { sealed: string }
+type SealedValue = { sealed: string }
 
 /** An account with its secrets sealed. */
 export type StoredAccount = {
@@ -12,14 +12,14 @@ export type StoredAccount = {
   agency: Agency
   method: ReportingMethod
   settings: Record<string, string>
-  secrets: Record<string, Sealed>
+  secrets: Record<string, SealedValue>
   updated_at: Date
 }
 
 const sealBinding = ({ organization_id, agency }: Pick<StoredAccount, 'organization_id' | 'agency'>) =>
   `agency_account:${organization_id}:${agency}`
 
-/** The account of an organization itself. */
+/** The organization's own account. */
 export async function findOwnAccount(
   { sql }: Pick<Ctx, 'sql'>,
   organization_id: number,
@@ -31,7 +31,7 @@ export async function findOwnAccount(
   return row ?? null
 }
 
-/** The account that an organization reports with: its own, otherwise that of the nearest ancestor. */
+/** The account that an organization reports with: its own, or else the nearest ancestor's. */
 export async function findAccount(
   { unscoped: { sql } }: Pick<Ctx, 'unscoped'>,
   organization_id: number,
@@ -45,7 +45,7 @@ export async function findAccount(
   return row ?? null
 }
 
-/** The account with its secrets opened. */
+/** The account with its secrets decrypted. */
 export const openAccount = (ctx: Pick<Ctx, 'use'>, account: StoredAccount): AgencyAccount => ({
   settings: account.settings,
   secrets: Object.fromEntries(
@@ -56,7 +56,7 @@ export const openAccount = (ctx: Pick<Ctx, 'use'>, account: StoredAccount): Agen
   ),
 })
 
-/** Stores an account. Replaces only the given secrets, and deletes outdated ones. */
+/** Stores an account. Replaces only the given secrets, and deletes the outdated ones. */
 export async function saveAccount(
   ctx: Ctx,
   account: Omit<StoredAccount, 'secrets' | 'updated_at'> & { secrets: Readonly<Record<string, string>> },

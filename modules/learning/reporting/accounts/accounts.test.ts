@@ -266,7 +266,7 @@ test('every Florida code has its meaning and our action, in both languages', asy
   expect(spanish.codes.some(({ meaning }, index) => meaning === codes[index]!.meaning)).toBe(false)
 })
 
-test('a receiver that another one feeds has no account and is named by no course', async () => {
+test('an agency that gets its records from another one has no account, and no course can choose it', async () => {
   const { agencies } = await fetchAgencies.run(admin(), {})
   expect(agencies.map(({ agency }) => agency)).toContain('fl-dhsmv')
   expect(agencies.map(({ agency }) => agency)).not.toContain('fl-clerk')

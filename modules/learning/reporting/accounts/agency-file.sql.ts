@@ -6,9 +6,9 @@ import { resumedAt } from '#platform/installation.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /**
- * `none`: staff have not uploaded it to the agency yet. `waiting`: due, or due again later. `sending`: an attempt runs, or an earlier
- * one is being looked up. `arrived`: it is at the agency, and its reports are settled next. `unclear`: it may have
- * arrived. `stopped`: staff must correct the account first.
+ * `none`: staff have not uploaded it to the agency yet. `waiting`: due, or due again later. `sending`: an attempt is
+ * running, or the next one will look up the result of the last one. `arrived`: it is at the agency, and its reports are
+ * settled next. `unclear`: it may have arrived. `stopped`: staff must correct the account first.
  */
 export type DeliveryState = 'none' | 'waiting' | 'sending' | 'arrived' | 'delivered' | 'unclear' | 'stopped'
 
@@ -26,44 +26,45 @@ export type StoredFile = {
   delivery_fault: string | null
 }
 
-/** A file with the attempt that this process owns; `state` is the state before the attempt. */
-export type DeliveredFile = Pick<
+/** A file with the delivery attempt of this process; `delivery_state` is the state before the attempt. */
+export type FileDelivery = Pick<
   StoredFile,
   'agency_file_id' | 'agency' | 'name' | 'report_ids' | 'delivery' | 'delivery_state'
 > & { organization_id: number; delivery_attempt: number }
 
-/** A file with the server or store of its account. */
-export type ClaimedFile = DeliveredFile & { destination: string | null }
+/** A claimed file with the host of its account's server or bucket. */
+export type ClaimedFile = FileDelivery & { destination: string | null }
 
-type Place = { organization_id: number; agency: Agency; number: number }
+type FileKey = { organization_id: number; agency: Agency; number: number }
 
-const sealBinding = ({ organization_id, agency, number }: Place) => `agency_file:${organization_id}:${agency}:${number}`
+const sealBinding = ({ organization_id, agency, number }: FileKey) =>
+  `agency_file:${organization_id}:${agency}:${number}`
 
 /** More files than an account makes between a database backup and its restore. */
-const gap = 100
+const restoreGap = 100
 
 /**
  * The number of the next file of an account. Other callers wait for the end of the transaction. The first number after
  * a restore leaves a gap, because the agency may already have files with the next numbers.
  */
-export async function nextFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
+export async function reserveFileNumber({ sql }: Ctx, organization_id: number, agency: Agency): Promise<number> {
   const [row] = await sql<{ file_number: number }>`
     update learning.agency_account
     set file_number = file_number + 1 + case when (file_number > 0 or updated_at < ${resumedAt(sql)}) and ${resumedAt(sql)} is not null and not exists (
       select from learning.agency_file f
       where f.organization_id = ${organization_id} and f.agency = ${agency} and f.created_at >= ${resumedAt(sql)}
-    ) then ${gap}::int else 0 end
+    ) then ${restoreGap}::int else 0 end
     where organization_id = ${organization_id} and agency = ${agency} returning file_number`
   return row!.file_number
 }
 
 export async function insertFile(
   ctx: Ctx,
-  file: Place & Pick<StoredFile, 'name' | 'report_ids' | 'delivery'> & { user_id: number },
+  file: FileKey & Pick<StoredFile, 'name' | 'report_ids' | 'delivery'> & { user_id: number },
   bytes: Uint8Array,
 ): Promise<number> {
   const { report_ids, ...row } = file
-  const [stored] = await ctx.sql<{ agency_file_id: number }>`
+  const [result] = await ctx.sql<{ agency_file_id: number }>`
     insert into learning.agency_file ${ctx.sql({
       ...row,
       ...(file.delivery !== 'none' && { delivery_state: 'waiting', next_delivery_at: ctx.now }),
@@ -71,7 +72,7 @@ export async function insertFile(
       content: ctx.use(sealPort).seal(bytes, sealBinding(file)),
     })}
     returning agency_file_id`
-  return stored!.agency_file_id
+  return result!.agency_file_id
 }
 
 /** The latest files of the current organization for an agency. */
@@ -102,9 +103,9 @@ export async function findFile(
 /**
  * The next file that is due for delivery, unless its queue is on hold. An attempt lasts ten minutes. If a file is
  * `sending`, its fault comes from a look-up, because a delivery clears the fault first. Skips files for the
- * destinations in `away`.
+ * destinations in `unreachable`.
  */
-export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []): Promise<ClaimedFile | null> {
+export async function claimDelivery({ sql }: Ctx, unreachable: readonly string[] = []): Promise<ClaimedFile | null> {
   const [file] = await sql<ClaimedFile>`
     with due as (
       select agency_file_id, delivery_state, destination from learning.agency_file f
@@ -112,7 +113,7 @@ export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []):
         select lower(a.settings ->> case f.delivery when 'sftp' then 'sftp_host' when 's3' then 's3_endpoint' end) as destination
         from learning.agency_account a where a.organization_id = f.organization_id and a.agency = f.agency) a on true
       where delivery_state in ('waiting', 'sending', 'arrived') and next_delivery_at <= platform.now()
-        and (delivery_state = 'arrived' or destination is null or destination <> all(${sql.array([...away])}::text[]))
+        and (delivery_state = 'arrived' or destination is null or destination <> all(${sql.array([...unreachable])}::text[]))
         and not exists (select from learning.agency_hold h
                         where h.organization_id = f.organization_id and h.agency = f.agency)
       order by next_delivery_at, agency_file_id
@@ -132,27 +133,27 @@ export async function claimDelivery({ sql }: Ctx, away: readonly string[] = []):
  * since. The time of a file's last change is derived from its next attempt; staff decisions and later files are no
  * older than `resumed_at`.
  */
-export async function markFilesInDoubt({ sql, log }: Ctx): Promise<void> {
+export async function markFilesUnclear({ sql, log }: Ctx): Promise<void> {
   const rows = await sql<{ agency_file_id: number; agency: Agency }>`
     update learning.agency_file f
     set delivery_state = 'unclear', delivery_fault = 'UNCLEAR', delivery_attempt = delivery_attempt + 1
     where delivery_state in ('waiting', 'sending') and created_at < ${resumedAt(sql)}
       and next_delivery_at - case
-            when delivery_state = 'sending' then greatest(interval '10 minutes', ${pause(sql)})
-            when delivery_fault is not null then ${pause(sql)}
+            when delivery_state = 'sending' then greatest(interval '10 minutes', ${retryDelay(sql)})
+            when delivery_fault is not null then ${retryDelay(sql)}
             else interval '0' end < ${resumedAt(sql)}
     returning agency_file_id, agency`
   for (const row of rows) log.warn('agencyFile.undelivered', { ...row, code: 'UNCLEAR' })
 }
 
-/** The pause before the next attempt after a failed one. */
-const pause = (sql: Sql): Fragment =>
+/** The delay before the attempt that follows a failed one. */
+const retryDelay = (sql: Sql): Fragment =>
   sql`least(interval '1 hour', interval '30 seconds' * (2 ^ least(delivery_attempt, 10)))`
 
 /** Stores the receipt of an attempt. Returns whether the attempt is still the latest. */
 export async function recordArrival(
   { sql }: Ctx,
-  { agency_file_id, delivery_attempt }: DeliveredFile,
+  { agency_file_id, delivery_attempt }: FileDelivery,
   receipt: string,
 ): Promise<boolean> {
   const { count } = await sql`
@@ -165,18 +166,18 @@ export async function recordArrival(
 /** Stores the reason why an attempt failed, and when the next one is due. */
 export const recordDeliveryFault = (
   { sql }: Ctx,
-  { agency_file_id, delivery_attempt }: DeliveredFile,
+  { agency_file_id, delivery_attempt }: FileDelivery,
   { code, state }: { code: string; state: DeliveryState },
 ) => sql`
   update learning.agency_file
   set delivery_state = ${state}, delivery_fault = ${code},
-      next_delivery_at = platform.now() + ${pause(sql)}
+      next_delivery_at = platform.now() + ${retryDelay(sql)}
   where agency_file_id = ${agency_file_id} and delivery_attempt = ${delivery_attempt} and delivery_state = 'sending'`
 
 /** Ends a delivery and returns its receipt, if there is one; null if another process ended it. */
 export async function finishDelivery(
   { sql }: Ctx,
-  { agency_file_id }: DeliveredFile,
+  { agency_file_id }: FileDelivery,
 ): Promise<{ receipt: string | null } | null> {
   const [row] = await sql<{ receipt: string | null }>`
     update learning.agency_file set delivery_state = 'delivered'
@@ -185,16 +186,16 @@ export async function finishDelivery(
 }
 
 /**
- * Records a staff decision about an undelivered file: deliver it again, or it was brought to the agency (`arrived`).
- * Returns the file, or null if it is being delivered or has arrived.
+ * Records a staff decision about an undelivered file: deliver it again (`waiting`), or it is already at the agency
+ * (`arrived`). Returns the file, or null if it is being delivered or has arrived.
  */
 export async function decideDelivery(
   { sql, organization }: Ctx,
   agency_file_id: number,
   state: 'waiting' | 'arrived',
   receipt: string | null,
-): Promise<DeliveredFile | null> {
-  const [file] = await sql<DeliveredFile>`
+): Promise<FileDelivery | null> {
+  const [file] = await sql<FileDelivery>`
     update learning.agency_file
     set delivery_state = ${state}, next_delivery_at = platform.now(), delivery_attempt = delivery_attempt + 1,
         delivery_fault = null, delivery_receipt = case when ${state} = 'arrived' then ${receipt} end,
@@ -207,7 +208,7 @@ export async function decideDelivery(
   return file ?? null
 }
 
-/** Reports of a file in delivery belong to the file until it arrives; no other attempt takes them. */
-export const keepForDelivery = ({ sql }: Ctx, report_ids: readonly number[]) => sql`
+/** Prevents other attempts from claiming the reports of a file before it arrives. */
+export const reserveForDelivery = ({ sql }: Ctx, report_ids: readonly number[]) => sql`
   update learning.completion_report set next_try_at = platform.now() + interval '100 years'
   where completion_report_id = any(${sql.array([...report_ids])}) and state = 'sending'`

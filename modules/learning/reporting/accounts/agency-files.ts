@@ -1,8 +1,8 @@
-import { type Agency, agencyName, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
+import { type Agency, agencyName, assignsNumber } from '#modules/learning/reporting/agencies/index.ts'
 import { layoutOf } from '#modules/learning/reporting/agencies/layout/fields.ts'
 import type { Layout } from '#modules/learning/reporting/agencies/layout/layout.schema.ts'
-import { type LineResponse, readAnswers } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
-import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { type LineResponse, readResponses } from '#modules/learning/reporting/agencies/layout/read-lines.ts'
+import { emptyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { reportAccepted } from '#modules/learning/reporting/facts.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
@@ -22,7 +22,7 @@ import { accountTexts } from './accounts.texts.ts'
 import { decideDelivery, findFile, listFiles, type StoredFile } from './agency-file.sql.ts'
 import { settleFile } from './deliver-files.ts'
 import { accountErrors } from './errors.ts'
-import { Left, makeFile } from './make-file.ts'
+import { LeftOutCompletion, makeFile } from './make-file.ts'
 import { Agency as AgencyName } from './save-account.ts'
 
 const may = ofVisited(staff('MANAGE_STUDENTS:UPDATE'))
@@ -72,7 +72,7 @@ export const makeAgencyFile = operation({
   summary: "Makes a file of the completions that wait, in the agency's layout; those that don't fit it are returned",
   may,
   takes: z.object({ agency: AgencyName }),
-  gives: z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), left: z.array(Left) }),
+  gives: z.object({ agency_file_id: z.int(), name: z.string(), records: z.int(), left: z.array(LeftOutCompletion) }),
   fails: [accountErrors.layoutNotReady, accountErrors.nothingWaits],
   async run(ctx, { agency }) {
     const file = await makeFile(ctx, agency, userOf(ctx).user_id)
@@ -116,14 +116,14 @@ export const deliverAgencyFile = operation({
     requireOutbound('report')
     const file = await ctx.tx(async (inner) => {
       if (!(await findFile(inner, agency_file_id))) throw errors.notFound()
-      const decided = await decideDelivery(inner, agency_file_id, by_hand ? 'arrived' : 'waiting', receipt || null)
-      if (!decided) throw accountErrors.notUndelivered()
+      const delivery = await decideDelivery(inner, agency_file_id, by_hand ? 'arrived' : 'waiting', receipt || null)
+      if (!delivery) throw accountErrors.notUndelivered()
       await inner.audit({
         action: 'agency.deliverAgain',
-        subject: `agency:${decided.agency}`,
+        subject: `agency:${delivery.agency}`,
         after: { agency_file_id, by_hand, receipt },
       })
-      return decided
+      return delivery
     })
     if (by_hand) await settleFile(ctx, file)
     return { message: localText(ctx.locale, accountTexts, by_hand ? 'broughtByHand' : 'deliversAgain') }
@@ -145,7 +145,7 @@ export const readAgencyResponses = operation({
     const account = await findOwnAccount(ctx, ctx.organization.organization_id, file.agency)
     const answers = account && layoutOf(account)?.answers
     if (!answers) throw accountErrors.layoutNotReady()
-    const lines = readAnswers(answers, text)
+    const lines = readResponses(answers, text)
     if (!lines) {
       throw errors.invalid({}, {}, [{ path: 'text', message: localize(ctx.locale, accountTexts.answersWrong) }])
     }
@@ -159,14 +159,14 @@ export const readAgencyResponses = operation({
   },
 })
 
-/** An agency that responds to a completion of a file has the file, whether or not staff marked it as uploaded. */
+/** Marks a file as arrived if the agency responded to one of its completions, because staff may not have marked it. */
 async function settleAnswered(ctx: Ctx, file: StoredFile, lines: readonly LineResponse[], { id_is }: Answers) {
   const { agency_file_id, delivery_state } = file
   if (delivery_state !== 'none') return
   const reports = await reportsOf(ctx, file.report_ids, id_is)
   if (!lines.some(({ id }) => reports.has(id))) return
-  const arrived = await ctx.tx((inner) => decideDelivery(inner, agency_file_id, 'arrived', null))
-  if (arrived) await settleFile(ctx, arrived)
+  const delivery = await ctx.tx((inner) => decideDelivery(inner, agency_file_id, 'arrived', null))
+  if (delivery) await settleFile(ctx, delivery)
 }
 
 async function recordLines(ctx: Ctx, file: StoredFile, lines: readonly LineResponse[], { id_is }: Answers) {
@@ -195,7 +195,7 @@ type FiledReport = {
   record: CompletionRecord
 }
 
-/** The reports of a file by the value that the agency repeats in its responses. */
+/** The reports of a file, keyed by the value that the agency repeats in its responses. */
 async function reportsOf(
   ctx: Ctx,
   report_ids: readonly number[],
@@ -213,29 +213,29 @@ async function reportsOf(
   )
 }
 
-/** Records a response to an accepted report; a response that was already read changes nothing. */
+/** Records a response to an accepted report. Returns false if the response was recorded before. */
 async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Promise<boolean> {
   const { completion_report_id, student_course_id } = report
-  // The course first: all code that locks both uses this order.
+  // Locks the course before the report, like all other code.
   await lockStudentCourse(ctx, student_course_id)
-  const standing = await findAccepted(ctx, completion_report_id)
-  if (!standing) return false
-  const { handed_over_ind } = standing
+  const current = await findAccepted(ctx, completion_report_id)
+  if (!current) return false
+  const { handed_over_ind } = current
   const { accepted, code, message, number } = line
   if (!accepted) {
     const text = message ?? code ?? 'Rejected'
     await refuseCompletion.run(ctx, { student_course_id, completion_report_id, code: code ?? '', message: text })
     return true
   }
-  const receipt = number ?? standing.receipt
-  const assigned = answersWithNumber(report.agency) ? number : null
-  if (!handed_over_ind && receipt === standing.receipt) return false
+  const receipt = number ?? current.receipt
+  const assigned = assignsNumber(report.agency) ? number : null
+  if (!handed_over_ind && receipt === current.receipt) return false
   await ctx.sql`
     update learning.completion_report
     set receipt = ${receipt}, certificate_number = coalesce(certificate_number, ${assigned}), handed_over_ind = false, updated_at = platform.now(),
         accepted_at = case when handed_over_ind then platform.now() else accepted_at end
     where completion_report_id = ${completion_report_id}`
-  await insertAnswer(ctx, report, { ...emptyAnswer('accepted', message ?? ''), receipt, code }, true)
+  await insertAnswer(ctx, report, { ...emptyResponse('accepted', message ?? ''), receipt, code }, true)
   if (handed_over_ind) {
     await ctx.emit(reportAccepted, { completion_report_id, student_course_id })
     await reportNextNumber(ctx, student_course_id, report.agency)
@@ -243,14 +243,14 @@ async function recordLine(ctx: Ctx, report: FiledReport, line: LineResponse): Pr
   return true
 }
 
-type Standing = { receipt: string | null; handed_over_ind: boolean }
+type AcceptedReport = { receipt: string | null; handed_over_ind: boolean }
 
 /**
- * An accepted report as it stands now, because someone else may have read the same response meanwhile; null in another
- * state. The caller must hold the course's lock.
+ * The current values of a report, because the same response may have been recorded in the meantime; null if the report
+ * is not accepted. The caller must hold the course's lock.
  */
-async function findAccepted({ sql }: Ctx, completion_report_id: number): Promise<Standing | null> {
-  const [row] = await sql<Standing>`
+async function findAccepted({ sql }: Ctx, completion_report_id: number): Promise<AcceptedReport | null> {
+  const [row] = await sql<AcceptedReport>`
     select receipt, handed_over_ind from learning.completion_report
     where completion_report_id = ${completion_report_id} and state = 'accepted'`
   return row ?? null

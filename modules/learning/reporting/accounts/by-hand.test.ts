@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { listBlockers } from '#modules/learning/reporting/list-blockers.ts'
 import { listLatestReports } from '#modules/learning/reporting/report.sql.ts'
 import { reportingState } from '#modules/learning/reporting/reporting-state.ts'
 import { sendReport } from '#modules/learning/reporting/send-report.ts'
 import { sweepReports } from '#modules/learning/reporting/sweep-reports.ts'
-import { whatBlocks } from '#modules/learning/reporting/what-blocks.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { holdOutbound } from '#platform/outbound.ts'
@@ -177,15 +177,15 @@ test('completions that do not fit, however many, do not block later ones', async
   await saveAgencyAccount.run(admin(), files)
   const long = [await permit('D-1234567890123'), await permit('D-1234567890123'), await permit('D-1234567890123')]
   const good = [await permit(), await permit(), await permit()]
-  const make = () => makeNextFile(staff(), state, 900_001, { most: 2 })
-  expect((await make()).made).toMatchObject({ records: 2 })
-  expect((await make()).made).toMatchObject({ records: 1 })
+  const make = () => makeNextFile(staff(), state, 900_001, { limit: 2 })
+  expect((await make()).file).toMatchObject({ records: 2 })
+  expect((await make()).file).toMatchObject({ records: 1 })
   for (const { student_course_id } of good) {
     expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'sending' }])
   }
-  const { made, left } = await make()
-  expect(made).toBeNull()
-  expect(left.map(({ completion_report_id }) => completion_report_id)).toEqual(
+  const { file, leftOut } = await make()
+  expect(file).toBeNull()
+  expect(leftOut.map(({ completion_report_id }) => completion_report_id)).toEqual(
     long.slice(0, 2).map(({ completion_report_id }) => completion_report_id),
   )
 })
@@ -208,7 +208,7 @@ test('completions stay due until staff confirm that they uploaded the file, once
   const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: state })
   const dutyState = async () => (await reportingState(staff(), one!.student_course_id))?.duties[0]?.state
   expect(await dutyState()).not.toBe('sent')
-  expect([...(await whatBlocks(staff(), one!.student_course_id)).values()]).toEqual([
+  expect([...(await listBlockers(staff(), one!.student_course_id)).values()]).toEqual([
     expect.stringContaining('has not been confirmed as delivered'),
   ])
   const confirm = (organization?: 2) =>
@@ -220,7 +220,7 @@ test('completions stay due until staff confirm that they uploaded the file, once
   await confirm()
   expect(await reportsOf(one!.student_course_id)).toMatchObject([{ state: 'accepted', receipt: 'state-001.csv' }])
   expect(await dutyState()).toBe('sent')
-  expect([...(await whatBlocks(staff(), one!.student_course_id)).values()]).toEqual([
+  expect([...(await listBlockers(staff(), one!.student_course_id)).values()]).toEqual([
     expect.stringContaining('its response has not been read'),
   ])
   const { files: listed } = await fetchAgencyFiles.run(staff(), { agency: state })

@@ -118,9 +118,9 @@ test('a long queue interrupted by a stop continues in the next sweep until all i
   // The signal is read before the account and before each of its files.
   const reads = [false, false]
   const stopAfterOne = Object.create(noSignal, { aborted: { get: () => reads.shift() ?? true } })
-  await makeDailyFiles(job(), stopAfterOne, { most: 2 })
+  await makeDailyFiles(job(), stopAfterOne, { limit: 2 })
   expect(await files()).toMatchObject([{ records: 2 }])
-  await makeDailyFiles(job(), noSignal, { most: 2 })
+  await makeDailyFiles(job(), noSignal, { limit: 2 })
   expect(await files()).toMatchObject([{ records: 2 }, { records: 2 }, { records: 1 }])
 })
 

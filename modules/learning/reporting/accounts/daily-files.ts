@@ -4,10 +4,10 @@ import type { Ctx } from '#platform/ctx.ts'
 import { outboundHold } from '#platform/outbound.ts'
 import { makeNextFile } from './make-file.ts'
 
-/** An account and its time of day, which has passed. */
+/** An account whose time of day for its files has passed. */
 type DailyAccount = { organization_id: number; agency: Agency; updated_by: number; due_at: Date }
 
-/** The most files per account in a sweep, so that every account gets its turn. The next sweep makes the rest. */
+/** Limits the files per account in a sweep, so that every account gets its turn. The next sweep makes the rest. */
 const maxFiles = 20
 
 /**
@@ -15,35 +15,35 @@ const maxFiles = 20
  * in the name of the person who set the time, from the completions until that time. A day without waiting completions
  * has no file.
  */
-export async function makeDailyFiles(ctx: Ctx, signal: AbortSignal, size: { most?: number } = {}): Promise<void> {
+export async function makeDailyFiles(ctx: Ctx, signal: AbortSignal, options: { limit?: number } = {}): Promise<void> {
   if (outboundHold()) return
-  for (const account of await listDaily(ctx)) {
+  for (const account of await listDueAccounts(ctx)) {
     if (signal.aborted) return
-    await makeAll(ctx, account, { ...size, signal })
+    await makeAccountFiles(ctx, account, { ...options, signal })
   }
 }
 
-type How = { signal: AbortSignal; most?: number }
+type BatchOptions = { signal: AbortSignal; limit?: number }
 
-async function makeAll(ctx: Ctx, account: DailyAccount, { signal, ...size }: How): Promise<void> {
+async function makeAccountFiles(ctx: Ctx, account: DailyAccount, { signal, ...options }: BatchOptions): Promise<void> {
   const { organization_id, agency, updated_by, due_at } = account
   try {
     const tenant = await asTenant(ctx, organization_id)
     for (let files = 0; files < maxFiles && !signal.aborted; files += 1) {
-      const { made, left } = await makeNextFile(tenant, agency, updated_by, { ...size, until: due_at })
-      if (made) continue
-      await tenant.tx((inner) => storeDone(inner, account))
-      if (left.length > 0) ctx.log.warn('agencyFile.left', { organization_id, agency, reports: left.length })
+      const { file, leftOut } = await makeNextFile(tenant, agency, updated_by, { ...options, until: due_at })
+      if (file) continue
+      await tenant.tx((inner) => markDayDone(inner, account))
+      if (leftOut.length > 0) ctx.log.warn('agencyFile.left', { organization_id, agency, reports: leftOut.length })
       return
     }
   } catch (error) {
-    // An account that cannot make its file must not stop the others; its reports raise the alarms for late reports.
+    // One account's failure must not stop the others; its late reports raise their own alarms.
     ctx.log.error('report.failed', error, { organization_id, agency })
   }
 }
 
 /** The accounts whose time has passed today, whose files of the day are not complete, and that are not on hold. */
-const listDaily = ({ sql }: Ctx) => sql<DailyAccount>`
+const listDueAccounts = ({ sql }: Ctx) => sql<DailyAccount>`
   select a.organization_id, a.agency, a.updated_by, t.due_at
   from learning.agency_account a
   join identity.v_organization o on o.organization_id = a.organization_id
@@ -57,7 +57,7 @@ const listDaily = ({ sql }: Ctx) => sql<DailyAccount>`
   order by a.organization_id, a.agency
   limit 500`
 
-const storeDone = ({ sql }: Ctx, { organization_id, agency, due_at }: DailyAccount) => sql`
+const markDayDone = ({ sql }: Ctx, { organization_id, agency, due_at }: DailyAccount) => sql`
   update learning.agency_account set daily_done_at = ${due_at}
   where organization_id = ${organization_id} and agency = ${agency}
     and (daily_done_at is null or daily_done_at < ${due_at})`

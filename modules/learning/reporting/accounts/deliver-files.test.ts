@@ -104,7 +104,7 @@ test("delivers a file to the agency's server, and only then marks its completion
   expect(event!.receipt).toContain(name)
 })
 
-test("an unreachable server is tried again; the file's reports wait and are in no other file", async () => {
+test("an unreachable server is retried; the file's reports wait and are in no other file", async () => {
   await save({ sftp_port: '1' })
   const { student_course_id, agency_file_id, name } = await makeFile()
   await world.move(24 * 60 * 60)

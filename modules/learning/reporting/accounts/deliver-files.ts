@@ -1,12 +1,12 @@
 import { asTenant } from '#modules/identity/index.ts'
 import {
+  type DeliveryChannel,
   DeliveryFault,
   type DeliveryFaultCode,
-  type DeliveryWay,
-  isTriedAgain,
+  isRetryable,
 } from '#modules/learning/reporting/agencies/delivery/delivery.ts'
 import { openDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
-import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { emptyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import type { Claim } from '#modules/learning/reporting/claim-report.ts'
 import { agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import { settleReport } from '#modules/learning/reporting/settle-report.ts'
@@ -15,48 +15,48 @@ import { outboundHold } from '#platform/outbound.ts'
 import { findOwnAccount, openAccount } from './account.sql.ts'
 import {
   claimDelivery,
-  type DeliveredFile,
   type DeliveryState,
+  type FileDelivery,
   findFile,
   finishDelivery,
-  markFilesInDoubt,
+  markFilesUnclear,
   recordArrival,
   recordDeliveryFault,
 } from './agency-file.sql.ts'
 import { openFolder } from './folder-delivery.ts'
 
 const maxPerSweep = 50
-const patience_ms = 60_000
+const timeout_ms = 60_000
 
 /**
- * Delivers the files that are due at their agencies, the oldest first. Files of a restored database wait for staff. A
- * server that does not respond gets no other file in this sweep, so it delays other servers by one attempt.
+ * Delivers the files that are due, oldest first. After a database restore, undelivered files wait for staff. A server
+ * that does not respond gets no other file in this sweep, so it delays the others by only one attempt.
  */
 export async function deliverFiles(ctx: Ctx, signal: AbortSignal): Promise<void> {
-  await ctx.tx(markFilesInDoubt)
-  const away: string[] = []
+  await ctx.tx(markFilesUnclear)
+  const unreachable: string[] = []
   for (let count = 0; count < maxPerSweep && !signal.aborted; count += 1) {
     if (outboundHold()) return
-    const file = await ctx.tx((inner) => claimDelivery(inner, away))
+    const file = await ctx.tx((inner) => claimDelivery(inner, unreachable))
     if (!file) return
     const code = await deliverOne(ctx, file, signal)
-    if ((code === 'NO_CONNECTION' || code === 'UNCLEAR') && file.destination) away.push(file.destination)
+    if ((code === 'NO_CONNECTION' || code === 'UNCLEAR') && file.destination) unreachable.push(file.destination)
   }
 }
 
 /** Delivers a file. Returns the reason for a failure; null if it was delivered. */
-async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<DeliveryFaultCode | null> {
+async function deliverOne(ctx: Ctx, file: FileDelivery, signal: AbortSignal): Promise<DeliveryFaultCode | null> {
   try {
     const tenant = await asTenant(ctx, file.organization_id)
     if (file.delivery_state !== 'arrived') {
-      const receipt = await place(tenant, file, AbortSignal.any([signal, AbortSignal.timeout(patience_ms)]))
+      const receipt = await placeFile(tenant, file, AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]))
       if (!(await tenant.tx((inner) => recordArrival(inner, file, receipt)))) return null
     }
     await settleFile(tenant, file)
     return null
   } catch (error) {
     if (!(error instanceof DeliveryFault)) throw error
-    await failed(ctx, file, error.code)
+    await recordFailure(ctx, file, error.code)
     ctx.log.warn('agencyFile.undelivered', {
       agency_file_id: file.agency_file_id,
       agency: file.agency,
@@ -66,20 +66,23 @@ async function deliverOne(ctx: Ctx, file: DeliveredFile, signal: AbortSignal): P
   }
 }
 
-/** The receipt of the file, which is placed now or was placed by a process that died. */
-async function place(tenant: Ctx, file: DeliveredFile, signal: AbortSignal): Promise<string> {
-  const way = await openDeliveryOf(tenant, file)
+/** Places the file, unless an interrupted attempt already has. Returns its receipt. */
+async function placeFile(tenant: Ctx, file: FileDelivery, signal: AbortSignal): Promise<string> {
+  const channel = await openDeliveryOf(tenant, file)
   const agencyFile = await findFile(tenant, file.agency_file_id)
   const outgoing = { name: file.name, bytes: agencyFile!.bytes }
-  if (file.delivery_state === 'waiting') return way.deliver(outgoing, signal)
-  const receipt = await way.find(outgoing, signal)
+  if (file.delivery_state === 'waiting') return channel.deliver(outgoing, signal)
+  const receipt = await channel.find(outgoing, signal)
   // The agency may already have removed it, so staff check.
-  if (receipt === null) throw new DeliveryFault('UNCLEAR', 'an earlier attempt did not end')
+  if (receipt === null) throw new DeliveryFault('UNCLEAR', 'an earlier attempt did not finish')
   return receipt
 }
 
 /** Opens the delivery method of an account. */
-async function openDeliveryOf(tenant: Ctx, { organization_id, agency, delivery }: DeliveredFile): Promise<DeliveryWay> {
+async function openDeliveryOf(
+  tenant: Ctx,
+  { organization_id, agency, delivery }: FileDelivery,
+): Promise<DeliveryChannel> {
   const { folder, deliveryHosts } = tenant.use(agencyServices)
   if (delivery === 'folder') return openFolder(folder)
   const account = await findOwnAccount(tenant, organization_id, agency)
@@ -87,18 +90,18 @@ async function openDeliveryOf(tenant: Ctx, { organization_id, agency, delivery }
   return openDelivery(delivery, openAccount(tenant, account), deliveryHosts)
 }
 
-const failed = (ctx: Ctx, file: DeliveredFile, code: DeliveryFaultCode) =>
-  ctx.tx((inner) => recordDeliveryFault(inner, file, { code, state: stateAfter(file, code) }))
+const recordFailure = (ctx: Ctx, file: FileDelivery, code: DeliveryFaultCode) =>
+  ctx.tx((inner) => recordDeliveryFault(inner, file, { code, state: stateAfterFault(file, code) }))
 
 /** A file that an earlier attempt may have delivered is only looked up, never redelivered automatically. */
-function stateAfter({ delivery_state }: DeliveredFile, code: DeliveryFaultCode): DeliveryState {
-  if (delivery_state === 'sending') return isTriedAgain(code) ? 'sending' : 'unclear'
+function stateAfterFault({ delivery_state }: FileDelivery, code: DeliveryFaultCode): DeliveryState {
+  if (delivery_state === 'sending') return isRetryable(code) ? 'sending' : 'unclear'
   if (code === 'UNCLEAR') return 'unclear'
-  return isTriedAgain(code) ? 'waiting' : 'stopped'
+  return isRetryable(code) ? 'waiting' : 'stopped'
 }
 
 /** Marks the reports of an arrived file as handed over. Safe to repeat. */
-export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
+export async function settleFile(ctx: Ctx, file: FileDelivery): Promise<void> {
   const { agency_file_id, agency, name, report_ids, organization_id } = file
   const claims = await ctx.unscoped.sql<Omit<Claim, 'record'>>`
     select completion_report_id, organization_id, student_course_id, agency, attempt
@@ -107,7 +110,7 @@ export async function settleFile(ctx: Ctx, file: DeliveredFile): Promise<void> {
     order by student_course_id`
   for (const claim of claims) {
     const tenant = await asTenant(ctx, claim.organization_id)
-    await settleReport(tenant, claim, { ...emptyAnswer('accepted', name), receipt: name, handed_over: true })
+    await settleReport(tenant, claim, { ...emptyResponse('accepted', name), receipt: name, handed_over: true })
   }
   await ctx.tx(async (inner) => {
     const delivery = await finishDelivery(inner, file)

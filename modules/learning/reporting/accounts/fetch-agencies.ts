@@ -3,12 +3,12 @@ import { isDeliveryKind } from '#modules/learning/reporting/agencies/delivery/de
 import {
   type Agency,
   agencies,
-  agenciesSentTo,
   agencyEntry,
   agencyName,
-  isHolding,
-  isPassedOn,
-  isPassing,
+  directAgencies,
+  isAccountFault,
+  isInformedByAnother,
+  isRetryCode,
   listAgencyCodes,
   localCorrectionOf,
 } from '#modules/learning/reporting/agencies/index.ts'
@@ -28,7 +28,7 @@ import { Agency as AgencyName } from './save-account.ts'
 const Counts = z.object({
   /** Reports that are not sent yet, or to be sent again. */
   waiting: z.int(),
-  /** The number of these past their deadline. */
+  /** The number of waiting reports past their deadline. */
   late: z.int(),
   rejected: z.int(),
   /** Reports in the last 30 days. */
@@ -36,7 +36,7 @@ const Counts = z.object({
 })
 
 const HoldShape = z.object({
-  /** The code for which the product holds the queue; null if a person does. */
+  /** The code that made the product hold the queue; null if a person holds it. */
   code: z.string().nullable(),
   reason: z.string(),
   held_at: z.string(),
@@ -47,7 +47,7 @@ const Method = z.enum(reportingMethods)
 const Summary = Counts.extend({
   agency: z.string(),
   agency_name: z.string(),
-  /** How the organization reports to it; null without an account of its own or of an ancestor. */
+  /** The organization's reporting method; null if neither it nor an ancestor has an account. */
   method: Method.nullable(),
   inherited: z.boolean(),
   hold: HoldShape.nullable(),
@@ -61,14 +61,14 @@ export const fetchAgencies = operation({
   takes: z.object({}),
   gives: z.object({
     agencies: z.array(Summary),
-    /** The receivers that another agency informs: nothing is sent to them. */
+    /** The agencies that get their records from another agency; nothing is sent to them. */
     informed: z.array(z.object({ agency: z.string(), agency_name: z.string() })),
   }),
   async run(ctx) {
     const counts = await countQueues(ctx)
     return {
-      agencies: await Promise.all(agenciesSentTo.map((agency) => summaryOf(ctx, agency, counts))),
-      informed: agencies.filter(isPassedOn).map((agency) => ({
+      agencies: await Promise.all(directAgencies.map((agency) => summaryOf(ctx, agency, counts))),
+      informed: agencies.filter(isInformedByAnother).map((agency) => ({
         agency,
         agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
       })),
@@ -98,7 +98,7 @@ const holdOf = (locale: Locale, agency: Agency, { code, reason, held_at }: Hold)
   held_at: held_at.toISOString(),
 })
 
-/** The meaning of a code: the agency's, otherwise the correction. */
+/** The agency's meaning of a code, or else the text of its correction. */
 const meaningOf = (locale: Locale, agency: Agency, code: string): string =>
   localize(locale, agencyEntry(agency).meanings?.[code] ?? localCorrectionOf(agency, code).text)
 
@@ -165,7 +165,7 @@ export const fetchAgency = operation({
   may: mayRead,
   takes: z.object({
     agency: AgencyName,
-    /** The way to report whose fields are returned, if not the current one. */
+    /** The reporting method whose fields are returned, if not the current one. */
     method: Method.optional(),
   }),
   gives: Summary.extend({
@@ -219,11 +219,11 @@ function fieldsOf(
   method: (typeof reportingMethods)[number],
   account: StoredAccount | null,
 ) {
-  const { fields, missing } = methodFormat(agency, method)
+  const { fields, listMissingSettings } = methodFormat(agency, method)
   const settings = account?.settings ?? {}
   const secrets = Object.fromEntries(Object.keys(account?.secrets ?? {}).map((name) => [name, 'sealed']))
   return {
-    missing: [...missing({ settings, secrets })],
+    missing: [...listMissingSettings({ settings, secrets })],
     fields: fields
       .filter(({ only }) => !only || only === settings.delivery)
       .map(
@@ -244,7 +244,7 @@ function fieldsOf(
 
 function consequenceOf(locale: Locale, agency: Agency, code: string) {
   const meaning = meaningOf(locale, agency, code)
-  if (isHolding(agency, code)) return { meaning, effect: 'hold' as const }
-  if (isPassing(agency, code)) return { meaning, effect: 'again' as const }
+  if (isAccountFault(agency, code)) return { meaning, effect: 'hold' as const }
+  if (isRetryCode(agency, code)) return { meaning, effect: 'again' as const }
   return { meaning, effect: localCorrectionOf(agency, code).who }
 }

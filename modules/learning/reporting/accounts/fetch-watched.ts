@@ -1,4 +1,9 @@
-import { type Agency, agencyName, isInformed, sentTo } from '#modules/learning/reporting/agencies/index.ts'
+import {
+  type Agency,
+  agencyName,
+  isInformedAgency,
+  submissionAgency,
+} from '#modules/learning/reporting/agencies/index.ts'
 import { urgencyOfReport } from '#modules/learning/reporting/report-states.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -19,14 +24,14 @@ export const fetchWatched = operation({
   gives: z.object({
     agency: z.string(),
     agency_name: z.string(),
-    /** The agency that informs it, and takes its corrections. */
+    /** The agency that informs it and accepts its corrections. */
     informed_by: z.string(),
     waiting: z.int(),
     watched: z.int(),
     rejected: z.int(),
     /** Reports in the last 30 days. */
     accepted: z.int(),
-    /** The most urgent ones first; those that it accepted are counted only. */
+    /** The most urgent first; accepted ones are only counted. */
     reports: z.array(
       z.object({
         completion_report_id: z.int(),
@@ -36,20 +41,20 @@ export const fetchWatched = operation({
         state: z.enum(states),
         due_at: z.string(),
         late: z.boolean(),
-        /** Its refusal in its own words. */
+        /** The agency's refusal, unmodified. */
         message: z.string().nullable(),
       }),
     ),
   }),
   fails: [errors.notFound],
   async run(ctx, { agency }) {
-    if (!isInformed(agency)) throw errors.notFound()
+    if (!isInformedAgency(agency)) throw errors.notFound()
     const [counts] = await countStates(ctx, agency)
     const reports = await listOpen(ctx, agency)
     return {
       agency,
       agency_name: agencyName({ agency, state_code: '' }, ctx.locale),
-      informed_by: agencyName({ agency: sentTo(agency), state_code: '' }, ctx.locale),
+      informed_by: agencyName({ agency: submissionAgency(agency), state_code: '' }, ctx.locale),
       ...counts!,
       reports: reports.map(({ due_at, ...report }) => ({
         ...report,

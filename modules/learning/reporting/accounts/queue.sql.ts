@@ -1,5 +1,5 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
-import { hasItsNumber } from '#modules/learning/reporting/claim-report.ts'
+import { hasRequiredNumber } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { stockPrograms } from '#modules/learning/reporting/stock-programs.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -50,16 +50,16 @@ export type WaitingReport = {
 }
 
 /**
- * The reports that staff submit to an agency, the earliest deadline first. With `holder_id`, only those of this
- * account; with `after`, only those behind that report; with a time, only those of completions until then. Those that
- * wait for the number of their certificate are not among them.
+ * The reports that staff submit to an agency, earliest deadline first, without those that wait for their certificate
+ * number. `holder_id` selects the reports of one account, `after` those that follow a report, and `until` those created
+ * by then.
  */
 export async function listByHand(
   ctx: Ctx,
   agency: Agency,
   method: 'worksheet' | 'file',
   {
-    most = 100,
+    limit = 100,
     holder_id = null as number | null,
     completion_report_id = null as number | null,
     after = null as number | null,
@@ -73,7 +73,7 @@ export async function listByHand(
   from learning.completion_report r
   join learning.student_course c using (student_course_id)
   where r.agency = ${agency} and r.state in ('due', 'retry') and r.organization_id = any(${sql.array(organization.scope)})
-    and ${hasItsNumber(sql, programs)}
+    and ${hasRequiredNumber(sql, programs)}
     and r.completion_report_id = coalesce(${completion_report_id}, r.completion_report_id)
     and r.created_at <= coalesce(${until ?? null}::timestamptz, r.created_at)
     and (${after}::int is null or (r.due_at, r.completion_report_id) > (
@@ -82,7 +82,7 @@ export async function listByHand(
       select v.organization_id from learning.v_agency_account v
       where v.agency = ${agency} and v.method = ${method} and v.holder_id = coalesce(${holder_id}, v.holder_id))
   order by r.due_at, r.completion_report_id
-  limit ${most}`
+  limit ${limit}`
 }
 
 export async function findByHand(

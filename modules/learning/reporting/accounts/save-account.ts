@@ -1,7 +1,7 @@
 import type { AccountField } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { reportingMethods } from '#modules/learning/reporting/agencies/agency.ts'
-import { secretsOfChanged } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
-import { agencyEntry, isSentTo } from '#modules/learning/reporting/agencies/index.ts'
+import { secretsToReenter } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
+import { agencyEntry, isDirectAgency } from '#modules/learning/reporting/agencies/index.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
@@ -12,10 +12,10 @@ import { localize, localText } from '#platform/texts.ts'
 import { findOwnAccount, type StoredAccount, saveAccount } from './account.sql.ts'
 import { mayChange } from './account-permissions.ts'
 import { accountTexts } from './accounts.texts.ts'
-import { deleteHold, findHold, makeDue } from './hold.sql.ts'
+import { deleteHold, findHold, makeReportsDue } from './hold.sql.ts'
 import { methodFormat } from './method-format.ts'
 
-export const Agency = z.string().refine(isSentTo, { error: wording(courseAgencyTexts.unknown) })
+export const Agency = z.string().refine(isDirectAgency, { error: wording(courseAgencyTexts.unknown) })
 
 const Values = z.record(z.string().max(50), z.string().max(200_000))
 
@@ -31,20 +31,20 @@ export const saveAgencyAccount = operation({
     secrets: Values.default({}),
   }),
   gives: z.object({ missing: z.array(z.string()) }),
-  async run(ctx, { agency, method, settings: given, secrets }) {
+  async run(ctx, { agency, method, settings: values, secrets }) {
     const { organization_id } = ctx.organization
-    if (!agencyEntry(agency).methods.includes(method)) throw invalid(ctx, [['method', 'methodWrong']])
-    const { fields, missing } = methodFormat(agency, method)
-    const settings = trimmed(given, fields)
+    if (!agencyEntry(agency).methods.includes(method)) throw invalidInput(ctx, [['method', 'methodWrong']])
+    const { fields, listMissingSettings } = methodFormat(agency, method)
+    const settings = trimValues(values, fields)
     requireFields(ctx, fields, settings, secrets)
     const before = await findOwnAccount(ctx, organization_id, agency)
-    const replaced = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''))
+    const newSecrets = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''))
     const account = {
       organization_id,
       agency,
       method,
       settings: { ...before?.settings, ...settings },
-      secrets: replaced,
+      secrets: newSecrets,
     }
     const outdated = requireSecretsAgain(ctx, before, account)
     await saveAccount(ctx, account, outdated, userOf(ctx).user_id)
@@ -52,17 +52,17 @@ export const saveAgencyAccount = operation({
       action: 'agency.account',
       subject: `agency:${agency}`,
       before: before && { method: before.method },
-      after: { method, changed: changesOf(before?.settings ?? {}, settings), secrets: Object.keys(replaced) },
+      after: { method, changed: changedNames(before?.settings ?? {}, settings), secrets: Object.keys(newSecrets) },
     })
     const hold = await findHold(ctx, organization_id, agency)
     // The product held the queue because of the previous account.
     if (hold?.code) await deleteHold(ctx, organization_id, agency)
-    else await makeDue(ctx, agency)
+    else await makeReportsDue(ctx, agency)
     const unchanged = Object.entries(before?.secrets ?? {}).filter(([name]) => !outdated.includes(name))
-    const storedSecrets = { ...Object.fromEntries(unchanged), ...replaced }
+    const storedSecrets = { ...Object.fromEntries(unchanged), ...newSecrets }
     return {
       missing: [
-        ...missing({
+        ...listMissingSettings({
           settings: account.settings,
           secrets: Object.fromEntries(Object.keys(storedSecrets).map((name) => [name, 'sealed'])),
         }),
@@ -73,8 +73,8 @@ export const saveAgencyAccount = operation({
 })
 
 /**
- * The stored secrets that this change invalidates, because they were entered for another server or user. Throws unless
- * one of them is entered again.
+ * The stored secrets that this change invalidates, because they were entered for another server or user. Throws if they
+ * are not entered again.
  */
 function requireSecretsAgain(
   ctx: Ctx,
@@ -82,18 +82,21 @@ function requireSecretsAgain(
   { settings, secrets }: { settings: Readonly<Record<string, string>>; secrets: Readonly<Record<string, string>> },
 ): string[] {
   if (!before) return []
-  const changed = secretsOfChanged(before.settings, settings)
-  const unanswered = changed.filter((names) => !names.some((name) => secrets[name]))
-  const wrong = unanswered
+  const changed = secretsToReenter(before.settings, settings)
+  const notReentered = changed.filter((names) => !names.some((name) => secrets[name]))
+  const invalidFields = notReentered
     .flat()
     .filter((name) => Object.hasOwn(before.secrets, name))
-    .map((name): Wrong => [`secrets.${name}`, 'secretAgain'])
-  if (wrong.length > 0) throw invalid(ctx, wrong)
+    .map((name): InvalidField => [`secrets.${name}`, 'secretAgain'])
+  if (invalidFields.length > 0) throw invalidInput(ctx, invalidFields)
   return changed.flat()
 }
 
-/** A document is stored as is: in a sample of fixed width the last line may end with padding. */
-const trimmed = (values: Readonly<Record<string, string>>, fields: readonly AccountField[]): Record<string, string> => {
+/** Documents are not trimmed, because the last line of a fixed-width sample may end with padding. */
+const trimValues = (
+  values: Readonly<Record<string, string>>,
+  fields: readonly AccountField[],
+): Record<string, string> => {
   const documents = fields.filter(({ kind }) => kind === 'document').map(({ name }) => name)
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -104,10 +107,10 @@ const trimmed = (values: Readonly<Record<string, string>>, fields: readonly Acco
 }
 
 /** The names of the settings that change. */
-const changesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+const changedNames = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   Object.entries(after).flatMap(([name, value]) => ((before[name] ?? '') === value ? [] : [name]))
 
-type Wrong = [
+type InvalidField = [
   path: string,
   text: 'methodWrong' | 'fieldWrong' | 'fieldLong' | 'fieldUnknown' | 'secretAgain',
   faults?: string,
@@ -119,33 +122,33 @@ function requireFields(
   settings: Readonly<Record<string, string>>,
   secrets: Readonly<Record<string, string>>,
 ): void {
-  const wrong = [
+  const invalidFields = [
     ...Object.entries(settings).map((entry) => ['settings', ...entry] as const),
     ...Object.entries(secrets).map((entry) => ['secrets', ...entry] as const),
-  ].flatMap(([kind, name, value]): Wrong[] => {
-    const field = fields.find((field) => field.name === name && (field.kind === 'secret') === (kind === 'secrets'))
+  ].flatMap(([kind, name, value]): InvalidField[] => {
+    const field = fields.find((entry) => entry.name === name && (entry.kind === 'secret') === (kind === 'secrets'))
     const fault = field ? faultOf(field, value) : 'fieldUnknown'
     if (!fault) return []
     return [[`${kind}.${name}`, fault, field?.explain?.(value).join('; ') ?? '']]
   })
-  if (wrong.length > 0) throw invalid(ctx, wrong)
+  if (invalidFields.length > 0) throw invalidInput(ctx, invalidFields)
 }
 
-function faultOf({ max, choices, accepts, explain }: AccountField, value: string): Wrong[1] | null {
+function faultOf({ max, choices, accepts, explain }: AccountField, value: string): InvalidField[1] | null {
   if (value === '') return null
   if (value.length > max) return 'fieldLong'
-  const isFine =
+  const isValid =
     (!choices || Object.hasOwn(choices, value)) &&
     (!accepts || accepts(value)) &&
     (!explain || explain(value).length === 0)
-  return isFine ? null : 'fieldWrong'
+  return isValid ? null : 'fieldWrong'
 }
 
-const invalid = ({ locale }: Ctx, wrong: readonly Wrong[]) =>
+const invalidInput = ({ locale }: Ctx, invalidFields: readonly InvalidField[]) =>
   errors.invalid(
     {},
     {},
-    wrong.map(
+    invalidFields.map(
       ([path, text, faults = '']): Issue => ({
         path,
         message: [localize(locale, accountTexts[text]), faults.slice(0, 500)].filter(Boolean).join(' '),

@@ -1,7 +1,7 @@
 import type { ServiceFormat } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
-import { type Agency, agencyEntry, isHolding, needsAccount } from '#modules/learning/reporting/agencies/index.ts'
-import { type AgencyResponse, emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { type Agency, agencyEntry, isAccountFault, needsAccount } from '#modules/learning/reporting/agencies/index.ts'
+import { type AgencyResponse, emptyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { agencyAdapters, agencyServices } from '#modules/learning/reporting/open-agencies.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -18,14 +18,14 @@ type Submission = {
 }
 
 /**
- * Submits a record with the account of its organization. A fault of the account holds the queue of everyone who reports
- * with it. Needs the context of the organization.
+ * Submits a record with the account of its organization. An account fault holds the queue of every organization that
+ * uses the account. Needs the context of the organization.
  */
 export async function submitRecord(ctx: Ctx, submission: Submission, signal: AbortSignal): Promise<AgencyResponse> {
   const { organization_id, agency } = submission
   const account = await findAccount(ctx, organization_id, agency)
   const response = await submitWith(ctx, account, submission, signal)
-  const isHeld = response.hold === 'queue' || (response.outcome === 'rejected' && isHolding(agency, response.code))
+  const isHeld = response.hold === 'queue' || (response.outcome === 'rejected' && isAccountFault(agency, response.code))
   if (!isHeld) return response
   await holdQueue(ctx, account?.organization_id ?? organization_id, agency, response.code ?? localCodes.settings)
   return { ...response, hold: 'queue' }
@@ -40,10 +40,10 @@ async function submitWith(
   const { agency, record } = submission
   const { addressOf, neutralWithoutAccount } = ctx.use(agencyServices)
   const { service } = agencyEntry(agency)
-  if (!account && needsAccount(agency) && !neutralWithoutAccount) return waiting(localCodes.account)
+  if (!account && needsAccount(agency) && !neutralWithoutAccount) return waitingForStaff(localCodes.account)
   const method = account?.method ?? 'neutral'
   if (method === 'neutral') return ctx.use(agencyAdapters)[agency].submit(record, signal)
-  if (method !== 'service' || !service || !account) return waiting(localCodes.settings)
+  if (method !== 'service' || !service || !account) return waitingForStaff(localCodes.settings)
   return submitToService(ctx, service, addressOf(service), account, submission, signal)
 }
 
@@ -55,18 +55,18 @@ async function submitToService(
   submission: Submission,
   signal: AbortSignal,
 ): Promise<AgencyResponse> {
-  const opened = openAccount(ctx, account)
-  const missing = service.missing(opened)
-  if (missing.length > 0) return { ...waiting(localCodes.settings), body: missing.join(', ') }
+  const accountData = openAccount(ctx, account)
+  const missing = service.listMissingSettings(accountData)
+  if (missing.length > 0) return { ...waitingForStaff(localCodes.settings), body: missing.join(', ') }
   await markUnanswered(ctx, submission)
-  return service.open(url, opened).submit(submission.record, signal)
+  return service.open(url, accountData).submit(submission.record, signal)
 }
 
-/** The result if the report waits for staff and nothing was sent. */
-const waiting = (code: string): AgencyResponse => ({ ...emptyAnswer('retry', ''), code, hold: 'queue' })
+/** The result for a report that was not sent and waits for staff. */
+const waitingForStaff = (code: string): AgencyResponse => ({ ...emptyResponse('retry', ''), code, hold: 'queue' })
 
 /**
- * Stored before the call, so that a server that dies before storing the response leaves the report unanswered. The
+ * Marks the report before the call, so that it stays unanswered if the server dies before storing the response. The
  * services may not recognize a repeated record.
  */
 async function markUnanswered(ctx: Ctx, { completion_report_id, attempt }: Submission): Promise<void> {

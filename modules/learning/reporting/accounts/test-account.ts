@@ -3,7 +3,7 @@ import { DeliveryFault, deliveryFaults } from '#modules/learning/reporting/agenc
 import {
   type DeliveryKind,
   isDeliveryKind,
-  missingForDelivery,
+  listMissingDeliverySettings,
   openDelivery,
 } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { agencyEntry } from '#modules/learning/reporting/agencies/index.ts'
@@ -18,7 +18,7 @@ import { mayChange } from './account-permissions.ts'
 import { sampleFor } from './sample-record.ts'
 import { Agency } from './save-account.ts'
 
-const seconds = 15
+const timeout_seconds = 15
 
 export const testAgencyAccount = operation({
   call: 'POST /agency/testAccount',
@@ -56,29 +56,29 @@ export const testAgencyAccount = operation({
     const { service } = agencyEntry(agency)
     const account = await findOwnAccount(ctx, ctx.organization.organization_id, agency)
     if (!account) throw errors.notFound()
-    const opened = openAccount(ctx, account)
+    const accountData = openAccount(ctx, account)
     const { delivery } = account.settings
-    if (account.method === 'file' && isDeliveryKind(delivery)) return testDelivery(ctx, delivery, opened)
+    if (account.method === 'file' && isDeliveryKind(delivery)) return testDelivery(ctx, delivery, accountData)
     if (!service || account.method !== 'service') throw errors.notFound()
-    const missing = [...service.missing(opened)]
+    const missing = [...service.listMissingSettings(accountData)]
     const url = ctx.use(agencyServices).addressOf(service)
-    const http_status = await statusOf(`${url}${service.description}`)
+    const http_status = await fetchStatus(`${url}${service.description}`)
     const result = { missing, http_status, reached: http_status === 200, identity: null, fault: null, record: null }
-    if (!send_record || missing.length > 0 || opened.settings.test_records !== 'yes') return result
-    const signal = AbortSignal.timeout(seconds * 1000)
+    if (!send_record || missing.length > 0 || accountData.settings.test_records !== 'yes') return result
+    const signal = AbortSignal.timeout(timeout_seconds * 1000)
     const { outcome, code, receipt, body } = await service
-      .open(url, opened)
-      .submit(sampleFor(ctx, agency, opened.settings), signal)
+      .open(url, accountData)
+      .submit(sampleFor(ctx, agency, accountData.settings), signal)
     return { ...result, record: { outcome, code, receipt, body: body.slice(0, 2_000) } }
   },
 })
 
 /** Signs in to the file server, which presents its key or bucket. */
 async function testDelivery(ctx: Ctx, delivery: DeliveryKind, account: AgencyAccount) {
-  const result = { missing: missingForDelivery(account), http_status: null, record: null }
+  const result = { missing: listMissingDeliverySettings(account), http_status: null, record: null }
   try {
-    const way = openDelivery(delivery, account, ctx.use(agencyServices).deliveryHosts)
-    const identity = await way.test(AbortSignal.timeout(seconds * 1000))
+    const channel = openDelivery(delivery, account, ctx.use(agencyServices).deliveryHosts)
+    const identity = await channel.test(AbortSignal.timeout(timeout_seconds * 1000))
     return { ...result, reached: true, identity, fault: null }
   } catch (error) {
     if (!(error instanceof DeliveryFault)) throw error
@@ -87,10 +87,10 @@ async function testDelivery(ctx: Ctx, delivery: DeliveryKind, account: AgencyAcc
   }
 }
 
-/** The HTTP status of the response that describes the service, or null. */
-async function statusOf(url: string): Promise<number | null> {
+/** The HTTP status of the service's description; null without a response. */
+async function fetchStatus(url: string): Promise<number | null> {
   try {
-    const signal = AbortSignal.timeout(seconds * 1000)
+    const signal = AbortSignal.timeout(timeout_seconds * 1000)
     const { status, body } = await outboundFetch('report')(url, { redirect: 'error', signal })
     await body?.cancel()
     return status

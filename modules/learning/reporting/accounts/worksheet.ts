@@ -1,5 +1,5 @@
-import { type Agency, agencyName, answersWithNumber } from '#modules/learning/reporting/agencies/index.ts'
-import { emptyAnswer } from '#modules/learning/reporting/agency-adapter.ts'
+import { type Agency, agencyName, assignsNumber } from '#modules/learning/reporting/agencies/index.ts'
+import { emptyResponse } from '#modules/learning/reporting/agency-adapter.ts'
 import { claimReport } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { openRecord } from '#modules/learning/reporting/report.sql.ts'
@@ -37,11 +37,11 @@ export const fetchWorksheet = operation({
   gives: z.object({
     agency_name: z.string(),
     portal: z.string().nullable(),
-    /** Whether the agency's confirmation is the number of the certificate, so that it must be entered. */
+    /** Whether the agency's confirmation is the certificate number, which staff must enter. */
     number_required: z.boolean(),
     /** The portal's own behavior that staff must know. */
     hint: z.string().nullable(),
-    /** The first hundred, the earliest deadline first. */
+    /** The first hundred, earliest deadline first. */
     waiting: z.array(Waiting),
     record: z
       .object({
@@ -59,7 +59,7 @@ export const fetchWorksheet = operation({
     return {
       agency_name,
       portal,
-      number_required: answersWithNumber(agency),
+      number_required: assignsNumber(agency),
       hint: hint ? localize(ctx.locale, hint) : null,
       waiting,
       record,
@@ -101,7 +101,7 @@ export const checkOffCompletion = operation({
   takes: z.object({
     agency: AgencyName,
     completion_report_id: id(),
-    /** The agency's confirmation number; required where it is the number of the certificate. */
+    /** The agency's confirmation number; required if it is the certificate number. */
     receipt: optionalText(100),
     /** The agency's message, if it refused the completion. */
     refusal: optionalText(500),
@@ -112,13 +112,13 @@ export const checkOffCompletion = operation({
     const report = await findByHand(ctx, agency, 'worksheet', completion_report_id)
     if (!report) throw errors.notFound()
     if (!refusal) await requireNumber(ctx, agency, receipt, report)
-    // The course first: all code that locks both uses this order.
+    // Locks the course before the report, like all other code.
     await lockStudentCourse(ctx, report.student_course_id)
     const claim = await claimReport(ctx, { completion_report_id, by_hand: true })
     if (!claim) throw accountErrors.notWaiting()
     const answer = refusal
-      ? { ...emptyAnswer('rejected', refusal), message: refusal }
-      : { ...emptyAnswer('accepted', receipt), receipt: receipt || null }
+      ? { ...emptyResponse('rejected', refusal), message: refusal }
+      : { ...emptyResponse('accepted', receipt), receipt: receipt || null }
     await settleReport(ctx, claim, answer)
     return { message: localText(ctx.locale, accountTexts, refusal ? 'refused' : 'checkedOff') }
   },

@@ -3,7 +3,7 @@ import type { AgencyAdapter } from '#modules/learning/reporting/agency-adapter.t
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import type { Text } from '#platform/texts.ts'
 
-/** An organization's account at an agency, with its secrets opened. */
+/** An organization's account at an agency, with its secrets decrypted. */
 export type AgencyAccount = {
   settings: Readonly<Record<string, string>>
   secrets: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type AccountField = {
   optional?: true
   /** A secret of several lines. */
   lines?: true
-  /** Only for this choice of delivery. */
+  /** Shown only for this delivery method. */
   only?: 'sftp' | 's3'
   /** The required format of a value. */
   accepts?: (value: string) => boolean
@@ -45,17 +45,17 @@ export type ServiceFormat = {
   name: string
   /** The address that schools use; the operator may set another one. */
   url: string
-  /** The end of the address of its description, which the connection test fetches. */
+  /** The suffix of the address of its description, which the connection test fetches. */
   description: string
   fields: readonly AccountField[]
   /** The names of the required fields that are missing. */
-  missing: (account: AgencyAccount) => readonly string[]
-  /** The missing student data without which the agency refuses this record. */
-  lacks: (account: AgencyAccount, record: CompletionRecord) => readonly StudentDatum[]
-  /** The student data that every record needs, also one that staff enter in the agency's portal. */
-  needs: readonly StudentDatum[]
-  /** The given student data that the agency has no code for, with the values that it has codes for. */
-  refuses?: (record: CompletionRecord) => readonly { datum: StudentDatum; accepts: readonly Text[] }[]
+  listMissingSettings: (account: AgencyAccount) => readonly string[]
+  /** The student data that this record lacks and the agency requires. */
+  listMissingData: (account: AgencyAccount, record: CompletionRecord) => readonly StudentDatum[]
+  /** The student data that every record needs, including records that staff enter in the agency's portal. */
+  requiredData: readonly StudentDatum[]
+  /** The student data whose value the agency has no code for, with the values that it has codes for. */
+  listUnsupportedData?: (record: CompletionRecord) => readonly { datum: StudentDatum; accepts: readonly Text[] }[]
   open: (url: string, account: AgencyAccount) => AgencyAdapter
 }
 
@@ -74,19 +74,19 @@ export const testRecords: AccountField = {
 }
 
 /** The required fields that are not filled in. */
-export const missingFields = (fields: readonly AccountField[], { settings, secrets }: AgencyAccount): string[] =>
+export const listMissingFields = (fields: readonly AccountField[], { settings, secrets }: AgencyAccount): string[] =>
   fields
     .filter(({ optional, name, kind }) => !optional && !(kind === 'secret' ? secrets : settings)[name])
     .map(({ name }) => name)
 
-const line = /^([^=]+)=(.*)$/
+const tableLine = /^([^=]+)=(.*)$/
 
 /** The entries of a table, keys in capitals. */
 export const readTable = (text: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     (text ?? '')
       .split(/\r?\n/)
-      .map((each) => line.exec(each))
+      .map((text) => tableLine.exec(text))
       .filter((match) => match !== null)
       .map(([, key, value]) => [keyOf(key!), value!.trim()]),
   )
@@ -98,8 +98,8 @@ export const keyOf = (text: string): string => text.trim().replaceAll(/\s+/g, ' 
 export const isTable = (text: string, value: RegExp, key = /\S/): boolean =>
   text
     .split(/\r?\n/)
-    .filter((each) => each.trim() !== '')
-    .every((each) => {
-      const match = line.exec(each)
+    .filter((line) => line.trim() !== '')
+    .every((line) => {
+      const match = tableLine.exec(line)
       return match !== null && key.test(match[1]!.trim()) && value.test(match[2]!.trim())
     })

@@ -17,10 +17,10 @@ import {
   deadlineRuleOf,
   destinationOf,
   errorStatusOf,
+  findNumberSeller,
   isAgency,
-  isPassing,
+  isRetryCode,
   localCorrectionOf,
-  sellerIn,
   sellsNumbers,
 } from './index.ts'
 
@@ -77,14 +77,14 @@ test("a code is read from its own agency's table: another agency's ST000 is left
     expect(localCorrectionOf('dmv', code).field).toBe('other')
   }
   for (const code of ['AF000', 'CC000', 'CC001', 'CF035', 'DB000', 'VL000', 'VS000', 'VI000', 'SI007']) {
-    expect(agencies.slice(0, 3).map((agency) => isPassing(agency, code))).toEqual([true, false, false])
+    expect(agencies.slice(0, 3).map((agency) => isRetryCode(agency, code))).toEqual([true, false, false])
   }
 })
 
 test.each(agencies)('%s: a refusal without a code, or with an unlisted one, is left to staff', (agency) => {
   for (const code of [null, '', 'ZZ999', 'ST0000', 'XLICENSE']) {
     expect(localCorrectionOf(agency, code)).toMatchObject({ who: 'staff', field: 'other' })
-    expect(isPassing(agency, code)).toBe(false)
+    expect(isRetryCode(agency, code)).toBe(false)
   }
 })
 
@@ -103,13 +103,13 @@ test('the programs whose schools buy numbers, and no others, are in states with 
   expect(
     states
       .map(({ code }) => code)
-      .filter((code) => sellerIn(code) !== null)
+      .filter((code) => findNumberSeller(code) !== null)
       .toSorted(),
   ).toEqual(sellingStates)
   const bought = listPacks().filter(({ values }) =>
     values['certificate.number_source']?.some(({ value }) => value === 'stock'),
   )
-  expect(bought.map(({ id, state }) => [id, sellerIn(state)])).toEqual([
+  expect(bought.map(({ id, state }) => [id, findNumberSeller(state)])).toEqual([
     ['ca-mature', 'ca-dmv'],
     ['ga-ddc', 'ga-dds'],
     ['tx-adult-6h', 'tx-tdlr'],

@@ -1,6 +1,6 @@
 import { batchAgency, nameFields } from './batch-agency.ts'
 
-/** Batches to the defensive driving database, within three business days. */
+/** Completions go in batches to the defensive driving database, within three business days. */
 export const arizonaCourts = batchAgency({
   id: 'az-courts',
   state_code: 'AZ',

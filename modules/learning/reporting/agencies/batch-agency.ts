@@ -17,7 +17,7 @@ type BatchAgency<Id extends string> = {
   name: Text
   short: Text
   deadline: DeadlineRule
-  /** The data that the agency's rules name; their positions, widths and codes are not public. */
+  /** The data that the agency's rules require; their positions, widths and codes are not public. */
   data: readonly LayoutSource[]
   /** Set if schools buy its certificates in advance. */
   sells_numbers?: boolean
@@ -39,17 +39,17 @@ export const batchAgency = <const Id extends string>({
     territory: { kind: 'named-only', state_code },
     deadline: () => deadline,
     codes: neutralCodes,
-    passing: null,
+    retry_codes: null,
     sells_numbers,
     error_status: status.completionError,
     adapter: neutralAdapter,
     methods: ['file', 'worksheet', 'neutral'],
-    needs: [...new Set(data.flatMap((field) => datumOfField(field) ?? []))],
+    required_data: [...new Set(data.flatMap((field) => datumOfField(field) ?? []))],
     needs_account: true,
     layout_template: templateOf(data),
   })
 
-/** A layout with the data alone; null stands for parts to fill in from the agency's documentation. */
+/** A layout with only the data; staff replace the nulls from the agency's documentation. */
 const templateOf = (data: readonly LayoutSource[]): string =>
   JSON.stringify(
     {
@@ -63,5 +63,5 @@ const templateOf = (data: readonly LayoutSource[]): string =>
     2,
   )
 
-/** The fields of a person's name that most agencies have. */
+/** The name fields that most agencies have. */
 export const nameFields = ['student.first_name', 'student.middle_name', 'student.last_name'] as const

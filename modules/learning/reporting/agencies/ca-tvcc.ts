@@ -1,4 +1,4 @@
-import { promised } from '#modules/learning/reporting/deadline.ts'
+import { promisedDeadline } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
@@ -14,10 +14,10 @@ export const california = defineAgency({
   ],
   short: ['California DMV (TVCC)', 'DMV de California (TVCC)'],
   territory: { kind: 'named-only', state_code: 'CA' },
-  deadline: () => promised,
+  deadline: () => promisedDeadline,
   codes: [[/^TvccValidationFailed$/, localCorrections.unknown], ...neutralCodes],
-  passing: /^(TvccAccessDenied|TvccService)$/,
-  holding: /^TvccAccessDenied$/,
+  retry_codes: /^(TvccAccessDenied|TvccService)$/,
+  account_fault_codes: /^TvccAccessDenied$/,
   meanings: {
     TvccAccessDenied: [
       'The DMV denies access: the user name or password is wrong, or our network is not admitted.',
@@ -30,7 +30,7 @@ export const california = defineAgency({
     ],
   },
   sells_numbers: false,
-  answers_with_number: true,
+  assigns_number: true,
   error_status: status.completionError,
   adapter: neutralAdapter,
   methods: ['service', 'worksheet', 'neutral'],

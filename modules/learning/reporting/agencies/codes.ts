@@ -1,13 +1,13 @@
 import type { Text } from '#platform/texts.ts'
 
 /** The person who can correct a refused report. */
-type Mender = 'student' | 'staff'
-export type LocalCorrection = { who: Mender; field: string; text: Text }
+type Corrector = 'student' | 'staff'
+export type LocalCorrection = { who: Corrector; field: string; text: Text }
 
 /** Codes of one agency, with the necessary correction. */
-export type AnswerCode = readonly [codes: RegExp, mending: LocalCorrection]
+export type AnswerCode = readonly [codes: RegExp, correction: LocalCorrection]
 
-const mending = (who: Mender, field: string, english: string, spanish: string): LocalCorrection => ({
+const correction = (who: Corrector, field: string, english: string, spanish: string): LocalCorrection => ({
   who,
   field,
   text: [english, spanish],
@@ -15,50 +15,50 @@ const mending = (who: Mender, field: string, english: string, spanish: string): 
 
 /** The corrections that agencies require. */
 export const localCorrections = {
-  license: mending(
+  license: correction(
     'student',
     'driver_license',
     "The agency doesn't accept the driver license number or the state that issued it. Check both against your license.",
     'La agencia no acepta el número de la licencia de conducir o el estado que la emitió. Compárelos con su licencia.',
   ),
-  name: mending(
+  name: correction(
     'student',
     'name',
     'The name must match the driver license exactly.',
     'El nombre debe ser exactamente igual al de la licencia de conducir.',
   ),
-  dob: mending(
+  dob: correction(
     'student',
     'dob',
     "The date of birth is missing or doesn't match the driver license.",
     'Falta la fecha de nacimiento o no coincide con la licencia de conducir.',
   ),
-  address: mending(
+  address: correction(
     'student',
     'address',
     'The address is incomplete, or its state or ZIP code is wrong.',
     'La dirección está incompleta, o su estado o código postal no es correcto.',
   ),
-  citation: mending(
+  citation: correction(
     'student',
     'citation',
     'The citation number, date or county is missing or wrong.',
     'Falta el número, la fecha o el condado de la multa, o alguno no es correcto.',
   ),
-  gender: mending('student', 'gender', 'The gender is missing.', 'Falta el género.'),
-  ssn: mending(
+  gender: correction('student', 'gender', 'The gender is missing.', 'Falta el género.'),
+  ssn: correction(
     'student',
     'ssn',
     'The last four digits of the Social Security number are missing or wrong.',
     'Faltan los últimos cuatro dígitos del número de Seguro Social o no son correctos.',
   ),
-  reason: mending(
+  reason: correction(
     'student',
     'course_reason',
     'The reason for taking the course is missing or wrong.',
     'Falta el motivo para tomar el curso o no es correcto.',
   ),
-  unknown: mending(
+  unknown: correction(
     'staff',
     'other',
     'The agency rejected the report. Our staff will look into it.',
@@ -78,7 +78,7 @@ export const neutralCodes: readonly AnswerCode[] = [
   [/^(STATE|ADDRESS)$/, localCorrections.address],
 ]
 
-/** Our own codes, for reports that cannot be sent before staff have completed the account at the agency. */
+/** Our own codes, for reports that cannot be sent until staff complete the account at the agency. */
 export const localCodes = {
   account: 'NO_ACCOUNT',
   settings: 'SETTINGS',
@@ -90,7 +90,7 @@ export const localCodes = {
 export const ownCorrections: readonly AnswerCode[] = [
   [
     new RegExp(`^${localCodes.account}$`),
-    mending(
+    correction(
       'staff',
       'other',
       'No account at this agency is set up yet. The report waits until an administrator adds one.',
@@ -99,7 +99,7 @@ export const ownCorrections: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${localCodes.settings}$`),
-    mending(
+    correction(
       'staff',
       'other',
       'The account at this agency is incomplete. The report waits until an administrator completes it.',
@@ -108,7 +108,7 @@ export const ownCorrections: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${localCodes.course}$`),
-    mending(
+    correction(
       'staff',
       'other',
       "The account doesn't say which code this course has at the agency.",
@@ -117,7 +117,7 @@ export const ownCorrections: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${localCodes.reason}$`),
-    mending(
+    correction(
       'staff',
       'other',
       "The account doesn't say which code this reason for taking the course has at the agency.",
@@ -126,7 +126,7 @@ export const ownCorrections: readonly AnswerCode[] = [
   ],
   [
     new RegExp(`^${localCodes.court}$`),
-    mending(
+    correction(
       'staff',
       'other',
       "The account doesn't say which code this court has at the agency.",

@@ -1,4 +1,4 @@
-import { type DeadlineRule, promised } from '#modules/learning/reporting/deadline.ts'
+import { type DeadlineRule, promisedDeadline } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
@@ -17,7 +17,7 @@ const deadlines: Readonly<Record<string, DeadlineRule>> = {
  * New York requires an internet course to be finished within 30 days of registration; a later completion does not
  * count.
  */
-const takenWithin: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
+const completionLimits: Readonly<Record<string, DeadlineRule>> = { NY: { kind: 'days', days: 30, zone: eastern } }
 
 /** The motor vehicle agency of the report's state. */
 export const stateAgency = defineAgency({
@@ -27,10 +27,10 @@ export const stateAgency = defineAgency({
   short: ['State agency', 'Agencia estatal'],
   option: ["The state's motor vehicle agency", 'La agencia de vehículos motorizados del estado'],
   territory: { kind: 'every-state' },
-  deadline: (state_code) => deadlines[state_code] ?? promised,
-  completion: (state_code) => takenWithin[state_code] ?? null,
+  deadline: (state_code) => deadlines[state_code] ?? promisedDeadline,
+  completion: (state_code) => completionLimits[state_code] ?? null,
   codes: neutralCodes,
-  passing: null,
+  retry_codes: null,
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,

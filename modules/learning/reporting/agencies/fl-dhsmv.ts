@@ -1,9 +1,9 @@
-import { promised } from '#modules/learning/reporting/deadline.ts'
+import { promisedDeadline } from '#modules/learning/reporting/deadline.ts'
 import { neutralAdapter } from '#modules/learning/reporting/neutral-adapter.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { defineAgency } from './agency.ts'
 import { neutralCodes } from './codes.ts'
-import { dicdsCodes, dicdsCorrections, dicdsHolding, dicdsPassing } from './dicds/codes.ts'
+import { dicdsAccountFaultCodes, dicdsCodes, dicdsCorrections, dicdsRetryCodes } from './dicds/codes.ts'
 import { dicds } from './dicds/dicds.ts'
 
 export const florida = defineAgency({
@@ -14,13 +14,13 @@ export const florida = defineAgency({
   ],
   short: ['FLHSMV', 'FLHSMV'],
   territory: { kind: 'one-state', state_code: 'FL' },
-  deadline: () => promised,
+  deadline: () => promisedDeadline,
   codes: [...dicdsCorrections, ...neutralCodes],
-  passing: dicdsPassing,
-  holding: dicdsHolding,
+  retry_codes: dicdsRetryCodes,
+  account_fault_codes: dicdsAccountFaultCodes,
   meanings: Object.fromEntries(dicdsCodes.map(({ code, meaning }) => [code, meaning])),
   sells_numbers: true,
-  answers_with_number: true,
+  assigns_number: true,
   error_status: status.completionErrorFlhsmv,
   adapter: neutralAdapter,
   methods: ['service', 'worksheet', 'neutral'],

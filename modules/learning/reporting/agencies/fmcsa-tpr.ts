@@ -12,13 +12,13 @@ export const trainingRegistry = defineAgency({
   // 49 CFR 380.717.
   deadline: () => ({ kind: 'business-days', days: 2, zone: 'America/New_York' }),
   codes: neutralCodes,
-  passing: null,
+  retry_codes: null,
   sells_numbers: false,
   error_status: status.completionError,
   adapter: neutralAdapter,
   methods: ['worksheet', 'file', 'neutral'],
   // 49 CFR 380.717(a), (b).
-  needs: ['name', 'driver_license', 'license_state', 'license_class'],
+  required_data: ['name', 'driver_license', 'license_state', 'license_class'],
   needs_account: true,
   worksheet: registryWorksheet,
 })

@@ -50,22 +50,25 @@ export const isAgency = (name: string): name is Agency => Object.hasOwn(byId, na
 /** The entry of an agency. */
 export const agencyEntry = (agency: Agency): AgencyEntry => byId[agency]
 
-/** Whether an agency takes nothing in production before an organization has an account there. */
+/** Whether reports to an agency require an account of the organization, at least in production. */
 export const needsAccount = (agency: Agency): boolean =>
   byId[agency].service !== undefined || (byId[agency].needs_account ?? false)
 
-/** The student data that the rules of an agency name for a record; empty for an unknown name. */
-export const agencyData = (name: string): readonly StudentDatum[] => (isAgency(name) ? (byId[name].needs ?? []) : [])
+/** The student data that the rules of an agency require in a record; empty for an unknown name. */
+export const agencyData = (name: string): readonly StudentDatum[] =>
+  isAgency(name) ? (byId[name].required_data ?? []) : []
 
 /** The agencies as a list filter's choices, numbered from 1. */
 export const agencyChoices: Readonly<Record<number, Text>> = Object.fromEntries(
   entries.map(({ short }, index) => [index + 1, short]),
 )
 
-/** The agency of a course that names none, by the state that its report is for. */
+/** The agency for a course without a named agency, by the state of its report. */
 function agencyOfState(state_code: string): AgencyEntry<Agency> {
-  const ofState = entries.find(({ territory }) => territory.kind === 'one-state' && territory.state_code === state_code)
-  return ofState ?? entries.find(({ territory }) => territory.kind === 'every-state')!
+  const singleStateAgency = entries.find(
+    ({ territory }) => territory.kind === 'one-state' && territory.state_code === state_code,
+  )
+  return singleStateAgency ?? entries.find(({ territory }) => territory.kind === 'every-state')!
 }
 
 /** The agency and state for a completion; the state is '' if neither the course nor the student has one. */
@@ -74,13 +77,13 @@ export function destinationOf(
   home_state: string,
 ): Destination {
   const [only, ...others] = course.state_codes
-  const single = others.length === 0 ? (only ?? '') : ''
+  const soleState = others.length === 0 ? (only ?? '') : ''
   // A course for several states counts for the student's own state if it is one of them.
   const state = course.state_codes.includes(home_state) ? home_state : ''
   const namedAgency = entries.find(({ id }) => id === course.reports_to)
-  const { id: agency, territory } = namedAgency ?? agencyOfState(single || state)
+  const { id: agency, territory } = namedAgency ?? agencyOfState(soleState || state)
   if ('state_code' in territory && territory.state_code) return { agency, state_code: territory.state_code }
-  return { agency, state_code: territory.kind === 'every-state' ? single || home_state : home_state }
+  return { agency, state_code: territory.kind === 'every-state' ? soleState || home_state : home_state }
 }
 
 /** The agencies' own services. */
@@ -90,14 +93,14 @@ export const serviceFormats = entries.flatMap(({ service }) => service ?? [])
 export const sellsNumbers = (agency: Agency): boolean => byId[agency].sells_numbers
 
 /** The agency of a state (two letters) that schools buy certificate numbers from; null without one. */
-export const sellerIn = (state_code: string): Agency | null =>
+export const findNumberSeller = (state_code: string): Agency | null =>
   entries.find(
-    ({ territory, sells_numbers, answers_with_number }) =>
-      sells_numbers && !answers_with_number && 'state_code' in territory && territory.state_code === state_code,
+    ({ territory, sells_numbers, assigns_number }) =>
+      sells_numbers && !assigns_number && 'state_code' in territory && territory.state_code === state_code,
   )?.id ?? null
 
 /** The agencies of a state (two letters) that schools buy certificate numbers from. */
-export const sellersIn = (state_code: string): Agency[] =>
+export const listNumberSellers = (state_code: string): Agency[] =>
   entries
     .filter(
       ({ territory, sells_numbers }) =>
@@ -105,27 +108,27 @@ export const sellersIn = (state_code: string): Agency[] =>
     )
     .map(({ id }) => id)
 
-/** Whether another receiver passes on its records, so that nothing is sent to it. */
-export const isPassedOn = (agency: Agency): boolean => byId[agency].passed_on_by !== undefined
+/** Whether an agency gets its records from another agency, so that nothing is sent to it. */
+export const isInformedByAnother = (agency: Agency): boolean => byId[agency].informed_by !== undefined
 
-/** Whether this is the name of an agency that reports are sent to. */
-export const isSentTo = (name: string): name is Agency => isAgency(name) && !isPassedOn(name)
+/** Whether a name is that of an agency that reports are sent to. */
+export const isDirectAgency = (name: string): name is Agency => isAgency(name) && !isInformedByAnother(name)
 
-/** Whether this is the name of a receiver that another one informs. */
-export const isInformed = (name: string): name is Agency => isAgency(name) && isPassedOn(name)
+/** Whether a name is that of an agency that gets its records from another agency. */
+export const isInformedAgency = (name: string): name is Agency => isAgency(name) && isInformedByAnother(name)
 
-/** The agencies that reports are sent to, without those that another one feeds. */
-export const agenciesSentTo: readonly Agency[] = agencies.filter(isSentTo)
+/** The agencies that reports are sent to. */
+export const directAgencies: readonly Agency[] = agencies.filter(isDirectAgency)
 
-/** The receiver that a corrected report for this agency is sent to: itself, or the one that passes its records on. */
-export const sentTo = (agency: Agency): Agency =>
-  entries.find(({ id }) => id === byId[agency].passed_on_by)?.id ?? agency
+/** The agency that reports for this one are sent to: itself, or the agency that it gets its records from. */
+export const submissionAgency = (agency: Agency): Agency =>
+  entries.find(({ id }) => id === byId[agency].informed_by)?.id ?? agency
 
-/** The time for correcting a report that the agency refused, from the refusal; null without a special limit. */
+/** The time limit for correcting a refused report, from the refusal; null without a special limit. */
 export const correctionRuleOf = (agency: Agency): DeadlineRule | null => byId[agency].correction ?? null
 
-/** Whether the agency's confirmation of a completion is the number of its certificate. */
-export const answersWithNumber = (agency: Agency): boolean => byId[agency].answers_with_number ?? false
+/** Whether the agency's confirmation of a completion is the certificate number. */
+export const assignsNumber = (agency: Agency): boolean => byId[agency].assigns_number ?? false
 
 /** The status of a course whose completion the agency refused. */
 export const errorStatusOf = (agency: Agency) => byId[agency].error_status
@@ -146,21 +149,21 @@ export const localCorrectionText = (agency: Agency, code: string | null, locale:
   localize(locale, localCorrectionOf(agency, code).text)
 
 /** Whether a refusal is a fault of the agency's own system or of our account there, so that it is retried. */
-export const isPassing = (agency: Agency, code: string | null): boolean =>
-  byId[agency].passing?.test(code ?? '') ?? false
+export const isRetryCode = (agency: Agency, code: string | null): boolean =>
+  byId[agency].retry_codes?.test(code ?? '') ?? false
 
 /** Whether a code means a fault of our account there, which stops every report until it is corrected. */
-export const isHolding = (agency: Agency, code: string | null): boolean =>
-  byId[agency].holding?.test(code ?? '') ?? false
+export const isAccountFault = (agency: Agency, code: string | null): boolean =>
+  byId[agency].account_fault_codes?.test(code ?? '') ?? false
 
 const alternatives = /^\^\(?([A-Z0-9_|]+)\)?\$$/
 
 /** The codes that the agency is known to return, for staff. */
 export function listCodes(agency: Agency): string[] {
   const { meanings = {}, codes } = byId[agency]
-  const listed = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])
+  const patternCodes = codes.flatMap(([pattern]) => alternatives.exec(pattern.source)?.[1]?.split('|') ?? [])
   const meaningCodes = Object.keys(meanings)
-  return meaningCodes.length > 0 ? meaningCodes : [...new Set(listed)].toSorted()
+  return meaningCodes.length > 0 ? meaningCodes : [...new Set(patternCodes)].toSorted()
 }
 
 /** The codes of the agency itself, without those of our own format. */
@@ -171,12 +174,12 @@ export function listAgencyCodes(agency: Agency): string[] {
   )
 }
 
-/** The agency's usual name. */
+/** The agency's name. */
 export const agencyName = (destination: Destination, locale: Locale): string =>
-  localizeSentence(locale, agencyCalled(destination))
+  localizeSentence(locale, agencyNameSentence(destination))
 
-/** The same as a sentence, to be formatted later. */
-export function agencyCalled({ agency, state_code }: Destination): Sentence {
+/** The agency's name as a sentence that is formatted later. */
+export function agencyNameSentence({ agency, state_code }: Destination): Sentence {
   const { name, name_without_state } = byId[agency]
   if (!name_without_state) return { text: name }
   const state = lk_state[stateIdOf(state_code) ?? 0]

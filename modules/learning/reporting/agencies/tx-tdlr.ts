@@ -5,7 +5,7 @@ import { neutralCodes } from './codes.ts'
 
 /**
  * The public part of the Data Submission Standards: comma-separated text, quotes where necessary, and a file name that
- * ends in .csv. Null stands for parts to fill in from the Standards, as do the columns.
+ * ends in .csv. Staff replace the nulls and add the columns from the Standards.
  */
 export const texasTemplate = JSON.stringify(
   {
@@ -31,7 +31,7 @@ export const texas = defineAgency({
   // 16 TAC 84.63.
   deadline: () => ({ kind: 'days', days: 5, zone: 'America/Chicago' }),
   codes: neutralCodes,
-  passing: null,
+  retry_codes: null,
   sells_numbers: true,
   error_status: status.completionError,
   adapter: neutralAdapter,

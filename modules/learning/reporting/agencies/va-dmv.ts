@@ -1,6 +1,6 @@
 import { batchAgency, nameFields } from './batch-agency.ts'
 
-/** Within 24 hours, by the reason for the course. */
+/** Completions are due within 24 hours, with the reason for the course. */
 export const virginiaDmv = batchAgency({
   id: 'va-dmv',
   state_code: 'VA',

@@ -2,7 +2,7 @@ import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { dayIn } from '#platform/zone.ts'
 import type { Worksheet } from './account-fields.ts'
 
-const completedOn = ({ completed_at }: CompletionRecord) => dayIn('America/New_York', new Date(completed_at))
+const completionDay = ({ completed_at }: CompletionRecord) => dayIn('America/New_York', new Date(completed_at))
 
 type Row = Worksheet['rows'][number]
 
@@ -19,7 +19,7 @@ const licenseState: Row = {
   label: ['State that issued the license', 'Estado que emitió la licencia'],
   value: ({ student }) => student.license_state,
 }
-const completion: Row = { label: ['Completion date', 'Fecha de finalización'], value: completedOn }
+const completion: Row = { label: ['Completion date', 'Fecha de finalización'], value: completionDay }
 
 /** 49 CFR 380.717. */
 export const registryWorksheet: Worksheet = {

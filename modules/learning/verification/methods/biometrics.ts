@@ -7,38 +7,38 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { biometricsTexts } from './biometrics/biometrics.texts.ts'
 import { type CourseDevice, countDeviceUse, deleteDevice, findDevice } from './biometrics/device.sql.ts'
-import { spendChallenge } from './biometrics/device-challenge.sql.ts'
+import { consumeChallenge } from './biometrics/device-challenge.sql.ts'
 import { biometricsRecords, biometricsWords } from './biometrics.texts.ts'
-import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from './method.ts'
+import { type CurrentCheck, measuringMethod, type SetupContext, type Verdict } from './method.ts'
 
 /** Whether a course requires this student to use a device. */
-export const requiresDevice = (version: CourseVersion, setup: Setup | null): boolean =>
+export const isDeviceRequired = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('biometrics') && !setup?.waivers.biometrics.waived_at
 
 /** Whether a device is set up. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
-  requiresDevice(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
+  isDeviceRequired(version, setup) && (await findDevice(ctx, setup.student_course_id)) !== null
 
-const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
-  requiresDevice(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+const isMissing = async (ctx: Ctx, { version, setup }: SetupContext): Promise<boolean> =>
+  isDeviceRequired(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
-/** Only this device, not a security key or a nearby phone. */
-export const isOfDevice = ({
-  authenticatorAttachment: at,
+/** Whether the response is from this device, not from a security key or a nearby phone. */
+export const isThisDevice = ({
+  authenticatorAttachment: attachment,
 }: {
   authenticatorAttachment?: string | undefined
-}): boolean => at !== 'cross-platform'
+}): boolean => attachment !== 'cross-platform'
 
 /** The student's device, which verifies its user by fingerprint, face or PIN. */
 export const biometrics = measuringMethod({
   words: biometricsWords,
-  recorded: biometricsRecords,
+  recordTexts: biometricsRecords,
   setup: { part: 'device', place: 3, isMissing, shape: {}, read: async () => ({}) },
   content: { shape: {}, read: async () => ({}) },
   moments: (methods) => methods.biometrics,
   questions: null,
   isUsable,
-  goesOn: isUsable,
+  canContinue: isUsable,
   judge,
   doubt: null,
   waiver: {
@@ -63,22 +63,22 @@ async function judge(ctx: Ctx, { course, check }: CurrentCheck, response: Respon
   const device = await findDevice(ctx, student_course_id)
   if (!device) return { replaced: 'unusable' }
   if (!response) throw verificationErrors.deviceAgain()
-  // An expired or used challenge, or one for another check or session, counts as no attempt.
+  // An expired or used challenge, or one for another check or session, does not count as an attempt.
   const challenge = challengeOf(response.response.clientDataJSON)
-  if (!(await spendChallenge(ctx, student_course_id, check.identity_check_id, challenge)))
+  if (!(await consumeChallenge(ctx, student_course_id, check.identity_check_id, challenge)))
     throw verificationErrors.deviceAgain()
-  const fault = await faultIn(ctx, device, response)
+  const fault = await findFault(ctx, device, response)
   return fault ? { result: 'wrong', detail: fault } : { result: 'right' }
 }
 
 /** The reason why a response is not from the student's device; null if it is. */
-async function faultIn(
+async function findFault(
   ctx: Ctx,
   device: CourseDevice,
   response: Response,
 ): Promise<'foreign' | 'unsigned' | 'cloned' | null> {
-  if (!isOfDevice(response) || !Buffer.from(response.id, 'base64url').equals(device.credential_id)) return 'foreign'
-  const signed = await verifySignedChallenge(ctx, response, device)
-  if (!signed) return 'unsigned'
-  return (await countDeviceUse(ctx, device, signed)) ? null : 'cloned'
+  if (!isThisDevice(response) || !Buffer.from(response.id, 'base64url').equals(device.credential_id)) return 'foreign'
+  const signature = await verifySignedChallenge(ctx, response, device)
+  if (!signature) return 'unsigned'
+  return (await countDeviceUse(ctx, device, signature)) ? null : 'cloned'
 }

@@ -11,14 +11,14 @@ import { questionContent } from './questions.ts'
 /** Questions about lessons that the student has completed. */
 export const contentQuestions = questionMethod({
   words: contentQuestionsWords,
-  recorded: {},
+  recordTexts: {},
   setup: null,
   content: questionContent,
   moments: (methods) => methods.content_questions,
   questions: {
     personal: false,
     list: async (ctx, { course, version }) =>
-      methodsOf(version).includes('content_questions') ? await listBehind(ctx, course) : [],
+      methodsOf(version).includes('content_questions') ? await listAnswerable(ctx, course) : [],
     judge,
   },
   doubt: null,
@@ -26,14 +26,16 @@ export const contentQuestions = questionMethod({
   reset: async () => undefined,
 })
 
-async function listBehind(ctx: Ctx, { course_version_id, student_course_id }: StudentCourse): Promise<number[]> {
+async function listAnswerable(ctx: Ctx, { course_version_id, student_course_id }: StudentCourse): Promise<number[]> {
   const questions = await listQuestions(ctx, course_version_id, { used_in: 'content' })
   const rows = await ctx.sql<{ component_id: number }>`
     select component_id from learning.student_progress
     where student_course_id = ${student_course_id} and completed_at is not null`
-  const behind = new Set(rows.map(({ component_id }) => component_id))
+  const completedIds = new Set(rows.map(({ component_id }) => component_id))
   return questions
-    .filter(({ configuration: { selectedComponent } }) => selectedComponent === null || behind.has(selectedComponent))
+    .filter(
+      ({ configuration: { selectedComponent } }) => selectedComponent === null || completedIds.has(selectedComponent),
+    )
     .map(({ question_id }) => question_id)
 }
 

@@ -9,9 +9,9 @@ import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { keystrokeTexts } from './keystroke/keystroke.texts.ts'
 import { readSample, type TypedSample } from './keystroke/read-sample.ts'
-import { countEnrolled, forgetProfile, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
+import { clearProfile, countEnrolled, insertSample, listSamples } from './keystroke/typing-sample.sql.ts'
 import { keystrokeRecords, keystrokeWords } from './keystroke.texts.ts'
-import { type CurrentCheck, measuringMethod, type Starting, type Verdict } from './method.ts'
+import { type CurrentCheck, measuringMethod, type SetupContext, type Verdict } from './method.ts'
 
 /** The text to type for a course; empty if it has none. */
 export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
@@ -22,20 +22,20 @@ function thresholdsOf(version: CourseVersion): Band {
 }
 
 /** Whether a course requires this student to type. */
-export const requiresTyping = (version: CourseVersion, setup: Setup | null): boolean =>
+export const isTypingRequired = (version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('keystroke') && sentenceOf(version) !== '' && !setup?.waivers.keystroke.waived_at
 
 /** Whether there is a profile to compare a sample with. */
 const isUsable = async (ctx: Ctx, { version, setup }: { version: CourseVersion; setup: Setup }): Promise<boolean> =>
-  requiresTyping(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
+  isTypingRequired(version, setup) && (await countEnrolled(ctx, setup.student_course_id)) >= samplesNeeded
 
-const isMissing = async (ctx: Ctx, { version, setup }: Starting): Promise<boolean> =>
-  requiresTyping(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
+const isMissing = async (ctx: Ctx, { version, setup }: SetupContext): Promise<boolean> =>
+  isTypingRequired(version, setup) && !(setup && (await isUsable(ctx, { version, setup })))
 
 /** Identifies a person by typing rhythm. */
 export const keystroke = measuringMethod({
   words: keystrokeWords,
-  recorded: keystrokeRecords,
+  recordTexts: keystrokeRecords,
   setup: {
     part: 'typing',
     place: 4,
@@ -45,7 +45,7 @@ export const keystroke = measuringMethod({
       typing: z.object({ sentence: z.string(), samples: z.number(), needed: z.number() }).nullable(),
     },
     async read(ctx, { student_course_id, version, setup }) {
-      if (!requiresTyping(version, setup)) return { typing: null }
+      if (!isTypingRequired(version, setup)) return { typing: null }
       const samples = await countEnrolled(ctx, student_course_id)
       return { typing: { sentence: sentenceOf(version), samples, needed: samplesNeeded } }
     },
@@ -59,7 +59,7 @@ export const keystroke = measuringMethod({
   questions: null,
   timed: true,
   isUsable,
-  goesOn: isUsable,
+  canContinue: isUsable,
   judge,
   doubt: lockReason.keystroke,
   waiver: {
@@ -70,7 +70,7 @@ export const keystroke = measuringMethod({
       read: async (ctx, { student_course_id }) => ({ samples: await countEnrolled(ctx, student_course_id) }),
     },
   },
-  reset: forgetProfile,
+  reset: clearProfile,
 })
 
 async function judge(ctx: Ctx, { course }: CurrentCheck, sample: TypedSample): Promise<Verdict> {
@@ -81,7 +81,7 @@ async function judge(ctx: Ctx, { course }: CurrentCheck, sample: TypedSample): P
     sentenceOf(version),
     samples.map(({ timings }) => timings),
   )
-  // A different text, or one typed without a real keyboard, is not measured, so that it reveals nothing to an attacker.
+  // A different text, or one typed without a real keyboard, is not measured and reveals nothing to an attacker.
   if ('again' in result) throw verificationErrors.typeAgain()
   if ('unavailable' in result) return { replaced: 'unusable' }
   if ('doubt' in result) return { result: 'doubtful', detail: result.doubt }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { skippable, waivable } from '#modules/learning/verification/waivers.sql.ts'
-import { methodOf, methodOfPart, methods, questionMethods, recordedWords, setupMethods } from './methods.ts'
+import { methodOf, methodOfPart, methods, questionMethods, recordedTexts, setupMethods } from './methods.ts'
 import { contentShape, evidenceShape, noContent, setupShapes } from './responses.ts'
 
 test('keeps the orders of checks, setup and substitute questions', () => {
@@ -24,5 +24,5 @@ test.each(methods)('%s has everything its lists require', (method) => {
   expect(Boolean(waiver?.skipped)).toBe(skippable.some((name) => name === method))
   // Staff fields use the name of the method's part.
   if (waiver) expect(setup).not.toBeNull()
-  expect(recordedWords[method]).toBe(methodOf(method).words.name)
+  expect(recordedTexts[method]).toBe(methodOf(method).words.name)
 })

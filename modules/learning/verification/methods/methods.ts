@@ -25,7 +25,7 @@ export const methodOf = (method: Method): IdentityMethod => identityMethods[meth
 /** The name of a method for staff. */
 export const nameOfMethod = (method: string): Text => methodOf(method as Method).words.name
 
-/** How a method is turned off. */
+/** The settings for turning a method off. */
 export const waiverOf = (method: Waivable) => identityMethods[method].waiver!
 
 /** The text for students who turned a method off themselves. */
@@ -40,7 +40,7 @@ export const methodsIn = (version: CourseVersion): Method[] => {
 export const isQuestion = (method: Method): boolean => methodOf(method).questions !== null
 
 /** Whether a method proves who the student is; a question about the lessons proves only presence. */
-export const identifies = (method: Method): boolean => methodOf(method).questions?.personal !== false
+export const isIdentityProof = (method: Method): boolean => methodOf(method).questions?.personal !== false
 
 /** The methods that ask questions, in the order in which they replace another method: personal ones first. */
 export const questionMethods: readonly Method[] = methods
@@ -57,9 +57,9 @@ export const methodOfPart = (part: string): Method | null =>
   setupMethods.find((method) => methodOf(method).setup?.part === part) ?? null
 
 /** The texts for recorded events of the methods, by their record. */
-export const recordedWords: Readonly<Record<string, Text>> = Object.fromEntries(
+export const recordedTexts: Readonly<Record<string, Text>> = Object.fromEntries(
   methods.flatMap((method) => {
-    const { words, recorded } = methodOf(method)
-    return [[method, words.name] as const, ...Object.entries(recorded)]
+    const { words, recordTexts } = methodOf(method)
+    return [[method, words.name] as const, ...Object.entries(recordTexts)]
   }),
 )

@@ -7,7 +7,7 @@ import { z } from '#platform/schema.ts'
 import { type CurrentCheck, measuringMethod, type Verdict } from './method.ts'
 import { countWrongCodes } from './phone/phone-code.sql.ts'
 import { endingOf, openNumber } from './phone/phone-number.ts'
-import { canContinueByPhone, isPhoneUsable, requiresPhone } from './phone/reach-student.ts'
+import { canContinueByPhone, isPhoneRequired, isPhoneUsable } from './phone/reach-student.ts'
 import { PhoneSetup, showPhoneSetup } from './phone/save-phone.ts'
 import { PhoneShown, showPhone } from './phone/show-phone.ts'
 import { tryCode } from './phone/try-code.ts'
@@ -16,15 +16,15 @@ import { phoneRecords, phoneWords } from './phone.texts.ts'
 /** A code sent to the student's phone by text message or call. */
 export const phone = measuringMethod({
   words: phoneWords,
-  recorded: phoneRecords,
+  recordTexts: phoneRecords,
   setup: {
     part: 'phone',
     place: 2,
-    isMissing: async (ctx, { version, setup }) => requiresPhone(ctx, version, setup) && !setup?.phone_proven_at,
+    isMissing: async (ctx, { version, setup }) => isPhoneRequired(ctx, version, setup) && !setup?.phone_proven_at,
     /** The phone that receives codes, and the course hours to choose from; null if no phone is required. */
     shape: { phone: PhoneSetup.nullable() },
     read: async (ctx, { version, setup }) => ({
-      phone: requiresPhone(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
+      phone: isPhoneRequired(ctx, version, setup) ? await showPhoneSetup(ctx, version, setup) : null,
     }),
   },
   content: {
@@ -37,7 +37,7 @@ export const phone = measuringMethod({
   moments: () => null,
   questions: null,
   isUsable: (ctx, { course, version, setup }) => isPhoneUsable(ctx, version, course.user_id, setup),
-  goesOn: (ctx, { course, setup }, check) => canContinueByPhone(ctx, course, setup, check),
+  canContinue: (ctx, { course, setup }, check) => canContinueByPhone(ctx, course, setup, check),
   judge,
   doubt: null,
   waiver: {
@@ -60,9 +60,9 @@ export const phone = measuringMethod({
 async function judge(
   ctx: Ctx,
   { check, course }: CurrentCheck,
-  sent: { setup: Setup; code: string },
+  input: { setup: Setup; code: string },
 ): Promise<Verdict> {
-  if (await tryCode(ctx, sent.setup, check.identity_check_id, sent.code)) return { result: 'right' }
+  if (await tryCode(ctx, input.setup, check.identity_check_id, input.code)) return { result: 'right' }
   const { threshold } = securityOf(await selectCourseVersion(ctx, course.course_version_id)).methods.phone
   // `threshold` is the number of wrong codes per check that use up no attempt.
   return { result: 'wrong', forgiven: threshold > 0 && (await countWrongCodes(ctx, check)) < threshold }

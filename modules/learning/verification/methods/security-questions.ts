@@ -2,10 +2,16 @@ import { listAnswerHashes, openSetup, sealedFor } from '#modules/learning/verifi
 import { hashAnswer, isSameHash } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
-import { type CurrentCheck, questionMethod, type Starting, type SubmittedAnswer, type TryVerdict } from './method.ts'
+import {
+  type CurrentCheck,
+  questionMethod,
+  type SetupContext,
+  type SubmittedAnswer,
+  type TryVerdict,
+} from './method.ts'
 import { questionContent } from './questions.ts'
 import { maxQuestions, personalQuestions } from './security-questions/personal-questions.ts'
-import { answerWords } from './security-questions/save-answers.ts'
+import { answerText } from './security-questions/save-answers.ts'
 import { securityQuestionsRecords, securityQuestionsWords } from './security-questions.texts.ts'
 
 const Question = z.object({
@@ -19,7 +25,7 @@ const Question = z.object({
 /** Personal questions: only the student knows the answers, and we store only hashes. */
 export const securityQuestions = questionMethod({
   words: securityQuestionsWords,
-  recorded: securityQuestionsRecords,
+  recordTexts: securityQuestionsRecords,
   setup: {
     part: 'questions',
     place: 1,
@@ -30,7 +36,7 @@ export const securityQuestions = questionMethod({
     },
     shape: {
       questions: z.array(Question),
-      /** How many questions must be answered. */
+      /** The number of questions that must be answered. */
       questions_to_answer: z.number(),
     },
     read: readQuestions,
@@ -50,7 +56,7 @@ export const securityQuestions = questionMethod({
 })
 
 /** The personal questions, without their answers. */
-async function readQuestions(ctx: Ctx, { version }: Starting) {
+async function readQuestions(ctx: Ctx, { version }: SetupContext) {
   const questions = await personalQuestions(ctx, version)
   return {
     questions: questions.map(({ question_id, type, configuration: { title, options } }) => ({
@@ -67,8 +73,8 @@ async function judge(ctx: Ctx, { course, check }: CurrentCheck, answer: Submitte
   const question_id = check.tasks[check.position]!.question_id!
   const { answer_key } = await openSetup(ctx, course)
   const hashes = await listAnswerHashes(ctx, course.student_course_id)
-  const hash = hashes.find((hash) => hash.question_id === question_id)
-  if (!hash) return { result: 'wrong' }
-  const inputHash = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer))
-  return { result: isSameHash(hash.answer_hash, inputHash) ? 'right' : 'wrong' }
+  const storedAnswer = hashes.find((entry) => entry.question_id === question_id)
+  if (!storedAnswer) return { result: 'wrong' }
+  const inputHash = hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerText(answer))
+  return { result: isSameHash(storedAnswer.answer_hash, inputHash) ? 'right' : 'wrong' }
 }

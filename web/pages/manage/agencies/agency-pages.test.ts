@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agenciesSentTo } from '#modules/learning/entry.ts'
+import { directAgencies } from '#modules/learning/entry.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
 const app = await openTestApp()
@@ -10,10 +10,10 @@ const pages = ['', '/worksheet', '/files']
 test('the list links to each agency that receives reports', async () => {
   const { status, text } = await admin.visit('/manage/agencies')
   expect(status).toBe(200)
-  for (const agency of agenciesSentTo) expect(text, agency).toContain(`href="/manage/agencies/${agency}"`)
+  for (const agency of directAgencies) expect(text, agency).toContain(`href="/manage/agencies/${agency}"`)
 })
 
-test.each(agenciesSentTo)('every page of %s opens, with any reporting method', async (agency) => {
+test.each(directAgencies)('every page of %s opens, with any reporting method', async (agency) => {
   for (const page of pages) expect((await admin.visit(`/manage/agencies/${agency}${page}`)).status, page).toBe(200)
 })
 
@@ -58,6 +58,6 @@ test("an agency's own codes are listed without ours", async () => {
 test('only the worksheet of the registry says that a duplicate is reported', async () => {
   const lead = async (agency: string) => (await admin.visit(`/manage/agencies/${agency}/worksheet`)).text
   expect(await lead('fmcsa-tpr')).toContain('If it calls one a duplicate, the completion is reported')
-  for (const agency of agenciesSentTo.filter((id) => id !== 'fmcsa-tpr'))
+  for (const agency of directAgencies.filter((id) => id !== 'fmcsa-tpr'))
     expect(await lead(agency), agency).not.toMatch(/duplicate/i)
 })

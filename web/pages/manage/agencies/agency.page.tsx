@@ -1,4 +1,4 @@
-import { isInformed, isSentTo } from '#modules/learning/entry.ts'
+import { isDirectAgency, isInformedAgency } from '#modules/learning/entry.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import { fetchAgency } from '#modules/learning/reporting/accounts/fetch-agencies.ts'
 import { holdAgency, releaseAgency } from '#modules/learning/reporting/accounts/hold-queue.ts'
@@ -31,8 +31,8 @@ export default page({
   may: fetchAgency.may,
   layout: BackOfficeLayout,
   async load({ ctx, params: { agency }, query: { method } }): Promise<PageData | PageRedirect> {
-    if (isInformed(agency)) return redirect(pathTo('/manage/agencies/:agency/watched', { agency }))
-    if (!isSentTo(agency)) return notFound()
+    if (isInformedAgency(agency)) return redirect(pathTo('/manage/agencies/:agency/watched', { agency }))
+    if (!isDirectAgency(agency)) return notFound()
     return {
       shown: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
       changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),

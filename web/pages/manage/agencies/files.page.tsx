@@ -1,4 +1,4 @@
-import { isSentTo } from '#modules/learning/entry.ts'
+import { isDirectAgency } from '#modules/learning/entry.ts'
 import {
   deliverAgencyFile,
   fetchAgencyFiles,
@@ -35,7 +35,7 @@ export default page({
   max_form: 1_000_000,
   layout: BackOfficeLayout,
   load: ({ ctx, params: { agency = '' } }): Promise<PageData> | PageRedirect =>
-    isSentTo(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
+    isDirectAgency(agency) ? fetchAgencyFiles.run(ctx, { agency }) : notFound(),
   async submit({ ctx, params: { agency = '' }, form: { values }, url }) {
     const { agency_file_id } = values
     const message = agency_file_id

@@ -1,4 +1,4 @@
-import { isSentTo } from '#modules/learning/entry.ts'
+import { isDirectAgency } from '#modules/learning/entry.ts'
 import { agencyPageTexts } from '#modules/learning/reporting/accounts/agency-pages.texts.ts'
 import CopyValue from '#modules/learning/reporting/accounts/copy-value.island.tsx'
 import { checkOffCompletion, fetchWorksheet } from '#modules/learning/reporting/accounts/worksheet.ts'
@@ -29,7 +29,7 @@ export default page({
   may: fetchWorksheet.may,
   layout: BackOfficeLayout,
   async load({ ctx, params: { agency = '' }, query: { report } }): Promise<PageData | PageRedirect> {
-    if (!isSentTo(agency)) return notFound()
+    if (!isDirectAgency(agency)) return notFound()
     const completion_report_id = Number(report)
     const isOpen = Number.isInteger(completion_report_id) && completion_report_id > 0
     return { ...(await fetchWorksheet.run(ctx, { agency, ...(isOpen && { completion_report_id }) })), agency }

@@ -1,7 +1,7 @@
 import type { ReportedDuty } from '#modules/learning/entry.ts'
 import { maxLicense } from '#modules/learning/questions/license-pattern.shared.ts'
 import { TrackerSteps } from '#modules/learning/reporting/completion-tracker.shared.tsx'
-import type { ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import type { ReportView } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { lastMoment } from '#modules/learning/reporting/last-moment.shared.ts'
 import { reportingTexts } from '#modules/learning/reporting/reporting.texts.ts'
 import { options } from '#platform/lookups.ts'
@@ -169,7 +169,7 @@ function Posted({ duty, form }: FormProps) {
 }
 
 /** Every report of the completion with the agency's responses, newest first. */
-export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) {
+export function ReportHistory({ reports }: { reports: readonly ReportView[] }) {
   const t = useTexts(reportingTexts)
   const show = useShowInstant()
   return (
@@ -195,7 +195,7 @@ export function ReportHistory({ reports }: { reports: readonly ReportShown[] }) 
   )
 }
 
-function Answers({ answers, of }: { answers: ReportShown['answers']; of: number }) {
+function Answers({ answers, of }: { answers: ReportView['answers']; of: number }) {
   const t = useTexts(reportingTexts)
   const show = useShowInstant()
   const columns = ['when', 'attempt', 'outcome', 'code', 'receipt', 'wordForWord'] as const

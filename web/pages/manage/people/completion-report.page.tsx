@@ -1,6 +1,6 @@
-import { findLicenseWarning, type ReportingState, selectSubmittedWork, whatBlocks } from '#modules/learning/entry.ts'
+import { findLicenseWarning, listBlockers, type ReportingState, selectSubmittedWork } from '#modules/learning/entry.ts'
 import { enterNumber, listMissingNumbers } from '#modules/learning/reporting/enter-number.ts'
-import { fetchCompletionAnswers, type ReportShown } from '#modules/learning/reporting/fetch-completion-answers.ts'
+import { fetchCompletionAnswers, type ReportView } from '#modules/learning/reporting/fetch-completion-answers.ts'
 import { getCompletionReport } from '#modules/learning/reporting/get-completion-report.ts'
 import { postCompletion } from '#modules/learning/reporting/post-completion.ts'
 import { refuseCompletion } from '#modules/learning/reporting/refuse-completion.ts'
@@ -25,7 +25,7 @@ import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 
 type PageData = {
   report: ReportingState
-  reports: readonly ReportShown[]
+  reports: readonly ReportView[]
   handed: Awaited<ReturnType<typeof selectSubmittedWork>>
   /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
@@ -49,7 +49,7 @@ export default page({
     if (!report) return notFound()
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
     const handed = await selectSubmittedWork(ctx, student_course_id)
-    const blocks = await whatBlocks(ctx, student_course_id)
+    const blocks = await listBlockers(ctx, student_course_id)
     const unnumbered = (await listMissingNumbers(ctx, student_course_id)).map((each) => each.completion_report_id)
     const license = await findLicenseWarning(ctx, student_course_id)
     return {

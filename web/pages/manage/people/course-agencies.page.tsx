@@ -1,4 +1,4 @@
-import { agenciesSentTo, agencyOption } from '#modules/learning/entry.ts'
+import { agencyOption, directAgencies } from '#modules/learning/entry.ts'
 import { courseAgencyTexts } from '#modules/learning/reporting/course-agencies.texts.ts'
 import { fetchCourseAgencies, updateCourseAgency } from '#modules/learning/reporting/course-agencies.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -68,7 +68,7 @@ function Row({ course: { course_id, name, reports_to }, updates }: { course: Cou
   const locale = useLocale()
   const options = [
     { value: '', label: t('byState') },
-    ...agenciesSentTo.map((agency) => ({ value: agency, label: agencyOption(agency, locale) })),
+    ...directAgencies.map((agency) => ({ value: agency, label: agencyOption(agency, locale) })),
   ]
   return (
     <li className="grid items-center gap-2 py-3 md:grid-cols-2">

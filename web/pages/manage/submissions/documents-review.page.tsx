@@ -1,4 +1,4 @@
-import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { gradeSubmissionsKey } from '#modules/learning/entry.ts'
 import { documentSubmission } from '#modules/learning/submissions/document-review.ts'
 import { reviewDocuments } from '#modules/learning/submissions/review-documents.ts'
 import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
@@ -17,7 +17,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx, params }) => ({
     review: await documentSubmission.run(ctx, { student_course_id: idOf(params.student_course_id) }),
-    grades: holds(ctx.actor, gradesSubmissions),
+    grades: holds(ctx.actor, gradeSubmissionsKey),
   }),
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)

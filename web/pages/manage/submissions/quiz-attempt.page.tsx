@@ -1,4 +1,4 @@
-import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { gradeSubmissionsKey } from '#modules/learning/entry.ts'
 import { gradeQuiz } from '#modules/learning/submissions/grade-quiz.ts'
 import { quizSubmission } from '#modules/learning/submissions/quiz-detail.ts'
 import { submissionTexts } from '#modules/learning/submissions/submissions.texts.ts'
@@ -18,7 +18,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx, params }) => ({
     review: await quizSubmission.run(ctx, { quiz_attempt_id: idOf(params.quiz_attempt_id) }),
-    grades: holds(ctx.actor, gradesSubmissions),
+    grades: holds(ctx.actor, gradeSubmissionsKey),
   }),
   async submit({ ctx, params, url, form }) {
     const quiz_attempt_id = idOf(params.quiz_attempt_id)

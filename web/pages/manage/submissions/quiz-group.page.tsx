@@ -1,4 +1,4 @@
-import { gradesSubmissions } from '#modules/learning/entry.ts'
+import { gradeSubmissionsKey } from '#modules/learning/entry.ts'
 import { completeQuizGroup } from '#modules/learning/submissions/complete-group.ts'
 import { gradeQuizGroup } from '#modules/learning/submissions/grade-group.ts'
 import { quizSubmissionGroup } from '#modules/learning/submissions/group-detail.ts'
@@ -18,7 +18,7 @@ export default page({
   layout: BackOfficeLayout,
   load: async ({ ctx, params }) => ({
     group: (await quizSubmissionGroup.run(ctx, { student_course_id: idOf(params.student_course_id) })).data,
-    grades: holds(ctx.actor, gradesSubmissions),
+    grades: holds(ctx.actor, gradeSubmissionsKey),
   }),
   async submit({ ctx, params, url, form: { values } }) {
     const student_course_id = idOf(params.student_course_id)

@@ -1,18 +1,18 @@
 import type { AccountField, AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { DeliveryFault, type DeliveryWay } from './delivery.ts'
+import { type DeliveryChannel, DeliveryFault } from './delivery.ts'
 import { openBucket } from './s3.ts'
 import { openSftp } from './sftp.ts'
 
 /** The methods by which the product itself delivers files to an agency. */
 export type DeliveryKind = 'sftp' | 's3'
 
-const folder = /^(?!.*\.\.)[\w./-]*$/
+const folderPattern = /^(?!.*\.\.)[\w./-]*$/
 
 /** Student records must cross a network encrypted. A simulated store is on the same machine. */
 const isEncrypted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
 
-/** The settings of an SFTP server, and of a bucket; each is shown for its own delivery. */
+/** The settings of an SFTP server and of a bucket; a form shows those of the chosen delivery. */
 export const deliveryFields: readonly AccountField[] = [
   {
     name: 'sftp_host',
@@ -64,7 +64,7 @@ export const deliveryFields: readonly AccountField[] = [
     label: ['Folder', 'Carpeta'],
     kind: 'line',
     optional: true,
-    accepts: (value) => folder.test(value),
+    accepts: (value) => folderPattern.test(value),
     max: 200,
     only: 'sftp',
   },
@@ -103,7 +103,7 @@ export const deliveryFields: readonly AccountField[] = [
     label: ['Folder', 'Carpeta'],
     kind: 'line',
     optional: true,
-    accepts: (value) => folder.test(value),
+    accepts: (value) => folderPattern.test(value),
     max: 200,
     only: 's3',
   },
@@ -111,32 +111,32 @@ export const deliveryFields: readonly AccountField[] = [
 
 export const isDeliveryKind = (name: string | undefined): name is DeliveryKind => name === 'sftp' || name === 's3'
 
-/** The settings that a delivery still needs. */
-export function missingForDelivery({ settings, secrets }: AgencyAccount): string[] {
+/** The required settings of a delivery that are missing. */
+export function listMissingDeliverySettings({ settings, secrets }: AgencyAccount): string[] {
   const missing = deliveryFields
     .filter(({ only, optional }) => only === settings.delivery && !optional)
     .filter(({ name, kind }) => !(kind === 'secret' ? secrets : settings)[name])
     .map(({ name }) => name)
-  const signsIn = settings.delivery !== 'sftp' || secrets.sftp_password || secrets.sftp_key
-  return signsIn ? missing : [...missing, 'sftp_password']
+  const hasCredentials = settings.delivery !== 'sftp' || secrets.sftp_password || secrets.sftp_key
+  return hasCredentials ? missing : [...missing, 'sftp_password']
 }
 
 /** The settings that determine where the secrets of a delivery are sent, and for which user. */
-const destination = {
+const destinationSettings = {
   sftp: ['sftp_host', 'sftp_port', 'sftp_user', 'sftp_host_key'],
   s3: ['s3_endpoint', 's3_key_id'],
 } satisfies Record<DeliveryKind, string[]>
 
 /**
- * The secrets of the deliveries whose destination changes, by delivery. They were entered for another server or user,
- * so anyone who changes the destination must enter them again.
+ * The secrets of the deliveries whose destination changes, one list per delivery. They were entered for another server
+ * or user, so staff who change the destination must enter them again.
  */
-export function secretsOfChanged(
+export function secretsToReenter(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): string[][] {
   return (['sftp', 's3'] as const)
-    .filter((delivery) => destination[delivery].some((name) => (before[name] ?? '') !== (after[name] ?? '')))
+    .filter((delivery) => destinationSettings[delivery].some((name) => (before[name] ?? '') !== (after[name] ?? '')))
     .map((delivery) =>
       deliveryFields.filter(({ only, kind }) => only === delivery && kind === 'secret').map(({ name }) => name),
     )
@@ -149,11 +149,16 @@ function serverOf(delivery: DeliveryKind, settings: AgencyAccount['settings']): 
 }
 
 /**
- * Opens the delivery of an account. Tenants choose the server, so only hosts that the operator allows are reached.
+ * Opens the delivery of an account. Only hosts that the operator allows are contacted, because tenants choose the
+ * server.
  */
-export function openDelivery(delivery: DeliveryKind, account: AgencyAccount, allowed: readonly string[]): DeliveryWay {
+export function openDelivery(
+  delivery: DeliveryKind,
+  account: AgencyAccount,
+  allowed: readonly string[],
+): DeliveryChannel {
   const { settings, secrets } = account
-  if (missingForDelivery({ settings: { ...settings, delivery }, secrets }).length > 0)
+  if (listMissingDeliverySettings({ settings: { ...settings, delivery }, secrets }).length > 0)
     throw new DeliveryFault('SETTINGS', 'settings are missing')
   const { host, port } = serverOf(delivery, settings)
   if (!allowed.includes(host) && !allowed.includes(`${host}:${port}`))

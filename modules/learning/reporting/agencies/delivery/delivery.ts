@@ -30,13 +30,13 @@ export class DeliveryFault extends Error {
 }
 
 /** Only an unresponsive server is retried automatically. Repeating a wrong password may lock the account. */
-export const isTriedAgain = (code: DeliveryFaultCode): boolean => code === 'NO_CONNECTION'
+export const isRetryable = (code: DeliveryFaultCode): boolean => code === 'NO_CONNECTION'
 
-/** A method to deliver files to an agency. Every function throws a `DeliveryFault`. */
-export type DeliveryWay = {
-  /** Stores a file under its name, whole or not at all, and never over another one. Returns the receipt. */
+/** A channel for delivering files to an agency. Every function throws a `DeliveryFault`. */
+export type DeliveryChannel = {
+  /** Stores a file under its name, completely or not at all, without overwriting another one. Returns the receipt. */
   deliver(file: OutgoingFile, signal: AbortSignal): Promise<string>
-  /** The receipt of a file that exists with the same content; null if it does not. */
+  /** The receipt of an existing file with the same name and content; null if there is none. */
   find(file: OutgoingFile, signal: AbortSignal): Promise<string | null>
   /** Signs in and closes the connection. Returns the identity that the server presented. */
   test(signal: AbortSignal): Promise<string>

@@ -41,7 +41,7 @@ test.each([
   await expect(bucket.deliver(file, noSignal)).rejects.toMatchObject({ code: fault, message: `${status} ${code}` })
 })
 
-test('a wrong secret is refused; an unreachable store is tried again; a lost response leaves the outcome unclear', async () => {
+test('a wrong secret is refused; an unreachable store is retried; a lost response leaves the outcome unclear', async () => {
   const deliveryWay = openBucket({ ...place, secret_access_key: 'wrong' })
   await expect(deliveryWay.test(noSignal)).rejects.toMatchObject({ code: 'SIGN_IN' })
   expect(await bucket.test(noSignal)).toBe('waypost-test')

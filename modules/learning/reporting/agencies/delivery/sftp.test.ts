@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { holdOutbound } from '#platform/outbound.ts'
 import { startSftpSimulator } from '#simulators/agencies/sftp.ts'
 import { noSignal } from '#tests/fixtures/learning/completion.ts'
-import { fingerprintOf, openSftp, type SftpPlace } from './sftp.ts'
+import { fingerprintOf, openSftp, type SftpConfig } from './sftp.ts'
 
 const server = await startSftpSimulator()
 afterAll(() => server.close())
 beforeEach(() => server.files.clear())
 
-const place: SftpPlace = {
+const place: SftpConfig = {
   host: '127.0.0.1',
   port: server.port,
   user: server.user,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import ssh2, { type SFTPWrapper } from 'ssh2'
 import { requireOutbound } from '#platform/outbound.ts'
-import { DeliveryFault, type DeliveryWay, type OutgoingFile } from './delivery.ts'
+import { type DeliveryChannel, DeliveryFault, type OutgoingFile } from './delivery.ts'
 
-export type SftpPlace = {
+export type SftpConfig = {
   host: string
   port: number
   user: string
@@ -19,35 +19,35 @@ export const fingerprintOf = (key: Uint8Array): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /** An SFTP server, identified by its key. */
-export function openSftp(place: SftpPlace): DeliveryWay {
-  const pathOf = ({ name }: OutgoingFile) => [place.folder.replace(/\/+$/, ''), name].filter(Boolean).join('/')
+export function openSftp(config: SftpConfig): DeliveryChannel {
+  const pathOf = ({ name }: OutgoingFile) => [config.folder.replace(/\/+$/, ''), name].filter(Boolean).join('/')
   const receiptOf = (file: OutgoingFile) => {
     const hash = createHash('sha256').update(file.bytes).digest('hex')
-    return `sftp://${place.host}/${pathOf(file).replace(/^\/+/, '')} ${file.bytes.length} sha256:${hash}`
+    return `sftp://${config.host}/${pathOf(file).replace(/^\/+/, '')} ${file.bytes.length} sha256:${hash}`
   }
   return {
     deliver: (file, signal) =>
-      withSftp(place, signal, async (sftp, session) => {
+      withSftp(config, signal, async (sftp, session) => {
         const path = pathOf(file)
         const state = await stateOf(sftp, path, file)
-        if (state === 'other') throw new DeliveryFault('EXISTS', `${path} is there already`)
+        if (state === 'other') throw new DeliveryFault('EXISTS', `${path} already exists`)
         if (state === 'none') await upload(sftp, session, path, file)
         return receiptOf(file)
       }),
     find: (file, signal) =>
-      withSftp(place, signal, async (sftp) => {
+      withSftp(config, signal, async (sftp) => {
         return (await stateOf(sftp, pathOf(file), file)) === 'same' ? receiptOf(file) : null
       }),
-    test: (signal) => withSftp(place, signal, async (_sftp, { seen }) => seen),
+    test: (signal) => withSftp(config, signal, async (_sftp, { presentedKey }) => presentedKey),
   }
 }
 
 /** Renames the file only when it is complete, so that the agency never sees a part of it. */
 async function upload(sftp: SFTPWrapper, session: Session, path: string, { bytes }: OutgoingFile): Promise<void> {
-  const part = `${path}.part`
-  await promisify((back) => sftp.writeFile(part, Buffer.from(bytes), back))
+  const partPath = `${path}.part`
+  await promisify((callback) => sftp.writeFile(partPath, Buffer.from(bytes), callback))
   session.renaming = true
-  await promisify((back) => sftp.rename(part, path, back))
+  await promisify((callback) => sftp.rename(partPath, path, callback))
 }
 
 const endOfFile = 1
@@ -55,8 +55,8 @@ const noSuchFile = 2
 const permissionDenied = 3
 
 /**
- * Whether the path has the same file, another one or none. A file of another size is not read, and at most the size of
- * ours is read: a server may state one size and send another.
+ * Whether the path has the same file, another one or none. A file of another size is not read. Reading stops after the
+ * expected size, because a server may report one size and send another.
  */
 async function stateOf(sftp: SFTPWrapper, path: string, { bytes }: OutgoingFile): Promise<'none' | 'same' | 'other'> {
   try {
@@ -73,7 +73,7 @@ async function stateOf(sftp: SFTPWrapper, path: string, { bytes }: OutgoingFile)
 
 async function readUpTo(sftp: SFTPWrapper, path: string, max: number): Promise<Buffer> {
   const handle = await new Promise<Buffer>((resolve, reject) =>
-    sftp.open(path, 'r', (error, opened) => (error ? reject(error) : resolve(opened))),
+    sftp.open(path, 'r', (error, fileHandle) => (error ? reject(error) : resolve(fileHandle))),
   )
   const content = Buffer.alloc(max)
   let size = 0
@@ -84,7 +84,7 @@ async function readUpTo(sftp: SFTPWrapper, path: string, max: number): Promise<B
       ),
     )
   }
-  await promisify((back) => sftp.close(handle, back))
+  await promisify((callback) => sftp.close(handle, callback))
   return content.subarray(0, size)
 }
 
@@ -94,40 +94,40 @@ function statusOf(error: unknown): number | null {
   return typeof code === 'number' ? code : null
 }
 
-const promisify = (start: (back: (error?: Error | null) => void) => void): Promise<void> =>
+const promisify = (start: (callback: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
 
 /** The state of a connection: the key that the server presented, and whether the rename was requested. */
-type Session = { seen: string; renaming: boolean }
+type Session = { presentedKey: string; renaming: boolean }
 
 /** Runs a function on its own connection. */
 async function withSftp<Result>(
-  place: SftpPlace,
+  config: SftpConfig,
   signal: AbortSignal,
   work: (sftp: SFTPWrapper, session: Session) => Promise<Result>,
 ): Promise<Result> {
   requireOutbound('report')
   const client = new ssh2.Client()
-  const ended = new Promise<never>((_resolve, reject) => {
+  const failure = new Promise<never>((_resolve, reject) => {
     client.on('error', reject).on('close', () => reject(new Error('the connection was closed')))
-    signal.addEventListener('abort', () => reject(new Error('no answer in time')), { once: true })
+    signal.addEventListener('abort', () => reject(new Error('no response in time')), { once: true })
   })
   // The race below handles it; an error after that has no effect.
-  ended.catch(() => undefined)
-  const session: Session = { seen: '', renaming: false }
+  failure.catch(() => undefined)
+  const session: Session = { presentedKey: '', renaming: false }
   try {
-    const ready = connect(client, place, session).then((sftp) => work(sftp, session))
-    ready.catch(() => undefined)
-    return await Promise.race([ready, ended])
+    const result = connect(client, config, session).then((sftp) => work(sftp, session))
+    result.catch(() => undefined)
+    return await Promise.race([result, failure])
   } catch (error) {
-    throw faultOf(error, session, place)
+    throw faultOf(error, session, config)
   } finally {
     client.destroy()
   }
 }
 
-function connect(client: ssh2.Client, place: SftpPlace, session: Session): Promise<SFTPWrapper> {
-  const { host, port, user, password, private_key, host_key } = place
+function connect(client: ssh2.Client, config: SftpConfig, session: Session): Promise<SFTPWrapper> {
+  const { host, port, user, password, private_key, host_key } = config
   return new Promise((resolve, reject) => {
     client.on('ready', () => client.sftp((error, sftp) => (error ? reject(error) : resolve(sftp))))
     client.connect({
@@ -138,18 +138,18 @@ function connect(client: ssh2.Client, place: SftpPlace, session: Session): Promi
       ...(private_key && { privateKey: private_key }),
       readyTimeout: 15_000,
       hostVerifier: (key: Buffer) => {
-        session.seen = fingerprintOf(key)
-        return session.seen === host_key
+        session.presentedKey = fingerprintOf(key)
+        return session.presentedKey === host_key
       },
     })
   })
 }
 
-function faultOf(error: unknown, { seen, renaming }: Session, { host_key }: SftpPlace): DeliveryFault {
+function faultOf(error: unknown, { presentedKey, renaming }: Session, { host_key }: SftpConfig): DeliveryFault {
   if (error instanceof DeliveryFault) return error
   const { message, level } = error as Error & { level?: string }
   const options = { cause: error }
-  if (seen !== '' && seen !== host_key) return new DeliveryFault('HOST_KEY', seen, options)
+  if (presentedKey !== '' && presentedKey !== host_key) return new DeliveryFault('HOST_KEY', presentedKey, options)
   const status = statusOf(error)
   if (level === 'client-authentication' || status === permissionDenied) {
     return new DeliveryFault('SIGN_IN', message, options)

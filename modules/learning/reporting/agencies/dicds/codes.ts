@@ -155,15 +155,18 @@ const oneOf = (codes: readonly DicdsCode[]) => new RegExp(`^(${codes.map(({ code
 
 /** Corrections by code. */
 export const dicdsCorrections: readonly AnswerCode[] = Object.values(localCorrections)
-  .map((mending): [DicdsCode[], LocalCorrection] => [dicdsCodes.filter(({ effect }) => effect === mending), mending])
+  .map((correction): [DicdsCode[], LocalCorrection] => [
+    dicdsCodes.filter(({ effect }) => effect === correction),
+    correction,
+  ])
   .filter(([codes]) => codes.length > 0)
-  .map(([codes, mending]) => [oneOf(codes), mending])
+  .map(([codes, correction]) => [oneOf(codes), correction])
 
-/** Faults of our account: nothing is sent until staff have corrected it. Instructors' codes are a family. */
-export const dicdsHolding = new RegExp(
+/** Faults of our account: nothing is sent until staff have corrected it. All instructor codes (SI00x) count. */
+export const dicdsAccountFaultCodes = new RegExp(
   `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'hold')).source}|^SI00\\d$`,
 )
 /** Faults of the service, which do not refuse the completion. */
-export const dicdsPassing = new RegExp(
-  `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'again')).source}|${dicdsHolding.source}`,
+export const dicdsRetryCodes = new RegExp(
+  `${oneOf(dicdsCodes.filter(({ effect }) => effect === 'again')).source}|${dicdsAccountFaultCodes.source}`,
 )

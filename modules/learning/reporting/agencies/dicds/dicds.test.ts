@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCorrections } from '#modules/learning/reporting/agencies/codes.ts'
 import { florida } from '#modules/learning/reporting/agencies/fl-dhsmv.ts'
-import { isHolding, isPassing, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
+import { isAccountFault, isRetryCode, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import { holdOutbound } from '#platform/outbound.ts'
 import { dicdsAccount, dicdsWsdl, startDicdsSimulator } from '#simulators/agencies/dicds.ts'
@@ -125,8 +125,12 @@ test.each([
 test("without a WSDL, the account's fields define the call", async () => {
   const namespace = 'http://wsPrimerComponentService'
   const protocol = { namespace, soap_action: `${namespace}/wsPrimerComponentPort/wsVerifyData`, qualified: 'yes' }
-  expect(dicds.missing({ ...account(), settings: withoutWsdl })).toEqual(['namespace', 'soap_action', 'qualified'])
-  expect(dicds.missing({ ...account(), settings: { ...withoutWsdl, ...protocol } })).toEqual([])
+  expect(dicds.listMissingSettings({ ...account(), settings: withoutWsdl })).toEqual([
+    'namespace',
+    'soap_action',
+    'qualified',
+  ])
+  expect(dicds.listMissingSettings({ ...account(), settings: { ...withoutWsdl, ...protocol } })).toEqual([])
   expect(await send(recordOf(), { ...account(), settings: { ...withoutWsdl, ...protocol } })).toMatchObject({
     outcome: 'accepted',
   })
@@ -139,7 +143,7 @@ test("without a WSDL, the account's fields define the call", async () => {
 })
 
 test('fields on which the sources disagree have no default, and credentials are required', () => {
-  expect(dicds.missing({ settings: {}, secrets: {} })).toEqual([
+  expect(dicds.listMissingSettings({ settings: {}, secrets: {} })).toEqual([
     'user_id',
     'password',
     'school_id',
@@ -151,7 +155,7 @@ test('fields on which the sources disagree have no default, and credentials are 
     'soap_action',
     'qualified',
   ])
-  expect(dicds.missing(account())).toEqual([])
+  expect(dicds.listMissingSettings(account())).toEqual([])
 })
 
 test.each([
@@ -191,8 +195,8 @@ test.each(dicdsCodes)('$code leads to its consequence', async ({ code, effect })
   const reply = await send(recordOf(), account(), `http://127.0.0.1:${port}/`)
   player.close()
   expect(reply).toMatchObject({ outcome: 'rejected', http_status: 200, code, body: recorded[code], receipt: null })
-  expect(isPassing('fl-dhsmv', code)).toBe(effect === 'again' || effect === 'hold')
-  expect(isHolding('fl-dhsmv', code)).toBe(effect === 'hold')
+  expect(isRetryCode('fl-dhsmv', code)).toBe(effect === 'again' || effect === 'hold')
+  expect(isAccountFault('fl-dhsmv', code)).toBe(effect === 'hold')
   expect(localCorrectionOf('fl-dhsmv', code)).toBe(typeof effect === 'string' ? localCorrections.unknown : effect)
   expect(florida.meanings?.[code]).toBeDefined()
 })
@@ -227,7 +231,7 @@ test('a wrong password is a regular answer, and no stored body contains the pass
   expect(JSON.stringify(response)).not.toContain('guessed-password')
 })
 
-test('a service without a response is tried again later, and so is everything in quarantine', async () => {
+test('a service without a response is retried later, and so is everything in quarantine', async () => {
   expect(await send(recordOf(), account(), 'http://127.0.0.1:1/')).toMatchObject({
     outcome: 'retry',
     http_status: null,

@@ -1,6 +1,6 @@
 import {
   type AgencyAccount,
-  missingFields,
+  listMissingFields,
   type ServiceFormat,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
 import { localCodes } from '#modules/learning/reporting/agencies/codes.ts'
@@ -14,29 +14,29 @@ import { readWsdl, type WsdlOperation } from '#modules/learning/reporting/agenci
 import {
   type AgencyAdapter,
   type AgencyResponse,
-  emptyAnswer,
-  lostAnswer,
+  emptyResponse,
+  lostResponse,
 } from '#modules/learning/reporting/agency-adapter.ts'
 import { dicdsFields } from './fields.ts'
 import {
   type DicdsParameter,
   type DicdsValues,
-  dicdsLacks,
   dicdsLengths,
-  dicdsNeeds,
   dicdsParameters,
-  dicdsRefuses,
+  dicdsRequiredData,
   dicdsValues,
+  listMissingDicdsData,
+  listUnsupportedDicdsData,
 } from './parameters.ts'
 
 const operation = 'wsVerifyData'
 
-/** The protocol of the service: from its WSDL, otherwise from the account's fields. */
+/** The protocol of the service, from its WSDL or else from the account's fields. */
 type Protocol = {
   namespace: string
   action: string
   /** The namespace of the parameters. */
-  of_parameters: string | null
+  parameterNamespace: string | null
   order: readonly DicdsParameter[]
   lengths: Readonly<Partial<Record<DicdsParameter, number>>>
 }
@@ -47,19 +47,22 @@ const protocolFields = ['namespace', 'soap_action', 'qualified']
 function protocolOf({ settings }: AgencyAccount): Protocol | null {
   const { wsdl, namespace = '', soap_action: action = '', qualified } = settings
   if (!wsdl) {
-    const of_parameters = qualified === 'yes' ? namespace : null
-    return { namespace, action, of_parameters, order: dicdsParameters, lengths: dicdsLengths }
+    const parameterNamespace = qualified === 'yes' ? namespace : null
+    return { namespace, action, parameterNamespace, order: dicdsParameters, lengths: dicdsLengths }
   }
-  const described = readWsdl(wsdl, operation)
-  if (!described || !hasParameters(described)) return null
-  const { parameters } = described
-  const stated = parameters.filter(({ name, max_length }) => max_length !== null && name in dicdsLengths)
+  const wsdlOperation = readWsdl(wsdl, operation)
+  if (!wsdlOperation || !hasParameters(wsdlOperation)) return null
+  const { parameters } = wsdlOperation
+  const limitedParameters = parameters.filter(({ name, max_length }) => max_length !== null && name in dicdsLengths)
   return {
-    namespace: described.namespace,
-    action: described.action,
-    of_parameters: parameters[0]!.namespace,
+    namespace: wsdlOperation.namespace,
+    action: wsdlOperation.action,
+    parameterNamespace: parameters[0]!.namespace,
     order: parameters.map(({ name }) => name as DicdsParameter),
-    lengths: { ...dicdsLengths, ...Object.fromEntries(stated.map(({ name, max_length }) => [name, max_length])) },
+    lengths: {
+      ...dicdsLengths,
+      ...Object.fromEntries(limitedParameters.map(({ name, max_length }) => [name, max_length])),
+    },
   }
 }
 
@@ -69,8 +72,8 @@ const hasParameters = ({ parameters }: WsdlOperation): boolean =>
 
 /** Whether a text describes the service with the parameters that we send. */
 const isDicdsWsdl = (text: string): boolean => {
-  const described = readWsdl(text, operation)
-  return described !== null && hasParameters(described)
+  const wsdlOperation = readWsdl(text, operation)
+  return wsdlOperation !== null && hasParameters(wsdlOperation)
 }
 
 export const dicds: ServiceFormat = {
@@ -78,11 +81,11 @@ export const dicds: ServiceFormat = {
   url: 'https://services.flhsmv.gov/DriverSchoolWebService/wsPrimerComponentService.svc',
   description: '?wsdl',
   fields: dicdsFields(isDicdsWsdl),
-  missing: (account) =>
-    missingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),
-  lacks: (account, record) => dicdsLacks(account, dicdsValues(account, record)),
-  needs: dicdsNeeds,
-  refuses: dicdsRefuses,
+  listMissingSettings: (account) =>
+    listMissingFields(dicds.fields, account).filter((name) => !account.settings.wsdl || !protocolFields.includes(name)),
+  listMissingData: (account, record) => listMissingDicdsData(account, dicdsValues(account, record)),
+  requiredData: dicdsRequiredData,
+  listUnsupportedData: listUnsupportedDicdsData,
   open: (url, account) => openDicds(url, account),
 }
 
@@ -94,45 +97,47 @@ function openDicds(url: string, account: AgencyAccount): AgencyAdapter {
   const protocol = protocolOf(account)
   return {
     async submit(record, signal) {
-      if (!protocol) return { ...emptyAnswer('retry', ''), code: localCodes.settings, hold: 'queue' }
+      if (!protocol) return { ...emptyResponse('retry', ''), code: localCodes.settings, hold: 'queue' }
       const values = dicdsValues(account, record)
-      if ('lacks' in values) return { ...emptyAnswer('retry', ''), code: values.lacks, hold: 'report' }
+      if ('missingSetting' in values) {
+        return { ...emptyResponse('retry', ''), code: values.missingSetting, hold: 'report' }
+      }
       const { namespace, action } = protocol
       const envelope = writeEnvelope(namespace, operation, nodesOf(protocol, values))
       try {
-        return readAnswer(await callSoap({ url, action }, envelope, signal))
+        return readResponse(await callSoap({ url, action }, envelope, signal))
       } catch (error) {
-        return lostAnswer(error)
+        return lostResponse(error)
       }
     },
   }
 }
 
 /**
- * The service expects one space for an empty value. Numbers are never truncated, because a part would be another
- * number.
+ * The service expects one space for an empty value. Numbers are never truncated, because a truncated one would be a
+ * different number.
  */
-const nodesOf = ({ order, lengths, of_parameters }: Protocol, values: DicdsValues): SoapNode[] =>
+const nodesOf = ({ order, lengths, parameterNamespace }: Protocol, values: DicdsValues): SoapNode[] =>
   order.map((name) => {
     const value = [...values[name].trim()].slice(0, lengths[name]).join('').trim()
-    return [name, value || ' ', of_parameters]
+    return [name, value || ' ', parameterNamespace]
   })
 
-const number = /^\d{1,20}$/
+const numberPattern = /^\d{1,20}$/
 const codePattern = /^([A-Z]{2}\d{3})\b[\s:.-]*(.*)$/s
 
-/** Digits are the certificate number. A response that is neither digits nor a code proves nothing. */
-function readAnswer(response: SoapResponse): AgencyResponse {
+/** Digits are the certificate number. A response that is neither digits nor a code is unclear. */
+function readResponse(response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
-  if (response.kind !== 'answer') return emptyAnswer('retry', body, http_status)
+  if (response.kind !== 'answer') return emptyResponse('retry', body, http_status)
   const result = response.answer.children.find(({ name }) => name === `${operation}Result`)?.text.trim() ?? ''
-  if (number.test(result)) {
-    return { ...emptyAnswer('accepted', body, http_status), receipt: result, certificate_number: result }
+  if (numberPattern.test(result)) {
+    return { ...emptyResponse('accepted', body, http_status), receipt: result, certificate_number: result }
   }
   const match = codePattern.exec(result)
-  if (!match) return { ...emptyAnswer('retry', body, http_status), unclear: true }
+  if (!match) return { ...emptyResponse('retry', body, http_status), unclear: true }
   return {
-    ...emptyAnswer('rejected', body, http_status),
+    ...emptyResponse('rejected', body, http_status),
     code: match[1]!,
     message: match[2]!.trim().slice(0, 1000) || null,
   }

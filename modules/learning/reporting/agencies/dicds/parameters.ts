@@ -41,7 +41,7 @@ export const dicdsParameters = [
 export type DicdsParameter = (typeof dicdsParameters)[number]
 export type DicdsValues = Readonly<Record<DicdsParameter, string>>
 
-/** The maximum lengths of names and addresses, which are truncated; the service's description may state others. */
+/** The maximum lengths of names and addresses, which are truncated. The service's description may override them. */
 export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
   mvFirstName: 16,
   mvMiddleName: 100,
@@ -51,14 +51,14 @@ export const dicdsLengths: Readonly<Partial<Record<DicdsParameter, number>>> = {
   mvApartment: 50,
   mvCity: 30,
 }
-/** A truncated address would be another person's, so a longer one is left out. */
+/** A truncated address could be another person's, so a longer one is left out. */
 const maxEmailLength = 30
 
-const florida = 'America/New_York'
+const floridaTimeZone = 'America/New_York'
 const usDate = (day: string) => `${day.slice(5, 7)}${day.slice(8, 10)}${day.slice(0, 4)}`
 const digits = (text: string | null) => (text ?? '').replaceAll(/\D/g, '')
 
-/** The agency's name of a county: in capitals, without the word County. */
+/** The agency's name for a county: in capitals, without the word County. */
 const countyOf = (county: string | null): string => {
   const name = keyOf(county ?? '').replace(/ COUNTY$/, '')
   return /^MIAMI[- ]DADE$/.test(name) ? 'DADE' : name
@@ -70,23 +70,26 @@ function licenseOf({ driver_license, license_state }: CompletionRecord['student'
   return license_state === 'FL' && /^0\d{12}$/.test(license) ? `O${license.slice(1)}` : license
 }
 
-/** The course's code, and the reason code for students who have given no reason: `12 = 4HR, B1`. */
+/** The course's code, and the reason code for students who chose no reason: `12 = 4HR, B1`. */
 function courseCodes(account: AgencyAccount, course_id: number): { course: string; reason: string } {
   const [course = '', reason = ''] = (readTable(account.settings.courses).get(String(course_id)) ?? '').split(',')
   return { course: course.trim(), reason: reason.trim() }
 }
 
-/** The values of a record, or our code for the setting that the account lacks. */
-export function dicdsValues(account: AgencyAccount, record: CompletionRecord): DicdsValues | { lacks: string } {
+/** The values of a record, or our code for a missing setting of the account. */
+export function dicdsValues(
+  account: AgencyAccount,
+  record: CompletionRecord,
+): DicdsValues | { missingSetting: string } {
   const { settings, secrets } = account
   const { student } = record
   const codes = courseCodes(account, record.course.course_id)
-  if (!codes.course) return { lacks: localCodes.course }
+  if (!codes.course) return { missingSetting: localCodes.course }
   const reason = record.course_reason
     ? (readTable(settings.reasons).get(keyOf(record.course_reason)) ?? codes.reason)
     : codes.reason
-  if (record.course_reason && !reason) return { lacks: localCodes.reason }
-  const completed_on = dayIn(florida, new Date(record.completed_at))
+  if (record.course_reason && !reason) return { missingSetting: localCodes.reason }
+  const completed_on = dayIn(floridaTimeZone, new Date(record.completed_at))
   const cited_on = settings.citation_date === 'completion' ? completed_on : (record.citation_date ?? '')
   const isCited = (record.citation_number ?? '') !== '' && settings.citation_date !== 'empty'
   const license = licenseOf(student)
@@ -127,7 +130,7 @@ export function dicdsValues(account: AgencyAccount, record: CompletionRecord): D
 }
 
 /** The parameters that must not be empty (DV030 to DV140, ST004), by the datum that fills them. */
-const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = [
+const requiredParameters: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = [
   ['name', ['mvFirstName', 'mvLastName']],
   ['date_of_birth', ['mvDob']],
   ['gender', ['mvSex']],
@@ -135,24 +138,30 @@ const needed: readonly (readonly [StudentDatum, readonly DicdsParameter[]])[] = 
   ['phone', ['mvPhone']],
 ]
 
-export const dicdsNeeds: readonly StudentDatum[] = [...needed.map(([datum]) => datum), 'driver_license_or_ssn']
+export const dicdsRequiredData: readonly StudentDatum[] = [
+  ...requiredParameters.map(([datum]) => datum),
+  'driver_license_or_ssn',
+]
 
 /** The sexes that the service has codes for. */
 const sexes = ['M', 'F'] as const
 
-/** The given values that the service has no code for. */
-export const dicdsRefuses = ({ student: { gender } }: CompletionRecord) =>
+/** The values of a record that the service has no code for. */
+export const listUnsupportedDicdsData = ({ student: { gender } }: CompletionRecord) =>
   gender && !sexes.some((sex) => sex === gender)
     ? [{ datum: 'gender' as const, accepts: sexes.map((sex) => genderLabels[sex]) }]
     : []
 
 /** The reason code for electing the course instead of points, which requires citation and county (CL000, DV100). */
-const election = 'B1'
+const electionReason = 'B1'
 
-/** The student data that these values still need. */
-export function dicdsLacks({ settings }: AgencyAccount, values: DicdsValues | { lacks: string }): StudentDatum[] {
-  if ('lacks' in values) return []
-  const isElection = values.mvReasonAttending === election
+/** The required student data that these values lack. */
+export function listMissingDicdsData(
+  { settings }: AgencyAccount,
+  values: DicdsValues | { missingSetting: string },
+): StudentDatum[] {
+  if ('missingSetting' in values) return []
+  const isElection = values.mvReasonAttending === electionReason
   const conditional: readonly (readonly [StudentDatum, boolean])[] = [
     ['driver_license_or_ssn', values.mvDriversLicense === '' && values.mvSocialSN === ''],
     ['license_state', values.mvDriversLicense !== '' && values.mvdlStateOfRecordCode === ''],
@@ -164,7 +173,7 @@ export function dicdsLacks({ settings }: AgencyAccount, values: DicdsValues | { 
     ],
   ]
   return [
-    ...needed.filter(([, names]) => names.some((name) => values[name] === '')).map(([datum]) => datum),
-    ...conditional.filter(([, lacks]) => lacks).map(([datum]) => datum),
+    ...requiredParameters.filter(([, names]) => names.some((name) => values[name] === '')).map(([datum]) => datum),
+    ...conditional.filter(([, isMissing]) => isMissing).map(([datum]) => datum),
   ]
 }

@@ -1,13 +1,16 @@
 import {
   type AccountField,
   type AgencyAccount,
-  missingFields,
+  listMissingFields,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { deliveryFields, missingForDelivery } from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
+import {
+  deliveryFields,
+  listMissingDeliverySettings,
+} from '#modules/learning/reporting/agencies/delivery/delivery-fields.ts'
 import { type Layout, readLayout } from './layout.schema.ts'
 import { checkSample } from './read-lines.ts'
 
-/** The settings of an agency that takes files. */
+/** The settings of an agency that accepts files. */
 export const fileFields: readonly AccountField[] = [
   {
     name: 'layout',
@@ -60,19 +63,21 @@ export const fileFields: readonly AccountField[] = [
   ...deliveryFields,
 ]
 
-/** The layout of an account, once the agency's sample fits it. */
+/** The layout of an account; null unless the agency's sample fits it. */
 export function layoutOf({ settings }: Pick<AgencyAccount, 'settings'>): Layout | null {
   const layout = readLayout(settings.layout ?? '')
-  return 'faults' in layout || checkSample(layout, linesOf(layout, settings.sample ?? '')).length > 0 ? null : layout
+  return 'faults' in layout || checkSample(layout, withLayoutLineEnds(layout, settings.sample ?? '')).length > 0
+    ? null
+    : layout
 }
 
-/** A sample with the line endings of the layout, because a form field changes them. */
-export const linesOf = ({ line_end }: Layout, sample: string): string =>
+/** A sample with the line endings of the layout, which the form field may have changed. */
+export const withLayoutLineEnds = ({ line_end }: Layout, sample: string): string =>
   sample.replaceAll(/\r?\n/g, line_end === 'crlf' ? '\r\n' : '\n')
 
-export function missingForFiles(account: AgencyAccount): string[] {
+export function listMissingFileSettings(account: AgencyAccount): string[] {
   const general = fileFields.filter(({ only }) => !only)
-  const missing = [...missingFields(general, account), ...missingForDelivery(account)]
+  const missing = [...listMissingFields(general, account), ...listMissingDeliverySettings(account)]
   if (missing.length > 0) return missing
   if ('faults' in readLayout(account.settings.layout ?? '')) return ['layout']
   return layoutOf(account) ? [] : ['sample']

@@ -17,7 +17,7 @@ export type FieldFault = { field: string; fault: 'missing' | 'long' | 'code' | '
 
 export const isFieldFault = (value: string | FieldFault): value is FieldFault => typeof value !== 'string'
 
-/** A value of the record or of the file in our form; instants in the organization's time zone. */
+/** A value of the record or file in our own format, with instants in the organization's time zone. */
 function sourceValue(source: string, record: object | null, file: FileFacts): string {
   if (source === 'file.number') return String(file.number)
   if (source === 'file.count') return String(file.count)
@@ -37,11 +37,11 @@ export function recordValue(record: object, field: string): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/
+const datePattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?/
 
 /** A date or time in a layout's format; null if the value is not a date. */
-export function dateIn(form: string, value: string): string | null {
-  const match = parts.exec(value)
+export function formatDate(form: string, value: string): string | null {
+  const match = datePattern.exec(value)
   if (!match) return null
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match
   const tokens: Readonly<Record<string, string>> = {
@@ -56,13 +56,15 @@ export function dateIn(form: string, value: string): string | null {
   return form.replaceAll(/YYYY|YY|MM|DD|HH|NN|SS/g, (token) => tokens[token]!)
 }
 
-/** A value in characters that the encoding has; diacritics are dropped if necessary. */
-export function encodable(value: string, encoding: Layout['encoding']): string | null {
+/** A value in the characters of an encoding, without diacritics if necessary; null if it cannot be encoded. */
+export function toEncoding(value: string, encoding: Layout['encoding']): string | null {
   if (encoding === 'utf-8') return value
   const highest = encoding === 'ascii' ? 0x7e : 0xff
-  const isKnown = (text: string) => [...text].every((letter) => letter >= ' ' && letter.codePointAt(0)! <= highest)
-  const folded = [...value].map((letter) => (isKnown(letter) ? letter : decomposed(letter).replaceAll(/\p{M}/gu, '')))
-  return isKnown(folded.join('')) ? folded.join('') : null
+  const isEncodable = (text: string) => [...text].every((letter) => letter >= ' ' && letter.codePointAt(0)! <= highest)
+  const result = [...value]
+    .map((letter) => (isEncodable(letter) ? letter : decomposed(letter).replaceAll(/\p{M}/gu, '')))
+    .join('')
+  return isEncodable(result) ? result : null
 }
 
 /** A field's value as written to the file, without padding. */
@@ -78,17 +80,21 @@ export function fieldValue(
   if (text === '' && required) return fault('missing')
   const codedText = codes ? (Object.hasOwn(codes, text) ? codes[text]! : null) : text
   if (codedText === null) return fault('code')
-  const dateText = field.date && codedText !== '' ? dateIn(field.date, codedText) : codedText
+  const dateText = field.date && codedText !== '' ? formatDate(field.date, codedText) : codedText
   if (dateText === null) return fault('date')
-  const value = encodable(withCase(field, filtered(field, dateText)), encoding)
+  const value = toEncoding(convertCase(field, filterCharacters(field, dateText)), encoding)
   if (value === null) return fault('character')
   const letters = [...value]
   if (width === undefined || letters.length <= width) return value
   return cut ? letters.slice(0, width).join('').trimEnd() : fault('long')
 }
 
-const filtered = ({ keep }: AnyField, value: string): string =>
-  keep === 'digits' ? value.replaceAll(/\D/g, '') : keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
+function filterCharacters({ keep }: AnyField, value: string): string {
+  if (keep === 'digits') return value.replaceAll(/\D/g, '')
+  return keep ? value.replaceAll(/[^\p{L}\p{N}]/gu, '') : value
+}
 
-const withCase = ({ case: letters }: AnyField, value: string): string =>
-  letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value
+function convertCase({ case: letterCase }: AnyField, value: string): string {
+  if (letterCase === 'upper') return value.toUpperCase()
+  return letterCase === 'lower' ? value.toLowerCase() : value
+}

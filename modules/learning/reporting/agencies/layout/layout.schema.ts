@@ -45,7 +45,7 @@ const layoutSources = [
 ] as const
 export type LayoutSource = (typeof layoutSources)[number]
 
-/** A date in a layout's own format: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
+/** A date format: YYYY or YY, MM, DD, HH, NN for minutes, SS, with separators. */
 const dateForm = z.string().regex(/^(YYYY|YY|MM|DD|HH|NN|SS|[-/.: T])+$/)
 
 const fieldOf = <Source extends string>(sources: readonly Source[]) =>
@@ -70,12 +70,12 @@ const fieldOf = <Source extends string>(sources: readonly Source[]) =>
     .refine(({ from, constant }) => (from === undefined) !== (constant === undefined), 'needs either from or constant')
 
 export type LayoutField = z.output<ReturnType<typeof fieldOf<LayoutSource>>>
-/** A field of any file, whatever its sources are. */
+/** A field of any file, regardless of its sources. */
 export type AnyField = Omit<LayoutField, 'from'> & { from?: string | undefined }
 
-/** The common settings of both formats of response files, besides the positions of the values. */
-const answerFacts = {
-  /** The value of ours that the agency repeats as the id. */
+/** The settings that both formats of response files share, besides the positions of the values. */
+const answerSettings = {
+  /** Our value that the agency repeats as the id. */
   id_is: z.enum(['submission_id', 'certificate_number', 'student.driver_license']),
   /** The number of lines before the first response, and after the last. */
   skip: z.int().min(0).max(20).default(0),
@@ -84,27 +84,27 @@ const answerFacts = {
   accepted: z.array(z.string().max(50)).max(50).default([]),
 }
 
-const answerPlaces = <Place extends z.ZodType>(place: Place) => ({
-  id: place,
-  status: place.optional(),
-  code: place.optional(),
-  message: place.optional(),
-  number: place.optional(),
+const answerPositions = <Position extends z.ZodType>(position: Position) => ({
+  id: position,
+  status: position.optional(),
+  code: position.optional(),
+  message: position.optional(),
+  number: position.optional(),
 })
 
 const Answers = z.discriminatedUnion('form', [
   z.strictObject({
     form: z.literal('csv'),
     delimiter: z.string().length(1).default(','),
-    ...answerFacts,
+    ...answerSettings,
     /** The columns, from 1. */
-    ...answerPlaces(z.int().min(1).max(200)),
+    ...answerPositions(z.int().min(1).max(200)),
   }),
   z.strictObject({
     form: z.literal('fixed'),
-    ...answerFacts,
+    ...answerSettings,
     /** The first character, from 1, and the number of characters. */
-    ...answerPlaces(z.strictObject({ start: z.int().min(1).max(10_000), width: z.int().min(1).max(1_000) })),
+    ...answerPositions(z.strictObject({ start: z.int().min(1).max(10_000), width: z.int().min(1).max(1_000) })),
   }),
 ])
 export type LayoutAnswers = z.output<typeof Answers>
@@ -152,7 +152,7 @@ export type Layout = z.output<typeof Layout>
 const accountSources = ['number', 'use', 'day', 'student', 'course', 'note', ...fileSources] as const
 export const AccountLayout = layoutOf(accountSources)
 export type AccountLayout = z.output<typeof AccountLayout>
-/** A format of any file, whatever its sources are. */
+/** A format of any file, regardless of its sources. */
 export type AnyLayout = Omit<Layout, 'header' | 'fields' | 'trailer'> & {
   header?: AnyField[] | undefined
   fields: AnyField[]
@@ -160,18 +160,19 @@ export type AnyLayout = Omit<Layout, 'header' | 'fields' | 'trailer'> & {
 }
 
 /** The layout that a text describes, or its faults. */
-export const readLayout = (text: string): Layout | { faults: string[] } => readAs(Layout, text)
+export const readLayout = (text: string): Layout | { faults: string[] } => parseLayout(Layout, text)
 
-/** The same for the account of certificate numbers. */
-export const readAccountLayout = (text: string): AccountLayout | { faults: string[] } => readAs(AccountLayout, text)
+/** The layout for an account of certificate numbers that a text describes, or its faults. */
+export const readAccountLayout = (text: string): AccountLayout | { faults: string[] } =>
+  parseLayout(AccountLayout, text)
 
-function readAs<T>(schema: z.ZodType<T>, text: string): T | { faults: string[] } {
-  const parsed = schema.safeParse(parsedJson(text))
-  if (parsed.success) return parsed.data
-  return { faults: parsed.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.')}: ${message}`) }
+function parseLayout<T>(schema: z.ZodType<T>, text: string): T | { faults: string[] } {
+  const result = schema.safeParse(parseJson(text))
+  if (result.success) return result.data
+  return { faults: result.error.issues.slice(0, 20).map(({ path, message }) => `${path.join('.')}: ${message}`) }
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseForeignJson(text, { depth: 20, values: 20_000 })
   } catch {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { texasTemplate } from '#modules/learning/reporting/agencies/tx-tdlr.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
-import { layoutOf, missingForFiles } from './fields.ts'
+import { layoutOf, listMissingFileSettings } from './fields.ts'
 import { type Layout, readLayout } from './layout.schema.ts'
-import { cellsOf, checkSample, readAnswers } from './read-lines.ts'
+import { cellsOf, checkSample, readResponses } from './read-lines.ts'
 import { checksumOf, recordFaults, writeLayout } from './write-layout.ts'
 
 const file = { number: 7, now: new Date('2026-03-25T12:00:00Z'), time_zone: 'America/Chicago', count: 2 }
@@ -175,7 +175,7 @@ test('the Texas template is not a layout until it is filled in', () => {
 test('files are switched on only with a matching sample', () => {
   const sample = text(writeLayout(layout(csv), [original], file)).replaceAll('\r\n', '\n')
   const settings = { layout: JSON.stringify(csv), sample, delivery: 'download' }
-  const missing = (change: object) => missingForFiles({ settings: { ...settings, ...change }, secrets: {} })
+  const missing = (change: object) => listMissingFileSettings({ settings: { ...settings, ...change }, secrets: {} })
   expect(missing({})).toEqual([])
   expect(missing({ sample: sample.replace('C1234', 'C0000') })).toEqual(['sample'])
   expect(missing({ layout: '{}' })).toEqual(['layout'])
@@ -185,14 +185,14 @@ test('files are switched on only with a matching sample', () => {
 
 test('a response file is read by its columns', () => {
   const { answers } = layout(csv)
-  expect(readAnswers(answers!, 'Cert,Status,Code,Text\r\n90000001,OK,,\r\n90000002,NO,e12,"Bad, license"\r\n')).toEqual(
-    [
-      { id: '90000001', accepted: true, number: null, code: null, message: null },
-      { id: '90000002', accepted: false, number: null, code: 'E12', message: 'Bad, license' },
-    ],
-  )
-  expect(readAnswers(answers!, 'head\n90000001\n')).toBeNull()
-  expect(readAnswers(answers!, 'head\n"90000001\n')).toBeNull()
+  expect(
+    readResponses(answers!, 'Cert,Status,Code,Text\r\n90000001,OK,,\r\n90000002,NO,e12,"Bad, license"\r\n'),
+  ).toEqual([
+    { id: '90000001', accepted: true, number: null, code: null, message: null },
+    { id: '90000002', accepted: false, number: null, code: 'E12', message: 'Bad, license' },
+  ])
+  expect(readResponses(answers!, 'head\n90000001\n')).toBeNull()
+  expect(readResponses(answers!, 'head\n"90000001\n')).toBeNull()
 })
 
 test.each([
@@ -221,12 +221,12 @@ test('fixed-width responses are read by position, without header and trailer', (
     },
   }).answers!
   const text = 'H2026\nD900000010\nD900000021E7\nT000002\n'
-  expect(readAnswers(answers, text)).toEqual([
+  expect(readResponses(answers, text)).toEqual([
     { id: '90000001', accepted: true, number: null, code: null, message: null },
     { id: '90000002', accepted: false, number: null, code: 'E7', message: null },
   ])
   // A line that ends before its status is ignored.
-  expect(readAnswers(answers, 'H\nD90000001\nT\n')).toBeNull()
+  expect(readResponses(answers, 'H\nD90000001\nT\n')).toBeNull()
 })
 
 test('lines keep their number and the result of their code; an earlier record without a result is skipped', () => {

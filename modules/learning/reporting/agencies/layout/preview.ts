@@ -1,18 +1,18 @@
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
-import { linesOf } from './fields.ts'
+import { withLayoutLineEnds } from './fields.ts'
 import { readLayout } from './layout.schema.ts'
 import { checkSample, type SampleFault } from './read-lines.ts'
 import { recordFaults, writeLayout } from './write-layout.ts'
 
-/** A layout tried with the agency's sample and with a made-up completion, before files are made in it. */
+/** The results of a layout with the agency's sample and with a made-up completion, before files are made in it. */
 export type LayoutPreview = {
   /** The faults of the layout itself. */
   faults: string[]
-  /** The places where the agency's sample does not fit the layout. */
+  /** The mismatches between the agency's sample and the layout. */
   sample: SampleFault[]
   /** The faults of the made-up completion in the layout. */
   left_out: string[]
-  /** The file of the made-up completion; null if there is none. */
+  /** The file of the made-up completion; null if it can't be made. */
   file: { name: string; text: string } | null
 }
 
@@ -22,18 +22,18 @@ export function previewLayout(
   { now, time_zone }: { now: Date; time_zone: string },
 ): LayoutPreview {
   const layout = readLayout(settings.layout ?? '')
-  const nothing = { sample: [], left_out: [], file: null }
-  if ('faults' in layout) return { ...nothing, faults: layout.faults }
+  const emptyPreview = { sample: [], left_out: [], file: null }
+  if ('faults' in layout) return { ...emptyPreview, faults: layout.faults }
   const file = { number: 1, now, time_zone }
-  const sample = settings.sample ? checkSample(layout, linesOf(layout, settings.sample)) : []
+  const sample = settings.sample ? checkSample(layout, withLayoutLineEnds(layout, settings.sample)) : []
   const left_out = recordFaults(layout, record, { ...file, count: 1, line: 1 }).map(({ field }) => field)
-  if (left_out.length > 0) return { ...nothing, faults: [], sample, left_out }
+  if (left_out.length > 0) return { ...emptyPreview, faults: [], sample, left_out }
   try {
     const { name, bytes } = writeLayout(layout, [record], file)
     const text = Buffer.from(bytes).toString(layout.encoding === 'utf-8' ? 'utf8' : 'latin1')
     return { faults: [], sample, left_out, file: { name, text } }
   } catch (error) {
-    // A header or trailer cannot be written.
-    return { ...nothing, faults: [(error as Error).message], sample }
+    // The header or trailer can't be written.
+    return { ...emptyPreview, faults: [(error as Error).message], sample }
   }
 }

@@ -1,8 +1,8 @@
 import type { Layout, LayoutAnswers, LayoutField } from './layout.schema.ts'
-import { dateIn } from './layout-value.ts'
+import { formatDate } from './layout-value.ts'
 import { checksumOf, lineEnd } from './write-layout.ts'
 
-/** A place in a file that does not fit its layout. Lines count from 1. */
+/** A mismatch between a file and its layout. Lines are numbered from 1. */
 export type SampleFault = {
   line: number
   field: string | null
@@ -43,26 +43,26 @@ function closingQuote(text: string, from: number): number {
 export function checkSample(layout: Layout, sample: string): SampleFault[] {
   const end = lineEnd(layout)
   const lines = (sample.endsWith(end) ? sample.slice(0, -end.length) : sample).split(end)
-  const heads = (layout.column_names ? 1 : 0) + (layout.header ? 1 : 0)
-  const tails = layout.trailer ? 1 : 0
-  const records = lines.length - heads - tails
+  const headLines = (layout.column_names ? 1 : 0) + (layout.header ? 1 : 0)
+  const tailLines = layout.trailer ? 1 : 0
+  const records = lines.length - headLines - tailLines
   if (records < 1 || sample.trim() === '') return [{ line: lines.length, field: null, fault: 'lines' }]
   const faults: SampleFault[] = []
   if (layout.column_names) faults.push(...checkNames(layout, lines[0]!))
   const facts = { count: records, checksum: '' }
-  if (layout.header) faults.push(...checkLine(layout, layout.header, lines[heads - 1]!, heads, facts))
-  for (const [index, line] of lines.slice(heads, heads + records).entries()) {
-    faults.push(...checkLine(layout, layout.fields, line, heads + index + 1, facts))
+  if (layout.header) faults.push(...checkLine(layout, layout.header, lines[headLines - 1]!, headLines, facts))
+  for (const [index, line] of lines.slice(headLines, headLines + records).entries()) {
+    faults.push(...checkLine(layout, layout.fields, line, headLines + index + 1, facts))
   }
   if (layout.trailer) {
-    const before = Buffer.from(
+    const body = Buffer.from(
       lines
         .slice(0, -1)
         .map((line) => line + end)
         .join(''),
       layout.encoding === 'utf-8' ? 'utf8' : 'latin1',
     )
-    const checksum = layout.checksum ? checksumOf(layout.checksum, before) : ''
+    const checksum = layout.checksum ? checksumOf(layout.checksum, body) : ''
     faults.push(...checkLine(layout, layout.trailer, lines.at(-1)!, lines.length, { ...facts, checksum }))
   }
   return faults.slice(0, 50)
@@ -84,12 +84,12 @@ function valuesOf(layout: Layout, fields: readonly LayoutField[], line: string):
   const values = fields.map(({ width = 0, align, pad }) => {
     const value = letters.slice(at, at + width).join('')
     at += width
-    return unpadded(value, align, pad)
+    return removePadding(value, align, pad)
   })
   return at === letters.length ? values : 'length'
 }
 
-function unpadded(value: string, align: LayoutField['align'], pad: string): string {
+function removePadding(value: string, align: LayoutField['align'], pad: string): string {
   const letters = [...value]
   if (align === 'left') return letters.slice(0, letters.findLastIndex((letter) => letter !== pad) + 1).join('')
   const first = letters.findIndex((letter) => letter !== pad)
@@ -120,23 +120,23 @@ function valueFault(
   if (required && value === '') return 'missing'
   if (width !== undefined && [...value].length > width) return 'length'
   if (codes && value !== '' && !Object.values(codes).includes(value)) return 'code'
-  if (date && value !== '' && !hasForm(date, value)) return 'date'
+  if (date && value !== '' && !matchesDateFormat(date, value)) return 'date'
   if (from === 'file.count' && Number(value) !== count) return 'count'
   if (from === 'file.checksum' && value !== checksum) return 'checksum'
   return null
 }
 
-/** Whether a text has the form of a date: the same length and separators, and a valid month and day. */
-function hasForm(form: string, value: string): boolean {
-  const example = dateIn(form, '2000-12-28T23:59:59')!
+/** Whether a text matches a date format: the same length and separators, and a valid month and day. */
+function matchesDateFormat(form: string, value: string): boolean {
+  const example = formatDate(form, '2000-12-28T23:59:59')!
   if (example.length !== value.length || example.replaceAll(/\d/g, '0') !== value.replaceAll(/\d/g, '0')) return false
-  const at = (token: string, max: number) => {
-    const place = form.indexOf(token)
-    // Only tokens as long as their text may come before the month and day.
-    const number = place < 0 ? 1 : Number(value.slice(place, place + 2))
+  const isInRange = (token: string, max: number) => {
+    // Every token is as long as its value, so positions in the format apply to the value.
+    const position = form.indexOf(token)
+    const number = position < 0 ? 1 : Number(value.slice(position, position + 2))
     return number >= 1 && number <= max
   }
-  return at('MM', 12) && at('DD', 31)
+  return isInRange('MM', 12) && isInRange('DD', 31)
 }
 
 /** An agency's response to a line of a file. */
@@ -148,13 +148,13 @@ export type LineResponse = {
   message: string | null
 }
 
-/** Reads a response file; null if a line lacks the positions of the layout. */
-export function readAnswers(answers: LayoutAnswers, text: string): LineResponse[] | null {
+/** Reads a response file; null if a line is shorter than the layout's positions. */
+export function readResponses(answers: LayoutAnswers, text: string): LineResponse[] | null {
   const { skip, skip_end, accepted } = answers
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const result: LineResponse[] = []
   for (const line of lines.slice(skip, lines.length - skip_end)) {
-    const values = answers.form === 'csv' ? columnsOf(answers, line) : placesOf(answers, line)
+    const values = answers.form === 'csv' ? csvValuesOf(answers, line) : fixedValuesOf(answers, line)
     if (!values?.id || values.status === null) return null
     const { id, status, code, message, number } = values
     result.push({
@@ -171,18 +171,18 @@ export function readAnswers(answers: LayoutAnswers, text: string): LineResponse[
 /** The values of a response; undefined without a position in the layout, null if the line ends before it. */
 type AnswerValues = Record<'id' | 'status' | 'code' | 'message' | 'number', string | null | undefined>
 
-function columnsOf(answers: Extract<LayoutAnswers, { form: 'csv' }>, line: string): AnswerValues | null {
+function csvValuesOf(answers: Extract<LayoutAnswers, { form: 'csv' }>, line: string): AnswerValues | null {
   const cells = cellsOf(line, answers.delimiter)
   const cell = (column: number | undefined) =>
     column === undefined ? undefined : (cells?.[column - 1]?.trim() ?? null)
   return cells && valuesAt(answers, cell)
 }
 
-function placesOf(answers: Extract<LayoutAnswers, { form: 'fixed' }>, line: string): AnswerValues {
+function fixedValuesOf(answers: Extract<LayoutAnswers, { form: 'fixed' }>, line: string): AnswerValues {
   const letters = [...line]
-  return valuesAt(answers, (place: { start: number; width: number } | undefined) => {
-    if (!place) return undefined
-    const { start, width } = place
+  return valuesAt(answers, (position: { start: number; width: number } | undefined) => {
+    if (!position) return undefined
+    const { start, width } = position
     return letters.length < start
       ? null
       : letters
@@ -192,7 +192,13 @@ function placesOf(answers: Extract<LayoutAnswers, { form: 'fixed' }>, line: stri
   })
 }
 
-const valuesAt = <Place>(
-  { id, status, code, message, number }: Record<'id', Place> & Partial<Record<keyof AnswerValues, Place>>,
-  at: (place: Place | undefined) => string | null | undefined,
-): AnswerValues => ({ id: at(id), status: at(status), code: at(code), message: at(message), number: at(number) })
+const valuesAt = <Position>(
+  { id, status, code, message, number }: Record<'id', Position> & Partial<Record<keyof AnswerValues, Position>>,
+  read: (position: Position | undefined) => string | null | undefined,
+): AnswerValues => ({
+  id: read(id),
+  status: read(status),
+  code: read(code),
+  message: read(message),
+  number: read(number),
+})

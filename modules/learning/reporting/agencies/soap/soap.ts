@@ -11,13 +11,13 @@ export type SoapNode = readonly [name: string, value: string | readonly SoapNode
 
 export type SoapResponse = { http_status: number; body: string } & (
   | { kind: 'answer'; answer: XmlElement }
-  /** `detail`: the names of the elements of the fault's detail. */
+  /** `detail`: the element names in the fault's detail. */
   | { kind: 'fault'; code: string; message: string; detail: readonly string[] }
   /** The response is not SOAP: an error page, or a truncated response. */
   | { kind: 'unreadable' }
 )
 
-/** The most characters of a response that are read and stored. */
+/** The maximum number of characters of a response that are read and stored. */
 const maxBodyLength = 100_000
 
 /** The envelope of a call. */

@@ -7,7 +7,7 @@ export type WsdlParameter = { name: string; type: string; max_length: number | n
 export type WsdlOperation = {
   namespace: string
   action: string
-  /** The address that the description names. Calls go to the operator's setting; staff compare the two. */
+  /** The address in the description. Calls go to the operator's setting; staff compare the two. */
   location: string | null
   /** In the order of the schema. */
   parameters: readonly WsdlParameter[]
@@ -16,32 +16,32 @@ export type WsdlOperation = {
 }
 
 /**
- * Reads an operation from a WSDL 1.1 text. Schemas in separate files follow it in the same text. Null if the text is
+ * Reads an operation from a WSDL 1.1 text, which may be followed by schemas from separate files. Null if the text is
  * not readable or does not describe the operation.
  */
 export function readWsdl(text: string, operation: string): WsdlOperation | null {
   const documents = parseDocuments(text)
   const definitions = documents?.find(({ name }) => name === 'definitions')
   if (!documents || !definitions) return null
-  const bound = allNamed(definitions, 'binding')
+  const bindingOperation = allNamed(definitions, 'binding')
     .flatMap((binding) => binding.children)
     .find(({ name, attributes }) => name === 'operation' && attributes.name === operation)
   const schemas = documents.flatMap((xmlElement) =>
     xmlElement.name === 'schema' ? [xmlElement] : allNamed(xmlElement, 'schema'),
   )
   const schema = schemas.find(({ children }) => children.some((child) => isElement(child, operation)))
-  if (!bound || !schema) return null
-  const declared = schema.children.find((child) => isElement(child, operation))!
+  if (!bindingOperation || !schema) return null
+  const operationElement = schema.children.find((child) => isElement(child, operation))!
   const types = typesOf(schemas)
   return {
     namespace: schema.attributes.targetNamespace ?? definitions.attributes.targetNamespace ?? '',
-    action: bound.children.find(({ name }) => name === 'operation')?.attributes.soapAction ?? '',
+    action: bindingOperation.children.find(({ name }) => name === 'operation')?.attributes.soapAction ?? '',
     location: firstNamed(definitions, 'address')?.attributes.location ?? null,
-    parameters: partsOf(
-      { schema, ...(types.get(localOf(declared.attributes.type ?? '')) ?? { type: declared }) },
+    parameters: parametersOf(
+      { schema, ...(types.get(localName(operationElement.attributes.type ?? '')) ?? { type: operationElement }) },
       types,
     ),
-    structures: Object.fromEntries([...types].map(([name, structure]) => [name, partsOf(structure, types)])),
+    structures: Object.fromEntries([...types].map(([name, structure]) => [name, parametersOf(structure, types)])),
   }
 }
 
@@ -57,13 +57,14 @@ function parseDocuments(text: string): XmlElement[] | null {
   }
 }
 
-const isElement = ({ name, attributes }: XmlElement, called: string) => name === 'element' && attributes.name === called
+const isElement = ({ name, attributes }: XmlElement, elementName: string) =>
+  name === 'element' && attributes.name === elementName
 const isType = ({ name }: XmlElement) => name === 'complexType' || name === 'simpleType'
-const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** A type with the schema that declares it. */
-type Declared = { type: XmlElement; schema: XmlElement }
-type Types = ReadonlyMap<string, Declared>
+type DeclaredType = { type: XmlElement; schema: XmlElement }
+type Types = ReadonlyMap<string, DeclaredType>
 
 const typesOf = (schemas: readonly XmlElement[]): Types =>
   new Map(
@@ -72,17 +73,17 @@ const typesOf = (schemas: readonly XmlElement[]): Types =>
     ),
   )
 
-function partsOf({ type, schema }: Declared, types: Types): WsdlParameter[] {
+function parametersOf({ type, schema }: DeclaredType, types: Types): WsdlParameter[] {
   const { elementFormDefault, targetNamespace = null } = schema.attributes
   const namespace = elementFormDefault === 'qualified' ? targetNamespace : null
   return (firstNamed(type, 'sequence')?.children ?? [])
     .filter(({ name, attributes }) => name === 'element' && attributes.name)
     .map((part) => {
-      const simple = part.children.find(isType) ?? types.get(localOf(part.attributes.type ?? ''))?.type
+      const simpleType = part.children.find(isType) ?? types.get(localName(part.attributes.type ?? ''))?.type
       return {
         name: part.attributes.name!,
-        type: baseOf(simple) ?? localOf(part.attributes.type ?? ''),
-        max_length: maxLengthOf(simple),
+        type: baseOf(simpleType) ?? localName(part.attributes.type ?? ''),
+        max_length: maxLengthOf(simpleType),
         namespace,
       }
     })
@@ -92,7 +93,7 @@ function partsOf({ type, schema }: Declared, types: Types): WsdlParameter[] {
 function baseOf(type: XmlElement | undefined): string | null {
   if (type?.name !== 'simpleType') return null
   const base = firstNamed(type, 'restriction')?.attributes.base
-  return base ? localOf(base) : null
+  return base ? localName(base) : null
 }
 
 function maxLengthOf(type: XmlElement | undefined): number | null {

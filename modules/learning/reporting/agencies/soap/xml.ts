@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element with its namespace; `text` has its own characters. */
+/** An element with its namespace; `text` excludes the text of its children. */
 export type XmlElement = {
   uri: string
   name: string
@@ -15,7 +15,7 @@ export class UnreadableXml extends Error {
 }
 
 const maxLength = 200_000
-const deepest = 50
+const maxDepth = 50
 const maxElements = 5_000
 const maxAttributes = 50
 
@@ -23,7 +23,7 @@ const maxAttributes = 50
 export function parseXml(text: string): XmlElement {
   if (text.length > maxLength) throw new UnreadableXml('too long')
   const root = element('', '')
-  const open = [root]
+  const openElements = [root]
   let elements = 0
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', ({ message }) => {
@@ -35,16 +35,16 @@ export function parseXml(text: string): XmlElement {
   parser.on('opentag', ({ uri, local, attributes }) => {
     elements += 1
     const entries = Object.values(attributes)
-    if (elements > maxElements || open.length > deepest || entries.length > maxAttributes) {
+    if (elements > maxElements || openElements.length > maxDepth || entries.length > maxAttributes) {
       throw new UnreadableXml('too large')
     }
     const child = element(uri, local, Object.fromEntries(entries.map(({ name, value }) => [name, value])))
-    open.at(-1)!.children.push(child)
-    open.push(child)
+    openElements.at(-1)!.children.push(child)
+    openElements.push(child)
   })
-  parser.on('closetag', () => void open.pop())
+  parser.on('closetag', () => void openElements.pop())
   const addText = (characters: string) => {
-    open.at(-1)!.text += characters
+    openElements.at(-1)!.text += characters
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
@@ -69,7 +69,7 @@ export const firstNamed = (root: XmlElement, name: string): XmlElement | undefin
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A value as the text of an element or an attribute; characters that XML cannot hold become spaces. */
+/** A value as the text of an element or an attribute; characters that XML doesn't allow become spaces. */
 export const xmlText = (value: string): string =>
   value
     .toWellFormed()

@@ -1,6 +1,6 @@
 import { type AccountField, isTable, testRecords } from '#modules/learning/reporting/agencies/account-fields.ts'
 
-/** The fields that only some schools are known to send; the schema says whether the service has them. */
+/** The fields that only some schools are known to send; the schema shows whether the service has them. */
 const classFields: readonly AccountField[] = [
   { name: 'class_city', label: ['City of the class', 'Ciudad de la clase'], kind: 'line', optional: true, max: 50 },
   {

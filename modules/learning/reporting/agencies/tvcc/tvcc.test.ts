@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import type { AgencyAccount } from '#modules/learning/reporting/agencies/account-fields.ts'
-import { isHolding, isPassing, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
+import { isAccountFault, isRetryCode, localCorrectionOf } from '#modules/learning/reporting/agencies/index.ts'
 import { recordOf } from '#modules/learning/reporting/record.fixture.ts'
 import { startTvccSimulator, tvccAccount, tvccWsdl } from '#simulators/agencies/tvcc.ts'
 import { tvcc } from './tvcc.ts'
@@ -55,7 +55,7 @@ test("dates follow the schema, or the account's format where the schema only say
   await send(violator, account({ wsdl: tvccWsdl('xs:dateTime') }))
   expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00', dateOfBirth: '1999-04-12T00:00:00' })
   const texts = account({ wsdl: tvccWsdl('xs:string') })
-  expect(tvcc.missing(texts)).toEqual(['date_form'])
+  expect(tvcc.listMissingSettings(texts)).toEqual(['date_form'])
   await send(violator, account({ wsdl: tvccWsdl('xs:string'), date_form: 'datetime' }))
   expect(simulator.calls().at(-1)).toMatchObject({ ccDate: '2026-03-20T00:00:00' })
 })
@@ -112,8 +112,8 @@ test.each([
 ] as const)('the fault %s has its consequence', async (code, passing, holding) => {
   simulator.script(`${code}Exception`)
   expect(await send()).toMatchObject({ outcome: 'rejected', http_status: 500, code, message: `${code}Exception` })
-  expect(isPassing('ca-tvcc', code)).toBe(passing)
-  expect(isHolding('ca-tvcc', code)).toBe(holding)
+  expect(isRetryCode('ca-tvcc', code)).toBe(passing)
+  expect(isAccountFault('ca-tvcc', code)).toBe(holding)
   expect(localCorrectionOf('ca-tvcc', code).who).toBe('staff')
 })
 
@@ -135,7 +135,7 @@ test("a wrong password holds the account's queue", async () => {
 })
 
 test('it does not run without credentials or without the WSDL', async () => {
-  expect(tvcc.missing({ settings: {}, secrets: {} })).toEqual([
+  expect(tvcc.listMissingSettings({ settings: {}, secrets: {} })).toEqual([
     'user_id',
     'password',
     'wsdl',
@@ -143,7 +143,7 @@ test('it does not run without credentials or without the WSDL', async () => {
     'courts',
     'accepted_status',
   ])
-  expect(tvcc.missing(account())).toEqual([])
+  expect(tvcc.listMissingSettings(account())).toEqual([])
   const field = tvcc.fields.find(({ name }) => name === 'wsdl')!
   expect(field.accepts!(tvccWsdl())).toBe(true)
   for (const wrong of [

@@ -2,7 +2,7 @@ import type { StudentDatum } from '#modules/catalogue/programs/student-data.shar
 import {
   type AgencyAccount,
   keyOf,
-  missingFields,
+  listMissingFields,
   readTable,
   type ServiceFormat,
 } from '#modules/learning/reporting/agencies/account-fields.ts'
@@ -18,8 +18,8 @@ import { firstNamed } from '#modules/learning/reporting/agencies/soap/xml.ts'
 import {
   type AgencyAdapter,
   type AgencyResponse,
-  emptyAnswer,
-  lostAnswer,
+  emptyResponse,
+  lostResponse,
 } from '#modules/learning/reporting/agency-adapter.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
 import { dayIn } from '#platform/zone.ts'
@@ -27,11 +27,20 @@ import { tvccFields } from './fields.ts'
 
 const operation = 'addCourseCompletion'
 const california = 'America/Los_Angeles'
-/** The fields of a completion that every source names. */
-const always = ['ccDate', 'courtCd', 'dateOfBirth', 'dlNbr', 'firstName', 'lastName', 'modality', 'refNbr'] as const
+/** The fields of a completion that every source lists. */
+const requiredFields = [
+  'ccDate',
+  'courtCd',
+  'dateOfBirth',
+  'dlNbr',
+  'firstName',
+  'lastName',
+  'modality',
+  'refNbr',
+] as const
 
 /** The datum of each field; the other fields come from the account. */
-const dataOfValues: Partial<Record<(typeof always)[number], StudentDatum>> = {
+const datumByField: Partial<Record<(typeof requiredFields)[number], StudentDatum>> = {
   courtCd: 'court',
   dateOfBirth: 'date_of_birth',
   dlNbr: 'driver_license',
@@ -39,76 +48,77 @@ const dataOfValues: Partial<Record<(typeof always)[number], StudentDatum>> = {
   refNbr: 'citation_number',
 }
 
-type Described = WsdlOperation & { argument: WsdlParameter; parts: readonly WsdlParameter[] }
+type TvccDescription = WsdlOperation & { argument: WsdlParameter; parts: readonly WsdlParameter[] }
 
-/** The service as its description names it: one argument, with the fields of a completion and those of the user. */
-function describedIn(wsdl: string | undefined): Described | null {
+/** The service according to its description: one argument, with the fields of a completion and those of the user. */
+function readDescription(wsdl: string | undefined): TvccDescription | null {
   const described = readWsdl(wsdl ?? '', operation)
   const [argument, ...others] = described?.parameters ?? []
   if (!described || !argument || others.length > 0) return null
   const parts = described.structures[argument.type] ?? []
   const user = parts.find(({ name }) => name === 'userDto')
-  const ofUser = user ? (described.structures[user.type] ?? []) : []
-  const names = [...parts, ...ofUser].map(({ name }) => name)
-  const isWhole = [...always, 'userId', 'password'].every((name) => names.includes(name))
-  return isWhole ? { ...described, argument, parts } : null
+  const userParts = user ? (described.structures[user.type] ?? []) : []
+  const names = [...parts, ...userParts].map(({ name }) => name)
+  const isComplete = [...requiredFields, 'userId', 'password'].every((name) => names.includes(name))
+  return isComplete ? { ...described, argument, parts } : null
 }
 
 /** The date format follows the schema's types; if the schema has strings, the account decides. */
-const dateFormOf = ({ parts }: Described, { settings }: AgencyAccount): string => {
+const dateFormOf = ({ parts }: TvccDescription, { settings }: AgencyAccount): string => {
   const type = parts.find(({ name }) => name === 'ccDate')?.type
-  return type === 'date' ? 'date' : type === 'dateTime' ? 'datetime' : (settings.date_form ?? '')
+  if (type === 'date') return 'date'
+  return type === 'dateTime' ? 'datetime' : (settings.date_form ?? '')
 }
 
 export const tvcc: ServiceFormat = {
   name: 'tvcc',
   url: 'https://xsg.dmv.ca.gov/tvcc/tvccservice',
   description: '?wsdl',
-  fields: tvccFields((text) => describedIn(text) !== null),
-  missing(account) {
-    const missing = missingFields(tvcc.fields, account)
-    const described = describedIn(account.settings.wsdl)
+  fields: tvccFields((text) => readDescription(text) !== null),
+  listMissingSettings(account) {
+    const missing = listMissingFields(tvcc.fields, account)
+    const described = readDescription(account.settings.wsdl)
     return described && !dateFormOf(described, account) ? [...missing, 'date_form'] : missing
   },
-  lacks(account, record) {
+  listMissingData(account, record) {
     const values = valuesOf(account, record, courtOf(account, record) ?? '', 'date')
-    // A named court without a code is a fault of the account.
-    const isGiven = { courtCd: Boolean(record.court ?? record.citation_county), dlNbr: record.student.driver_license }
+    // A court that the account has no code for is a fault of the account.
+    const hasValue = { courtCd: Boolean(record.court ?? record.citation_county), dlNbr: record.student.driver_license }
     const { driver_license, license_state } = record.student
-    const missing = always.flatMap((name) => {
-      const datum = dataOfValues[name]
-      return datum && !(values[name] || isGiven[name as 'dlNbr']) ? [datum] : []
+    const missing = requiredFields.flatMap((name) => {
+      const datum = datumByField[name]
+      return datum && !(values[name] || hasValue[name as 'dlNbr']) ? [datum] : []
     })
     // Only a number known to be California's is sent.
     return driver_license && !license_state ? [...missing, 'license_state'] : missing
   },
-  needs: Object.values(dataOfValues),
+  requiredData: Object.values(datumByField),
   open: openTvcc,
 }
 
-/** California's database of completed traffic violator courses: SOAP 1.1, answered by a sequence number or a fault. */
+/** California's database of completed traffic violator courses: SOAP 1.1. It returns a sequence number or a fault. */
 function openTvcc(url: string, account: AgencyAccount): AgencyAdapter {
-  const described = describedIn(account.settings.wsdl)
+  const described = readDescription(account.settings.wsdl)
   return {
     async submit(record, signal) {
-      if (!described) return { ...emptyAnswer('retry', ''), code: localCodes.settings, hold: 'queue' }
+      if (!described) return { ...emptyResponse('retry', ''), code: localCodes.settings, hold: 'queue' }
       const court = courtOf(account, record)
-      if (!court) return { ...emptyAnswer('retry', ''), code: localCodes.court, hold: 'report' }
+      if (!court) return { ...emptyResponse('retry', ''), code: localCodes.court, hold: 'report' }
       const values = valuesOf(account, record, court, dateFormOf(described, account))
       const { namespace, action, argument } = described
       const envelope = writeEnvelope(namespace, operation, [
         [argument.name, nodesOf(described, described.parts, values), argument.namespace],
       ])
       try {
-        return readAnswer(account, await callSoap({ url, action }, envelope, signal))
+        return readResponse(account, await callSoap({ url, action }, envelope, signal))
       } catch (error) {
-        return lostAnswer(error)
+        return lostResponse(error)
       }
     },
   }
 }
 
-/** The DMV's code of the court, by its name, otherwise by its county. */
+/** The DMV's code for the court, by its name or else by its county. */
 function courtOf({ settings }: AgencyAccount, { court, citation_county }: CompletionRecord): string | undefined {
   const courts = readTable(settings.courts)
   const county = keyOf(citation_county ?? '')
@@ -144,7 +154,7 @@ function valuesOf(
 
 /** The elements that have a value, in the order of the schema. */
 function nodesOf(
-  described: Described,
+  described: TvccDescription,
   parts: readonly WsdlParameter[],
   values: Readonly<Record<string, string>>,
 ): SoapNode[] {
@@ -155,27 +165,27 @@ function nodesOf(
   })
 }
 
-function readAnswer({ settings }: AgencyAccount, response: SoapResponse): AgencyResponse {
+function readResponse({ settings }: AgencyAccount, response: SoapResponse): AgencyResponse {
   const { http_status, body } = response
-  if (response.kind === 'unreadable') return emptyAnswer('retry', body, http_status)
+  if (response.kind === 'unreadable') return emptyResponse('retry', body, http_status)
   if (response.kind === 'fault') {
     const name = response.detail
       .map((detail) => detail.replace(/Exception$/, ''))
-      .find((detail) => refusals.has(detail))
+      .find((detail) => refusalFaults.has(detail))
     const message = response.message.slice(0, 1000) || null
     return name
-      ? { ...emptyAnswer('rejected', body, http_status), code: name, message }
-      : emptyAnswer('retry', body, http_status)
+      ? { ...emptyResponse('rejected', body, http_status), code: name, message }
+      : emptyResponse('retry', body, http_status)
   }
   const number = firstNamed(response.answer, 'ccSeqNbr')?.text.trim() ?? ''
   const status = firstNamed(response.answer, 'ccStatCd')?.text.trim() ?? ''
-  if (!/^[\w-]{1,40}$/.test(number)) return emptyAnswer('retry', body, http_status)
+  if (!/^[\w-]{1,40}$/.test(number)) return emptyResponse('retry', body, http_status)
   const accepted = (settings.accepted_status ?? '').split(',').map((value) => keyOf(value))
-  // It has a number, so sending it again would enter it twice.
+  // The DMV assigned a number, so sending the completion again would enter it twice.
   if (!accepted.includes(keyOf(status))) {
-    return { ...emptyAnswer('rejected', body, http_status), receipt: number, code: status.slice(0, 50) || 'STATUS' }
+    return { ...emptyResponse('rejected', body, http_status), receipt: number, code: status.slice(0, 50) || 'STATUS' }
   }
-  return { ...emptyAnswer('accepted', body, http_status), receipt: number, certificate_number: number }
+  return { ...emptyResponse('accepted', body, http_status), receipt: number, certificate_number: number }
 }
 
-const refusals: ReadonlySet<string> = new Set(['TvccAccessDenied', 'TvccService', 'TvccValidationFailed'])
+const refusalFaults: ReadonlySet<string> = new Set(['TvccAccessDenied', 'TvccService', 'TvccValidationFailed'])

@@ -19,13 +19,13 @@ function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
   const answer = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const [able, setAble] = useState(true)
-  useEffect(() => void canRecognize().then(setAble), [])
+  const [isSupported, setIsSupported] = useState(true)
+  useEffect(() => void hasDeviceLock().then(setIsSupported), [])
 
-  async function ask() {
+  async function confirmWithDevice() {
     setBusy(true)
     setError(null)
-    const result = await askDevice(student_course_id, go)
+    const result = await requestDeviceResponse(student_course_id, go)
     if ('refused' in result) {
       setError(result.refused ?? t(go === 'device' ? 'notConfirmed' : 'notKept'))
       return setBusy(false)
@@ -33,12 +33,12 @@ function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
     answer.current!.value = JSON.stringify(result.response)
     form.current!.requestSubmit()
   }
-  if (!able) return <Alert variant="attention">{t('unable')}</Alert>
+  if (!isSupported) return <Alert variant="attention">{t('unable')}</Alert>
   return (
     <form method="post" ref={form} className="grid justify-items-start gap-4">
       <input type="hidden" name="go" value={go} />
       <input type="hidden" name="response" ref={answer} />
-      <Button size="lg" className="scripted" busy={busy} busyLabel={t('waiting')} onClick={ask}>
+      <Button size="lg" className="scripted" busy={busy} busyLabel={t('waiting')} onClick={confirmWithDevice}>
         {t(go === 'device' ? 'confirm' : 'setUp')}
       </Button>
       {error && <Alert variant="error">{error}</Alert>}
@@ -49,15 +49,15 @@ function DeviceButton({ student_course_id, go }: DeviceButtonProps) {
   )
 }
 
-const canRecognize = async (): Promise<boolean> =>
+const hasDeviceLock = async (): Promise<boolean> =>
   typeof PublicKeyCredential !== 'undefined' && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
 
 /** The device's response; `refused`: the server's reason for refusing it, or null if the user canceled. */
-async function askDevice(student_course_id: number, go: DeviceButtonProps['go']) {
+async function requestDeviceResponse(student_course_id: number, go: DeviceButtonProps['go']) {
   const body = { student_course_id }
-  const started = await callApi((api) => api.POST('/security/startBiometrics', { body }), { quiet: true })
-  if (!started.ok) return { refused: started.message }
-  const { options } = started.data
+  const challenge = await callApi((api) => api.POST('/security/startBiometrics', { body }), { quiet: true })
+  if (!challenge.ok) return { refused: challenge.message }
+  const { options } = challenge.data
   const response = go === 'device' ? await signWithKey(options) : await createKey(options)
   return response ? { response } : { refused: null }
 }

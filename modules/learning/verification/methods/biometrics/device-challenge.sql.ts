@@ -4,30 +4,30 @@ import type { StudentCourse } from '#modules/learning/student-course/student-cou
 import type { Ctx } from '#platform/ctx.ts'
 
 /** A browser waits one minute for the user; a challenge is valid a little longer. */
-const minutes = 2
+const validMinutes = 2
 
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
+const hashChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
 
 /** Creates a challenge for a course's setup or for one check; earlier ones of the course become invalid. */
-export async function putChallenge(ctx: Ctx, course: Course, identity_check_id: number | null): Promise<Buffer> {
+export async function replaceChallenge(ctx: Ctx, course: Course, identity_check_id: number | null): Promise<Buffer> {
   const challenge = randomBytes(32)
   const { student_course_id, organization_id } = course
-  const challenge_hash = hashOf(challenge.toString('base64url'))
+  const challenge_hash = hashChallenge(challenge.toString('base64url'))
   await ctx.sql`
     insert into learning.device_challenge
       (student_course_id, organization_id, challenge_hash, identity_check_id, session_id, expires_at)
     values (${student_course_id}, ${organization_id}, ${challenge_hash}, ${identity_check_id}, ${sessionOf(ctx)},
-            platform.now() + ${minutes}::int * interval '1 minute')
+            platform.now() + ${validMinutes}::int * interval '1 minute')
     on conflict (student_course_id) do update
     set challenge_hash = excluded.challenge_hash, identity_check_id = excluded.identity_check_id,
         session_id = excluded.session_id, expires_at = excluded.expires_at`
   return challenge
 }
 
-/** Uses up a challenge; true only once, in time, for its course, check and session. */
-export async function spendChallenge(
+/** Consumes a challenge. True only once, before it expires, for its own course, check and session. */
+export async function consumeChallenge(
   ctx: Ctx,
   student_course_id: number,
   identity_check_id: number | null,
@@ -35,7 +35,7 @@ export async function spendChallenge(
 ): Promise<boolean> {
   const challenges = await ctx.sql`
     delete from learning.device_challenge
-    where student_course_id = ${student_course_id} and challenge_hash = ${hashOf(challenge)}
+    where student_course_id = ${student_course_id} and challenge_hash = ${hashChallenge(challenge)}
       and identity_check_id is not distinct from ${identity_check_id}
       and session_id is not distinct from ${sessionOf(ctx)} and expires_at > platform.now()
     returning student_course_id`

@@ -20,7 +20,7 @@ export async function findDevice({ sql }: Pick<Ctx, 'sql'>, student_course_id: n
 }
 
 /** Stores the key of a course, replacing an earlier one. False for a key that another course already has. */
-export async function putDevice({ sql }: Ctx, course: StudentCourse, key: CreatedKey): Promise<boolean> {
+export async function replaceDevice({ sql }: Ctx, course: StudentCourse, key: CreatedKey): Promise<boolean> {
   const { student_course_id, organization_id } = course
   const { credential_id, public_key, counter, transports, backed_up } = key
   await deleteDevice({ sql }, student_course_id)

@@ -6,7 +6,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from '#modules/learning/verification/finish-setup.ts'
-import { isOfDevice, requiresDevice } from '#modules/learning/verification/methods/biometrics.ts'
+import { isDeviceRequired, isThisDevice } from '#modules/learning/verification/methods/biometrics.ts'
 import { openSetup } from '#modules/learning/verification/setup.sql.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import { errors } from '#platform/errors.ts'
@@ -14,8 +14,8 @@ import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { biometricsTexts } from './biometrics.texts.ts'
-import { putDevice } from './device.sql.ts'
-import { spendChallenge } from './device-challenge.sql.ts'
+import { replaceDevice } from './device.sql.ts'
+import { consumeChallenge } from './device-challenge.sql.ts'
 
 export const enrollBiometrics = operation({
   call: 'POST /security/enrollBiometrics',
@@ -36,11 +36,11 @@ export const enrollBiometrics = operation({
     const course = await lockStudentCourse(ctx, student_course_id)
     const version = await selectCourseVersion(ctx, course.course_version_id)
     await requireSetupOpen(ctx, course, version)
-    if (!requiresDevice(version, await openSetup(ctx, course))) throw errors.notFound()
+    if (!isDeviceRequired(version, await openSetup(ctx, course))) throw errors.notFound()
     const challenge = challengeOf(response.response.clientDataJSON)
-    if (!(await spendChallenge(ctx, student_course_id, null, challenge))) throw verificationErrors.deviceAgain()
-    const key = isOfDevice(response) ? await verifyCreatedKey(ctx, response) : null
-    if (!key || !(await putDevice(ctx, course, key))) throw verificationErrors.deviceRefused()
+    if (!(await consumeChallenge(ctx, student_course_id, null, challenge))) throw verificationErrors.deviceAgain()
+    const key = isThisDevice(response) ? await verifyCreatedKey(ctx, response) : null
+    if (!key || !(await replaceDevice(ctx, course, key))) throw verificationErrors.deviceRefused()
     await ctx.audit({ action: 'security.device', ...courseEvent(course), after: { backed_up: key.backed_up } })
     return { message: localText(ctx.locale, biometricsTexts, 'kept'), ...(await finishSetup(ctx, course, version)) }
   },

@@ -1,13 +1,13 @@
 import { BrowserOptions, creationOptions, requestOptions, selectPerson } from '#modules/identity/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { type MethodPlace, methodPlace } from '#modules/learning/verification/method-place.ts'
+import { type MethodContext, methodContext } from '#modules/learning/verification/method-context.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { findDevice } from './device.sql.ts'
-import { putChallenge } from './device-challenge.sql.ts'
+import { replaceChallenge } from './device-challenge.sql.ts'
 
 export const startBiometrics = operation({
   call: 'POST /security/startBiometrics',
@@ -19,19 +19,17 @@ export const startBiometrics = operation({
   fails: [verificationErrors.noVerification],
   rate: tries,
   async run(ctx, { student_course_id }) {
-    const place = await methodPlace(ctx, student_course_id, 'biometrics')
-    const challenge = await putChallenge(ctx, place.course, place.check?.identity_check_id ?? null)
-    if (!place.check) return optionsForSetup(ctx, place, challenge)
+    const context = await methodContext(ctx, student_course_id, 'biometrics')
+    const challenge = await replaceChallenge(ctx, context.course, context.check?.identity_check_id ?? null)
+    if (!context.check) return optionsForSetup(ctx, context, challenge)
     const device = await findDevice(ctx, student_course_id)
     if (!device) throw verificationErrors.noVerification()
     return requestOptions(ctx, challenge, [device])
   },
 })
 
-/**
- * Names the key after the course, so that people recognize it among their passkeys, since it can't be used to sign in.
- */
-async function optionsForSetup(ctx: Ctx, { course }: MethodPlace, challenge: Buffer) {
+/** Names the key after the course, so that people recognize it among their passkeys; it can't be used to sign in. */
+async function optionsForSetup(ctx: Ctx, { course }: MethodContext, challenge: Buffer) {
   const { loginid } = await selectPerson(ctx, course.user_id)
   const owner = {
     handle: `student_course:${course.student_course_id}`,

@@ -1,8 +1,8 @@
 import { AuthenticationResponse } from '#modules/identity/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { settle } from '#modules/learning/verification/decide.ts'
+import { settleVerdict } from '#modules/learning/verification/decide.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { checkByMethod } from '#modules/learning/verification/method-place.ts'
+import { checkByMethod } from '#modules/learning/verification/method-context.ts'
 import { biometrics } from '#modules/learning/verification/methods/biometrics.ts'
 import { Outcome, outcomeOf, tries } from '#modules/learning/verification/verify.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,6 +28,6 @@ export const verifyBiometrics = operation({
     const verdict = unavailable
       ? ({ replaced: 'chosen' } as const)
       : await biometrics.judge(ctx, current, response ?? null)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
+    return outcomeOf(ctx, student_course_id, await settleVerdict(ctx, current, verdict))
   },
 })

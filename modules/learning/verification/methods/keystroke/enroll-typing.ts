@@ -5,7 +5,7 @@ import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import { lockStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { finishSetup, requireSetupOpen, SetupSaved } from '#modules/learning/verification/finish-setup.ts'
-import { requiresTyping, sentenceOf } from '#modules/learning/verification/methods/keystroke.ts'
+import { isTypingRequired, sentenceOf } from '#modules/learning/verification/methods/keystroke.ts'
 import { openSetup } from '#modules/learning/verification/setup.sql.ts'
 import { tries } from '#modules/learning/verification/verify.ts'
 import { samplesNeeded } from '#modules/security/index.ts'
@@ -57,6 +57,6 @@ async function openTypingSetup(ctx: Ctx, student_course_id: number) {
   const course = await lockStudentCourse(ctx, student_course_id)
   const version = await selectCourseVersion(ctx, course.course_version_id)
   await requireSetupOpen(ctx, course, version)
-  if (!requiresTyping(version, await openSetup(ctx, course))) throw errors.notFound()
+  if (!isTypingRequired(version, await openSetup(ctx, course))) throw errors.notFound()
   return { course, version }
 }

@@ -32,12 +32,16 @@ export function parseSample(text: string): TypedSample | null {
 
 type Doubt = Exclude<Unusable, 'text' | 'unavailable'> | 'copied'
 /** `again`: the text differs; nothing was measured. `unavailable`: keys without usable timing, as on phones. */
-export type Read = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: Doubt }
+export type SampleReading = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: Doubt }
 
-/** The timings of a text, if a person typed it now. `earlier`: samples that it must not copy. */
-export function readSample({ events, pasted }: TypedSample, sentence: string, earlier: readonly Timings[]): Read {
+/** The timings of a typed text, or why it can't be used. `earlier`: samples that it must not repeat. */
+export function readSample(
+  { events, pasted }: TypedSample,
+  sentence: string,
+  earlier: readonly Timings[],
+): SampleReading {
   if (pasted) return { doubt: 'pasted' }
-  const strokes = readStrokes(inOrder(events), sentence)
+  const strokes = readStrokes(sortByTime(events), sentence)
   if (strokes === 'unavailable') return { unavailable: true }
   if (typeof strokes === 'string') return { again: true }
   const timings = timingsOf(strokes)
@@ -46,4 +50,4 @@ export function readSample({ events, pasted }: TypedSample, sentence: string, ea
   return { timings }
 }
 
-const inOrder = (events: readonly KeyEvent[]): KeyEvent[] => events.toSorted((a, b) => a[3] - b[3])
+const sortByTime = (events: readonly KeyEvent[]): KeyEvent[] => events.toSorted((a, b) => a[3] - b[3])

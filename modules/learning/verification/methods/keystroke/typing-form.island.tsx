@@ -21,7 +21,7 @@ function TypingForm({ go, error }: TypingFormProps) {
   const sample = useRef<HTMLInputElement>(null)
   const [keyless, setKeyless] = useState(false)
 
-  function hear(kind: 'down' | 'up', event: KeyboardEvent<HTMLTextAreaElement>) {
+  function recordKey(kind: 'down' | 'up', event: KeyboardEvent<HTMLTextAreaElement>) {
     const { code, key, timeStamp, currentTarget: field } = event
     if (isCommand(event)) {
       // Deleting a word or undoing would leave keys without their letters.
@@ -37,31 +37,31 @@ function TypingForm({ go, error }: TypingFormProps) {
     if (events.current.length < 9_000) events.current.push([kind, code, key, Math.round(timeStamp * 10) / 10])
   }
 
-  function check(event: SyntheticEvent<HTMLTextAreaElement>) {
-    // Everything was deleted, so earlier typing no longer counts.
+  function resetIfEmpty(event: SyntheticEvent<HTMLTextAreaElement>) {
+    // After everything is deleted, earlier typing no longer counts.
     if (event.currentTarget.value === '') {
       events.current = []
       pasted.current = false
     }
   }
 
-  function refuse(event: SyntheticEvent<HTMLTextAreaElement>) {
+  function preventInput(event: SyntheticEvent<HTMLTextAreaElement>) {
     event.preventDefault()
   }
 
-  function guard(event: SyntheticEvent<HTMLTextAreaElement>) {
+  function blockInsertion(event: SyntheticEvent<HTMLTextAreaElement>) {
     const { inputType = '' } = event.nativeEvent as InputEvent
     if (!/^insert(From|Replacement)/.test(inputType)) return
     event.preventDefault()
     if (!event.nativeEvent.cancelable) pasted.current = true
   }
 
-  function send() {
+  function storeSample() {
     if (sample.current) sample.current.value = JSON.stringify({ events: events.current, pasted: pasted.current })
   }
 
   return (
-    <form method="post" className="grid gap-4" onSubmit={send}>
+    <form method="post" className="grid gap-4" onSubmit={storeSample}>
       {keyless && <Alert variant="attention">{t('noKeys')}</Alert>}
       <input type="hidden" name="sample" ref={sample} />
       <TextareaField
@@ -75,13 +75,13 @@ function TypingForm({ go, error }: TypingFormProps) {
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        onKeyDown={(event) => hear('down', event)}
-        onKeyUp={(event) => hear('up', event)}
-        onBeforeInput={guard}
-        onInput={check}
-        onPaste={refuse}
-        onDrop={refuse}
-        onSelect={toEnd}
+        onKeyDown={(event) => recordKey('down', event)}
+        onKeyUp={(event) => recordKey('up', event)}
+        onBeforeInput={blockInsertion}
+        onInput={resetIfEmpty}
+        onPaste={preventInput}
+        onDrop={preventInput}
+        onSelect={moveCaretToEnd}
       />
       <div>
         <SubmitButton name="go" value={go} size="lg">
@@ -101,7 +101,7 @@ const changesText = ({ key }: KeyboardEvent): boolean =>
   ['Backspace', 'Delete', 'v', 'x', 'y', 'z', 'd', 'k', 'u', 'w', 'h'].includes(key)
 
 /** Letters are matched in key order, so the caret stays at the end. */
-function toEnd({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>) {
+function moveCaretToEnd({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>) {
   const end = field.value.length
   if (field.selectionStart !== end || field.selectionEnd !== end) field.setSelectionRange(end, end)
 }

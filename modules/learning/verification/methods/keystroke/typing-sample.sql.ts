@@ -5,11 +5,11 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
 type Course = Pick<StudentCourse, 'student_course_id' | 'organization_id'>
-const bound = (course: Pick<StudentCourse, 'student_course_id'>) => `typing:${sealedFor(course)}`
+const sealBinding = (course: Pick<StudentCourse, 'student_course_id'>) => `typing:${sealedFor(course)}`
 
 export async function insertSample(ctx: Ctx, course: Course, timings: Timings, enrolled_ind: boolean): Promise<void> {
   const { student_course_id, organization_id } = course
-  const sealed = ctx.use(sealPort).seal(Buffer.from(JSON.stringify(timings)), bound(course))
+  const sealed = ctx.use(sealPort).seal(Buffer.from(JSON.stringify(timings)), sealBinding(course))
   await ctx.sql`
     insert into learning.typing_sample ${ctx.sql({ student_course_id, organization_id, enrolled_ind, timings: sealed })}`
 }
@@ -27,7 +27,7 @@ export async function listSamples(ctx: Ctx, course: Pick<StudentCourse, 'student
     order by enrolled_ind desc, typing_sample_id desc limit ${maxCompared}`
   return rows.map(({ enrolled_ind, timings }) => ({
     enrolled_ind,
-    timings: JSON.parse(ctx.use(sealPort).open(timings, bound(course)).toString()) as Timings,
+    timings: JSON.parse(ctx.use(sealPort).open(timings, sealBinding(course)).toString()) as Timings,
   }))
 }
 
@@ -39,5 +39,5 @@ export async function countEnrolled({ sql }: Pick<Ctx, 'sql'>, student_course_id
 }
 
 /** Starts a new profile for a repeated setup; old samples stay for detecting copies. */
-export const forgetProfile = ({ sql }: Ctx, student_course_id: number) => sql`
+export const clearProfile = ({ sql }: Ctx, student_course_id: number) => sql`
   update learning.typing_sample set enrolled_ind = false where student_course_id = ${student_course_id} and enrolled_ind`

@@ -1,7 +1,7 @@
 import { ofCourse } from '#modules/learning/permissions.ts'
-import { settle } from '#modules/learning/verification/decide.ts'
+import { settleVerdict } from '#modules/learning/verification/decide.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { checkByMethod } from '#modules/learning/verification/method-place.ts'
+import { checkByMethod } from '#modules/learning/verification/method-context.ts'
 import { keystroke } from '#modules/learning/verification/methods/keystroke.ts'
 import { Outcome, outcomeOf, tries } from '#modules/learning/verification/verify.ts'
 import { operation } from '#platform/operation.ts'
@@ -28,6 +28,6 @@ export const verifyTyping = operation({
     if (!unavailable && !sample) throw verificationErrors.typeAgain()
     const verdict =
       unavailable || !sample ? ({ replaced: 'chosen' } as const) : await keystroke.judge(ctx, current, sample)
-    return outcomeOf(ctx, student_course_id, await settle(ctx, current, verdict))
+    return outcomeOf(ctx, student_course_id, await settleVerdict(ctx, current, verdict))
   },
 })

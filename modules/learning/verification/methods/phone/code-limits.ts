@@ -1,5 +1,5 @@
 /** The number of wrong attempts that a code allows; after that a new code must be sent. */
-export const triesOfCode = 5
+export const maxCodeTries = 5
 
 /** Enough for a check every hour of a long day and some lost codes, but too few to harass anyone or run up a bill. */
 export const codeLimits = {

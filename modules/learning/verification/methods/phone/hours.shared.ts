@@ -25,15 +25,15 @@ export function isReachable(
   chosen: PhoneHours | null,
   { day, time }: { day: Weekday; time: string },
 ): boolean {
-  const open = course[day]
-  const studentHours = chosen ? chosen[day] : open
-  return Boolean(open && studentHours && isWithin(open, time) && isWithin(studentHours, time))
+  const courseHours = course[day]
+  const studentHours = chosen ? chosen[day] : courseHours
+  return Boolean(courseHours && studentHours && isWithin(courseHours, time) && isWithin(studentHours, time))
 }
 
 /** The overlap of a day's chosen hours with the course's; null if there is none. */
-export function overlap(open: Hours | undefined, hours: Hours): Hours | null {
-  if (!open) return null
-  const from = open.from > hours.from ? open.from : hours.from
-  const to = endOf(open) < endOf(hours) ? endOf(open) : endOf(hours)
+export function overlap(courseHours: Hours | undefined, hours: Hours): Hours | null {
+  if (!courseHours) return null
+  const from = courseHours.from > hours.from ? courseHours.from : hours.from
+  const to = endOf(courseHours) < endOf(hours) ? endOf(courseHours) : endOf(hours)
   return from < to ? { from, to } : null
 }

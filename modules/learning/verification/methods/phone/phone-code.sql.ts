@@ -23,7 +23,7 @@ export type PhoneCode = {
   seconds_left: number
 }
 
-/** How many minutes a code is valid. */
+/** The validity of a code in minutes. */
 export const codeMinutes = 10
 
 const columns = (sql: Ctx['sql']) => sql`
@@ -64,9 +64,9 @@ export async function insertCode({ sql }: Ctx, course: StudentCourse, code: NewC
 
 /** Counts an attempt before the code is compared. The caller must hold the course's lock. */
 export async function updateCodeTries({ sql }: Ctx, { phone_code_id }: PhoneCode): Promise<PhoneCode> {
-  const [counted] = await sql<PhoneCode>`
+  const [updated] = await sql<PhoneCode>`
     update learning.phone_code set tries = tries + 1 where phone_code_id = ${phone_code_id} returning ${columns(sql)}`
-  return counted!
+  return updated!
 }
 
 export const updateCodeUsed = ({ sql }: Ctx, { phone_code_id }: PhoneCode) => sql`
@@ -127,7 +127,7 @@ export async function findCodeWaits(
   return waits!
 }
 
-/** How many codes of a check could not be delivered at all. */
+/** The number of a check's codes that could not be delivered. */
 export async function countUndelivered({ sql }: Ctx, check: Check): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from learning.phone_code

@@ -16,7 +16,7 @@ import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
 import { startPhoneSimulator } from '#simulators/phones/simulator.ts'
 import { parts } from '#tests/fixtures/learning/course.ts'
-import { codeLimits, triesOfCode } from './code-limits.ts'
+import { codeLimits, maxCodeTries } from './code-limits.ts'
 import { findCodeWaits } from './phone-code.sql.ts'
 import { isPhoneUsable } from './reach-student.ts'
 import { receiveDelivery } from './receive-delivery.ts'
@@ -121,7 +121,7 @@ test('a code works once, for ten minutes, if it is the newest; five wrong attemp
   await text(ctx, id)
   const wrong = wrongFor(to)
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => enter(ctx, id, wrong)))
-  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(triesOfCode)
+  expect(all.filter(({ status: at }) => at === 'fulfilled')).toHaveLength(maxCodeTries)
   await expect(enter(ctx, id, phones.simulator.codeFor(to))).rejects.toMatchObject({ kind: { code: 'CODE_NOT_SENT' } })
 })
 

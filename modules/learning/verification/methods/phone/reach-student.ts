@@ -9,12 +9,12 @@ import { daysOf, isReachable, type Weekday } from './hours.shared.ts'
 import { countUndelivered, findCode } from './phone-code.sql.ts'
 
 /** Whether a course uses phone checks for this student on this installation. */
-export const requiresPhone = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
+export const isPhoneRequired = (ctx: Ctx, version: CourseVersion, setup: Setup | null): boolean =>
   methodsOf(version).includes('phone') && !setup?.waivers.phone.waived_at && ctx.use(codeSender) !== null
 
 /** Whether a code may be sent now, in the student's time zone. */
 export async function isPhoneUsable(ctx: Ctx, version: CourseVersion, user_id: number, setup: Setup): Promise<boolean> {
-  if (!requiresPhone(ctx, version, setup) || !setup.phone_proven_at) return false
+  if (!isPhoneRequired(ctx, version, setup) || !setup.phone_proven_at) return false
   const { phone } = securityOf(version).methods
   const studentHours = phone.setAvailability ? setup.phone_hours : null
   return isReachable(daysOf(phone), studentHours, await localTime(ctx, user_id))

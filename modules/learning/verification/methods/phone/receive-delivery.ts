@@ -4,8 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 type DeliveryReport = { provider_id: string; state: Delivery | null; detail: string | null }
 
 /**
- * Stores a signed delivery callback unless it is older than the stored state, since callbacks arrive repeatedly and in
- * any order. False for an unknown code, or a message of another code.
+ * Stores a signed delivery callback unless the stored state is already final, because callbacks arrive repeatedly and
+ * in any order. False for an unknown code, or a message of another code.
  */
 export const receiveDelivery = (
   ctx: Ctx,

@@ -11,13 +11,13 @@ import { localize } from '#platform/texts.ts'
 import { daysOf, overlap, type PhoneHours, type Weekday, weekdays } from './hours.shared.ts'
 import { phoneTexts } from './phone.texts.ts'
 import { endingOf, openNumber, sealNumber } from './phone-number.ts'
-import { requiresPhone } from './reach-student.ts'
+import { isPhoneRequired } from './reach-student.ts'
 import { PhoneShown, showPhone } from './show-phone.ts'
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: wording(phoneTexts.hoursOutside) })
 
 /** A number, and the hours when its owner can be reached, if the course offers that choice. */
-export const GivenPhone = z.object({
+export const PhoneInput = z.object({
   number: z.string().max(60),
   hours: z.partialRecord(z.enum(weekdays), z.object({ from: time(), to: time() })).nullish(),
 })
@@ -28,12 +28,12 @@ export async function savePhone(
   course: StudentCourse,
   version: CourseVersion,
   setup: Setup,
-  { number, hours }: z.output<typeof GivenPhone>,
+  { number, hours }: z.output<typeof PhoneInput>,
 ): Promise<void> {
-  if (!requiresPhone(ctx, version, setup)) throw errors.notFound()
+  if (!isPhoneRequired(ctx, version, setup)) throw errors.notFound()
   const digits = digitsOf(ctx, number)
   const { phone } = securityOf(version).methods
-  const phoneHours = phone.setAvailability ? chosenHours(ctx, daysOf(phone), hours ?? {}) : null
+  const phoneHours = phone.setAvailability ? requireReachableHours(ctx, daysOf(phone), hours ?? {}) : null
   const isSame = openNumber(ctx, setup) === `+1${digits}`
   await ctx.sql`
     update learning.identity_setup
@@ -53,8 +53,8 @@ function digitsOf(ctx: Ctx, typed: string): string {
 const invalid = (ctx: Ctx, path: string, key: keyof typeof phoneTexts) =>
   errors.invalid({}, {}, [{ path, message: localize(ctx.locale, phoneTexts[key]) }])
 
-/** Every chosen day must leave hours in which the course sends codes, so that every phone check is possible. */
-function chosenHours(ctx: Ctx, course: PhoneHours, phoneHours: PhoneHours): PhoneHours {
+/** Throws unless every chosen day overlaps with the course's hours, so that phone checks are possible. */
+function requireReachableHours(ctx: Ctx, course: PhoneHours, phoneHours: PhoneHours): PhoneHours {
   const days = Object.entries(phoneHours) as [Weekday, { from: string; to: string }][]
   if (days.length === 0) throw invalid(ctx, 'days', 'daysRequired')
   if (days.some(([day, hours]) => !overlap(course[day], hours))) throw invalid(ctx, 'from', 'hoursOutside')

@@ -3,7 +3,7 @@ import { ofCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
-import { type MethodPlace, methodPlace } from '#modules/learning/verification/method-place.ts'
+import { type MethodContext, methodContext } from '#modules/learning/verification/method-context.ts'
 import { currentCoursePath } from '#modules/learning/verification/serve-task.ts'
 import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '#modules/security/index.ts'
@@ -20,7 +20,7 @@ import { canContinueByPhone } from './reach-student.ts'
 
 /** Rate limit: each call costs money and may ring a phone. */
 const rate: Rate = { name: 'phone-code', perMinute: 2, burst: 4, shared: true }
-const patience_ms = 20_000
+const timeout_ms = 20_000
 
 export const sendCode = operation({
   call: 'POST /security/sendCode',
@@ -33,15 +33,15 @@ export const sendCode = operation({
   transaction: { own: 'no connection waits while a phone is reached' },
   rate,
   async run(ctx, { student_course_id, channel }) {
-    const draft = await ctx.tx((inner) => makeCode(inner, student_course_id, channel))
+    const draft = await ctx.tx((inner) => createCode(inner, student_course_id, channel))
     const { to, code, course_name, reference } = draft
     const text = messageFor(ctx, channel, code, course_name)
     const callback_url = phoneCallback(ctx, reference)
     const message = { channel, to, text, locale: ctx.locale, callback_url }
-    const answer = await ctx.use(codeSender)!.send(message, AbortSignal.timeout(patience_ms))
-    if (answer.outcome !== 'sent') return { sent: false, ...(await noteUnsent(ctx, draft, answer)) }
+    const response = await ctx.use(codeSender)!.send(message, AbortSignal.timeout(timeout_ms))
+    if (response.outcome !== 'sent') return { sent: false, ...(await recordUnsent(ctx, draft, response)) }
     await ctx.tx((inner) =>
-      updateCodeSent(inner, reference, { state: 'sent', provider_id: answer.provider_id, detail: null }),
+      updateCodeSent(inner, reference, { state: 'sent', provider_id: response.provider_id, detail: null }),
     )
     const params = { ending: endingOf(to), minutes: codeMinutes }
     return { sent: true, message: localText(ctx.locale, phoneTexts, `sent.${channel}`, params) }
@@ -61,8 +61,8 @@ function messageFor({ locale }: Ctx, channel: Channel, code: string, course: str
 type NewCode = { course: StudentCourse; to: string; code: string; course_name: string; reference: string }
 
 /** Stores a code before it is sent. The code itself exists only during this call. */
-async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<NewCode> {
-  const { course, setup, check } = await placeOfCode(ctx, student_course_id)
+async function createCode(ctx: Ctx, student_course_id: number, channel: Channel): Promise<NewCode> {
+  const { course, setup, check } = await codeContext(ctx, student_course_id)
   const identity_check_id = check?.identity_check_id ?? null
   const to = openNumber(ctx, setup)!
   const number_hash = hashNumber(ctx, to)
@@ -79,20 +79,17 @@ async function makeCode(ctx: Ctx, student_course_id: number, channel: Channel): 
   return { course, to, code, course_name: course.course_name, reference }
 }
 
-/**
- * The purpose of a code: verifying the number in the setup, or the current check. Throws, with the page to go to, if
- * neither applies.
- */
-export async function placeOfCode(ctx: Ctx, student_course_id: number): Promise<MethodPlace> {
-  const place = await methodPlace(ctx, student_course_id, 'phone')
-  const { course, setup, check } = place
-  const reached = check ? await canContinueByPhone(ctx, course, setup, check) : setup.phone !== null
-  if (!reached)
+/** The setup or check that needs a code. Throws, with the page to go to, if there is none or no code can be sent. */
+export async function codeContext(ctx: Ctx, student_course_id: number): Promise<MethodContext> {
+  const context = await methodContext(ctx, student_course_id, 'phone')
+  const { course, setup, check } = context
+  const canReceive = check ? await canContinueByPhone(ctx, course, setup, check) : setup.phone !== null
+  if (!canReceive)
     throw verificationErrors.noVerification({}, { redirect: await currentCoursePath(ctx, student_course_id) })
-  return place
+  return context
 }
 
-async function noteUnsent(ctx: Ctx, { reference }: NewCode, { outcome, detail }: Unsent) {
+async function recordUnsent(ctx: Ctx, { reference }: NewCode, { outcome, detail }: Unsent) {
   ctx.log.warn('phone.code-not-sent', { reference, outcome, detail })
   await ctx.tx((inner) => updateCodeSent(inner, reference, { state: 'failed', provider_id: null, detail }))
   return { message: localText(ctx.locale, phoneTexts, 'undelivered') }

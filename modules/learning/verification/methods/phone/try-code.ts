@@ -2,7 +2,7 @@ import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { type Setup, sealedFor } from '#modules/learning/verification/setup.sql.ts'
 import { hashAnswer, isSameHash } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { triesOfCode } from './code-limits.ts'
+import { maxCodeTries } from './code-limits.ts'
 import { findCode, type PhoneCode, updateCodeTries, updateCodeUsed } from './phone-code.sql.ts'
 
 /**
@@ -18,11 +18,11 @@ export async function tryCode(
   const phoneCode = await findCode(ctx, setup, identity_check_id)
   if (!phoneCode || !isValid(phoneCode)) throw verificationErrors.codeNotSent()
   await updateCodeTries(ctx, phoneCode)
-  const about = `phone-code:${phoneCode.reference}`
-  const right = isSameHash(phoneCode.code_hash, hashAnswer(ctx, sealedFor(setup), setup.answer_key, about, code))
-  if (right) await updateCodeUsed(ctx, phoneCode)
-  return right
+  const context = `phone-code:${phoneCode.reference}`
+  const isRight = isSameHash(phoneCode.code_hash, hashAnswer(ctx, sealedFor(setup), setup.answer_key, context, code))
+  if (isRight) await updateCodeUsed(ctx, phoneCode)
+  return isRight
 }
 
 const isValid = ({ expired, used_at, state, tries: used }: PhoneCode): boolean =>
-  !expired && !used_at && state !== 'failed' && used < triesOfCode
+  !expired && !used_at && state !== 'failed' && used < maxCodeTries

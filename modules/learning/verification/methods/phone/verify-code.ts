@@ -2,7 +2,7 @@ import { selectCourseVersion } from '#modules/catalogue/index.ts'
 import { ofCourse } from '#modules/learning/permissions.ts'
 import { courseEvent } from '#modules/learning/student-course/course-event.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
-import { settle } from '#modules/learning/verification/decide.ts'
+import { settleVerdict } from '#modules/learning/verification/decide.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { finishSetup } from '#modules/learning/verification/finish-setup.ts'
 import { phone } from '#modules/learning/verification/methods/phone.ts'
@@ -13,7 +13,7 @@ import { pathTo } from '#platform/path-to.ts'
 import { id, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { phoneTexts } from './phone.texts.ts'
-import { placeOfCode } from './send-code.ts'
+import { codeContext } from './send-code.ts'
 import { tryCode } from './try-code.ts'
 
 export const verifyCode = operation({
@@ -33,28 +33,40 @@ export const verifyCode = operation({
   fails: [verificationErrors.noVerification, verificationErrors.codeNotSent],
   rate: tries,
   async run(ctx, { student_course_id, code }) {
-    const { course, setup, check } = await placeOfCode(ctx, student_course_id)
+    const { course, setup, check } = await codeContext(ctx, student_course_id)
     if (!check) return proveNumber(ctx, course, await tryCode(ctx, setup, null, code))
     const current = { course, check }
     return outcomeOf(
       ctx,
       student_course_id,
-      await settle(ctx, current, await phone.judge(ctx, current, { setup, code })),
+      await settleVerdict(ctx, current, await phone.judge(ctx, current, { setup, code })),
     )
   },
 })
 
-const none = { reason: null, attemptsRemaining: null, last_attempt: false, task: null, locked: false }
+const noCheck = { reason: null, attemptsRemaining: null, last_attempt: false, task: null, locked: false }
 
-async function proveNumber(ctx: Ctx, course: StudentCourse, right: boolean) {
+async function proveNumber(ctx: Ctx, course: StudentCourse, isRight: boolean) {
   const { student_course_id } = course
   const redirect = pathTo('/course/:studentCourseId/security/setup', { studentCourseId: student_course_id })
-  if (!right)
-    return { ...none, verified: false, result: 'wrong', redirect, message: localText(ctx.locale, phoneTexts, 'wrong') }
+  if (!isRight)
+    return {
+      ...noCheck,
+      verified: false,
+      result: 'wrong',
+      redirect,
+      message: localText(ctx.locale, phoneTexts, 'wrong'),
+    }
   await ctx.sql`
     update learning.identity_setup set phone_proven_at = platform.now() where student_course_id = ${student_course_id}`
   await ctx.audit({ action: 'security.phone-proven', ...courseEvent(course), after: { result: 'right' } })
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const { completed: _completed, missing: _missing, ...on } = await finishSetup(ctx, course, version)
-  return { ...none, verified: true, result: 'right', message: localText(ctx.locale, phoneTexts, 'proven'), ...on }
+  const { completed: _completed, missing: _missing, ...continuation } = await finishSetup(ctx, course, version)
+  return {
+    ...noCheck,
+    verified: true,
+    result: 'right',
+    message: localText(ctx.locale, phoneTexts, 'proven'),
+    ...continuation,
+  }
 }

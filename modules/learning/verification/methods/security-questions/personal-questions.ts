@@ -3,10 +3,10 @@ import { typesFor } from '#modules/catalogue/questions/question-types.shared.ts'
 import { methodsOf } from '#modules/learning/due-check/options.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** How many personal questions are set up; the student chooses if there are more. */
+/** The number of personal questions in a setup; the student chooses if the course has more. */
 export const maxQuestions = 10
 
-/** The personal questions of a course that can be asked: a selection of its own answers. */
+/** The personal questions of a course that can be used: those with options to choose from. */
 export async function personalQuestions(ctx: Ctx, version: CourseVersion): Promise<Question[]> {
   if (!methodsOf(version).includes('security_questions')) return []
   const questions = await listQuestions(ctx, version.course_version_id, { used_in: 'security' })

@@ -19,8 +19,8 @@ export const AnsweredQuestion = z.object({
 })
 type AnsweredQuestion = z.output<typeof AnsweredQuestion>
 
-/** The form in which an answer is hashed. */
-export const answerWords = (answer: SubmittedAnswer): string => String(answer)
+/** The text of an answer that is hashed. */
+export const answerText = (answer: SubmittedAnswer): string => String(answer)
 
 /** Replaces all answers. The caller must hold the course's lock. */
 export async function saveAnswers(
@@ -36,9 +36,9 @@ export async function saveAnswers(
   if (byId.size !== answers.length || byId.size !== count) throw verificationErrors.chooseQuestions({ count })
   const issues: Issue[] = []
   for (const [question_id, { answer }] of byId) {
-    const question = questions.find((question) => question.question_id === question_id)
+    const question = questions.find((entry) => entry.question_id === question_id)
     if (!question) throw errors.notFound()
-    if (!question.configuration.options.some((option) => String(option.id) === answerWords(answer)))
+    if (!question.configuration.options.some((option) => String(option.id) === answerText(answer)))
       issues.push({ path: `question_${question_id}`, message: localize(ctx.locale, verificationTexts.answerRequired) })
   }
   if (issues.length > 0) throw errors.invalid({}, {}, issues)
@@ -47,7 +47,7 @@ export async function saveAnswers(
     student_course_id,
     organization_id,
     question_id,
-    answer_hash: hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerWords(answer)),
+    answer_hash: hashAnswer(ctx, sealedFor(course), answer_key, String(question_id), answerText(answer)),
   }))
   await ctx.sql`delete from learning.identity_answer where student_course_id = ${student_course_id}`
   if (rows.length > 0) await ctx.sql`insert into learning.identity_answer ${ctx.sql(rows)}`

@@ -9,20 +9,20 @@ import { methodOf } from './methods/methods.ts'
 import { openCheck } from './open-check.ts'
 import { currentCoursePath } from './serve-task.ts'
 import { openSetup, type Setup } from './setup.sql.ts'
-import { missingParts } from './setup-parts.ts'
+import { listMissingParts } from './setup-parts.ts'
 
-/** The place where a course currently uses a method: its setup (`check` is null) or the open check. */
-export type MethodPlace = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
+/** The course that currently uses a method, in its setup (`check` is null) or in the open check. */
+export type MethodContext = { course: StudentCourse; version: CourseVersion; setup: Setup; check: Check | null }
 
-/** The course, locked, at the place that uses a method. Throws, with the page to go to, if none does. */
-export async function methodPlace(ctx: Ctx, student_course_id: number, method: Method): Promise<MethodPlace> {
+/** Locks the course and returns its current use of a method. Throws, with the page to go to, if there is none. */
+export async function methodContext(ctx: Ctx, student_course_id: number, method: Method): Promise<MethodContext> {
   const course = await lockStudentCourse(ctx, student_course_id)
   const redirect = await currentCoursePath(ctx, student_course_id)
   const refusal = verificationErrors.noVerification({}, { redirect })
   const version = await selectCourseVersion(ctx, course.course_version_id)
   const setup = await openSetup(ctx, course)
   if (redirect.endsWith('/security/setup')) {
-    const missing = await missingParts(ctx, { student_course_id, version, setup })
+    const missing = await listMissingParts(ctx, { student_course_id, version, setup })
     if (!missing.some((part) => part === methodOf(method).setup?.part)) throw refusal
     return { course, version, setup, check: null }
   }
@@ -33,7 +33,7 @@ export async function methodPlace(ctx: Ctx, student_course_id: number, method: M
 
 const usesMethod = ({ tasks, position }: Check, method: Method): boolean => tasks[position]!.method === method
 
-/** The open check that uses a method, and its course, locked. Throws, with the page to go to, if it does not. */
+/** Locks the course and returns the open check that uses a method. Throws, with the page to go to, if there is none. */
 export async function checkByMethod(ctx: Ctx, student_course_id: number, method: Method): Promise<CurrentCheck> {
   const { course, check } = await openCheck(ctx, student_course_id, { begin: false })
   if (check && usesMethod(check, method)) return { course, check }

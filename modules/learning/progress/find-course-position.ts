@@ -3,12 +3,16 @@ import { verificationOf } from '#modules/learning/due-check/due.ts'
 import { agreementIsDue, registrationIsDue } from '#modules/learning/registration/due.ts'
 import type { StudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Standing } from './course-route.ts'
+import type { CoursePosition } from './course-route.ts'
 import { frontier, type Step } from './outline.ts'
-import { externalIsDue } from './owed-exams.ts'
+import { isExternalExamDue } from './owed-exams.ts'
 
-/** A student's position in a course: the current component, otherwise the first incomplete one. */
-export async function positionInCourse(ctx: Ctx, course: StudentCourse, steps: readonly Step[]): Promise<Standing> {
+/** A student's position in a course: the current component, or else the first incomplete one. */
+export async function findCoursePosition(
+  ctx: Ctx,
+  course: StudentCourse,
+  steps: readonly Step[],
+): Promise<CoursePosition> {
   const version: CourseVersion = await selectCourseVersion(ctx, course.course_version_id)
   const step = currentStep(course, steps)
   return {
@@ -18,7 +22,7 @@ export async function positionInCourse(ctx: Ctx, course: StudentCourse, steps: r
     registration_due: registrationIsDue(course, version),
     agreement_due: agreementIsDue(course, version),
     verification: (await verificationOf(ctx, course)).place,
-    external: await externalIsDue(ctx, course, version, steps),
+    external: await isExternalExamDue(ctx, course, version, steps),
     component: step && { component_id: step.component.component_id, is_quiz: step.component.type === 'Quiz' },
   }
 }

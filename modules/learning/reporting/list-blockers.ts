@@ -11,23 +11,23 @@ import { awaitsResponse } from './report-number.ts'
 import { whatBlocksTexts as t } from './what-blocks.texts.ts'
 
 /**
- * A sentence for each report of a completion: the obstacle, and who must act. For staff; callers must check whose it
- * is.
+ * A sentence for each report of a completion about what blocks it and who must act. For staff; callers must check whose
+ * course it is.
  */
-export async function whatBlocks(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
-  const blocks = new Map<number, string>()
+export async function listBlockers(ctx: Ctx, student_course_id: number): Promise<ReadonlyMap<number, string>> {
+  const blockers = new Map<number, string>()
   for (const report of await listLatestReports(ctx, student_course_id)) {
     const mend = localize(ctx.locale, localCorrectionOf(report.agency, report.code).text)
-    const { text, reason = '' } = await blockOf(ctx, report)
+    const { text, reason = '' } = await findBlocker(ctx, report)
     const params = { agency: agencyName(report, ctx.locale), mend, reason }
-    blocks.set(report.completion_report_id, localize(ctx.locale, text, params))
+    blockers.set(report.completion_report_id, localize(ctx.locale, text, params))
   }
-  return blocks
+  return blockers
 }
 
-type Block = { text: Text; reason?: string }
+type Blocker = { text: Text; reason?: string }
 
-async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
+async function findBlocker(ctx: Ctx, report: Report): Promise<Blocker> {
   const { state, agency, code, unanswered_ind } = report
   if (unanswered_ind) return { text: t.unanswered }
   if (state === 'rejected')
@@ -39,14 +39,14 @@ async function blockOf(ctx: Ctx, report: Report): Promise<Block> {
   if (missing.some(({ completion_report_id }) => completion_report_id === report.completion_report_id))
     return { text: t.numberMissing }
   if (state === 'accepted' || state === 'replaced') return { text: t.nothing }
-  return openBlock(ctx, report)
+  return findDeliveryBlocker(ctx, report)
 }
 
-/** The reason why a report has not reached its agency: its queue, a person, or the agency's system. */
-async function openBlock(
+/** The reason why a report has not reached its agency. */
+async function findDeliveryBlocker(
   ctx: Ctx,
   { completion_report_id, organization_id, agency, state, code }: Report,
-): Promise<Block> {
+): Promise<Blocker> {
   if (await awaitsNumber(ctx, completion_report_id)) return { text: t.noNumber }
   const account = await findAccount(ctx, organization_id, agency)
   const hold = await findHold(ctx, organization_id, agency)

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts'
 import { addDays, startOfDay } from '#platform/zone.ts'
 import { auditErrors } from './errors.ts'
 
-/** The access of the signed-in auditor. Every operation for auditors begins with it. */
+/** The access of the signed-in auditor; throws if there is none. Every operation for auditors calls this first. */
 export async function requireAccess(ctx: Ctx): Promise<AuditAccess> {
   const access = await findAccess(ctx)
   if (!access) throw auditErrors.accessOver()
@@ -14,7 +14,7 @@ export async function requireAccess(ctx: Ctx): Promise<AuditAccess> {
 }
 
 /** Clips a range of days to the period of an access. */
-export function within(
+export function clipToAccess(
   access: AuditAccess,
   { from_on, to_on }: { from_on?: string | undefined; to_on?: string | undefined },
 ) {
@@ -25,15 +25,15 @@ export function within(
   }
 }
 
-/** The instants between which the days of an access lie, in the school's time zone. */
+/** The start and end of an access's days, in the school's time zone. */
 export const limitsOf = ({ time_zone, from_on, to_on }: AuditAccess) => ({
   starts_at: startOfDay(time_zone, from_on),
   ends_before: startOfDay(time_zone, addDays(to_on, 1)),
 })
 
 /**
- * Restricts a student course `sc` with its version `v` to the audited program, the auditor's organizations and the
- * days of the period.
+ * Restricts a student course `sc` with its version `v` to the audited program, the auditor's organizations and the days
+ * of the period.
  */
 export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Fragment {
   const { starts_at, ends_before } = limitsOf(access)
@@ -43,13 +43,13 @@ export function isAudited({ sql, organization }: Ctx, access: AuditAccess): Frag
     and coalesce(sc.passed_at, sc.expires_at, 'infinity') >= ${starts_at})`
 }
 
-/** Throws accessOver unless the auditor may still read each of the courses within the days. */
+/** Throws accessOver unless the auditor may still read all of these courses for these days. */
 export async function requireAudited(
   ctx: Ctx,
-  days: Parameters<typeof within>[1],
+  days: Parameters<typeof clipToAccess>[1],
   student_course_ids: readonly number[],
 ): Promise<void> {
-  const access = within(await requireAccess(ctx), days)
+  const access = clipToAccess(await requireAccess(ctx), days)
   const [row] = await ctx.sql<{ n: number }>`
     select count(*)::int as n
     from learning.student_course sc join catalogue.v_course_version v using (course_version_id)

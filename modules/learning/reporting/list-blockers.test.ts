@@ -3,8 +3,8 @@ import { course, noSignal, openCompletions } from '#tests/fixtures/learning/comp
 import { studentActor } from '#tests/fixtures/learning/course.ts'
 import { holdAgency } from './accounts/hold-queue.ts'
 import { saveAgencyAccount } from './accounts/save-account.ts'
+import { listBlockers } from './list-blockers.ts'
 import { sendReport } from './send-report.ts'
-import { whatBlocks } from './what-blocks.ts'
 
 const world = await openCompletions()
 const { agency: simulator, database, job } = world
@@ -12,7 +12,7 @@ const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE', '
 const admin = world.ctx({ ...studentActor(900_100), role: 'Admin', permissions })
 const staff = () => world.staff(['MANAGE_STUDENTS:READ'])
 const sentence = async ({ student_course_id }: { student_course_id: number }) => [
-  ...(await whatBlocks(staff(), student_course_id)).values(),
+  ...(await listBlockers(staff(), student_course_id)).values(),
 ]
 
 beforeEach(async () => {
