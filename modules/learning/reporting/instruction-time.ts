@@ -39,13 +39,13 @@ export async function instructionTime(
   const questions = new Map(partQuestions.map((question) => [question.question_id, question]))
   const leftOut = (component: Component, seconds: number) => excludedSeconds(rules, component, seconds, questions)
   // A part without a timer is also left out, with all the time that a student spends in it.
-  const hasExclusions = components.some((component) => excludedSeconds(component, Number.MAX_SAFE_INTEGER) > 0)
+  const hasExclusions = components.some((component) => leftOut(component, Number.MAX_SAFE_INTEGER) > 0)
   return {
     required_seconds: components.reduce(
-      (seconds, component) => seconds - excludedSeconds(component, component.required_seconds),
+      (seconds, component) => seconds - leftOut(component, component.required_seconds),
       required_seconds,
     ),
-    leftOut: excludedSeconds,
+    leftOut,
     source: rules && hasExclusions ? rules.citationOf('course.time_basis') : null,
   }
 }
