@@ -7,22 +7,22 @@ import { localText, type Texts, texts } from '#platform/texts.ts'
 const reviewEmailTexts = texts({
   'passed.heading': ['You passed: {quiz_name}', 'Aprobó: {quiz_name}'],
   'passed.body': [
-    'An instructor resultKeys your quiz “{quiz_name}” in {course_name}. You passed it.',
+    'An instructor reviewed your quiz “{quiz_name}” in {course_name}. You passed it.',
     'Un instructor revisó su cuestionario “{quiz_name}” de {course_name}. Usted lo aprobó.',
   ],
   'failed.heading': ["You didn't pass: {quiz_name}", 'No aprobó: {quiz_name}'],
   'failed.body': [
-    "An instructor resultKeys your quiz “{quiz_name}” in {course_name}. You didn't pass it. Open the quiz to see what you can do next.",
+    "An instructor reviewed your quiz “{quiz_name}” in {course_name}. You didn't pass it. Open the quiz to see what you can do next.",
     'Un instructor revisó su cuestionario “{quiz_name}” de {course_name}. Usted no lo aprobó. Abra el cuestionario para ver qué puede hacer.',
   ],
   'sent-back.heading': ['Please review and resubmit: {quiz_name}', 'Revise y vuelva a enviar: {quiz_name}'],
   'sent-back.body': [
-    'An instructor resultKeys your quiz “{quiz_name}” in {course_name} and sent some answers back. Change them and resubmit the quiz.',
+    'An instructor reviewed your quiz “{quiz_name}” in {course_name} and sent some answers back. Change them and resubmit the quiz.',
     'Un instructor revisó su cuestionario “{quiz_name}” de {course_name} y le devolvió algunas respuestas. Corríjalas y vuelva a enviar el cuestionario.',
   ],
   'documents.heading': ["We couldn't accept a document", 'No pudimos aceptar un documento'],
   'documents.body': [
-    "An instructor resultKeys the documents you uploaded for {course_name}. At least one of them wasn't accepted. The course page tells you why and lets you upload another one.",
+    "An instructor reviewed the documents you uploaded for {course_name}. At least one of them wasn't accepted. The course page tells you why and lets you upload another one.",
     'Un instructor revisó los documentos que subió para {course_name}. Al menos uno no se aceptó. La página del curso le explica por qué y le permite subir otro.',
   ],
   'attention.heading': ['Your course needs your attention', 'Su curso requiere su atención'],
@@ -47,12 +47,12 @@ const reviewEmailTexts = texts({
   ],
   'exam-accepted.heading': ['Your external exam was accepted', 'Aceptamos su examen externo'],
   'exam-accepted.body': [
-    'We resultKeys what the proctor reported about your external exam in {course_name}, and we accepted the exam. The course page shows your result.',
+    'We reviewed what the proctor reported about your external exam in {course_name}, and we accepted the exam. The course page shows your result.',
     'Revisamos lo que el supervisor informó sobre su examen externo de {course_name} y aceptamos el examen. La página del curso le muestra su resultado.',
   ],
   'exam-refused.heading': ["We couldn't accept your external exam", 'No pudimos aceptar su examen externo'],
   'exam-refused.body': [
-    'We resultKeys what the proctor reported about your external exam in {course_name}, and we confirmed the violation. The course page shows what you can do next.',
+    'We reviewed what the proctor reported about your external exam in {course_name}, and we confirmed the violation. The course page shows what you can do next.',
     'Revisamos lo que el supervisor informó sobre su examen externo de {course_name} y confirmamos la infracción. La página del curso le muestra qué puede hacer.',
   ],
   'exam-cleared.heading': ['You can take your external exam again', 'Puede volver a presentar su examen externo'],

@@ -33,7 +33,7 @@ function anySigns(pattern: string): AnswerProblem | null {
   const [, characters = ''] = /^\^\[([^\]^]+)\](?:\+|\*|\{\d+,\d*\})\$$/.exec(pattern) ?? []
   const names = signsOf(characters)
   if (!names) return null
-  const params = { signPatterns: listOf('en-us', names), signs_es: listOf('es-es', names) }
+  const params = { signs: listOf('en-us', names), signs_es: listOf('es-es', names) }
   return problem(names.includes('spaces') ? t.patternOnly : t.patternNoSpaces, params)
 }
 

@@ -15,10 +15,10 @@ export type DueCertificate = OpenCertificate & { due_at: Date; day: string }
  */
 export async function listCertificatesDue(ctx: Ctx, student_course_id?: number): Promise<DueCertificate[]> {
   const programs = await findProgramsWithRule(ctx, 'certificate.deadline')
-  const open = await listOpen(ctx, programs, student_course_id ?? null)
+  const openCertificates = await listOpen(ctx, programs, student_course_id ?? null)
   const rulesByDay = new Map<string, Promise<ProgramRules | null>>()
   const due = await Promise.all(
-    open.map(async (certificate) => {
+    openCertificates.map(async (certificate) => {
       const { program_id, passed_at } = certificate
       const day = dayIn(programZone(program_id), passed_at)
       const key = `${program_id} ${day}`

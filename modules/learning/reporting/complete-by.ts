@@ -23,8 +23,8 @@ export async function completionDeadline(
   const rule = completionRuleOf(destination)
   const agency = agencyName(destination, ctx.locale)
   // The agency's rule applies only to courses without a program, because an agency's programs differ.
-  const at = program_id ? await programLimit(ctx, program_id, course) : rule && deadlineOf(rule, registered_at)
-  return at ? { at, agency } : null
+  const deadline = program_id ? await programLimit(ctx, program_id, course) : rule && deadlineOf(rule, registered_at)
+  return deadline ? { at: deadline, agency } : null
 }
 
 /**

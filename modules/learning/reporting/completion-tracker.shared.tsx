@@ -30,9 +30,9 @@ function Next({ duty: { acts, state, due_at, steps } }: { duty: ReportedDuty }) 
   const showDate = useShowDate()
   const postedOn = steps.at(-1)?.at
   const next = acts === null ? t(postedOn ? 'nothing' : 'posting') : t(nextStepKey(acts, state))
-  const open = state !== 'accepted' && state !== 'sent'
+  const isOpen = state !== 'accepted' && state !== 'sent'
   return (
-    <Facts facts={[[t('next'), next], ...(open ? [[t('deadline'), showDate(lastMoment(due_at))] as const] : [])]} />
+    <Facts facts={[[t('next'), next], ...(isOpen ? [[t('deadline'), showDate(lastMoment(due_at))] as const] : [])]} />
   )
 }
 

@@ -22,13 +22,13 @@ const batchSize = 200
 export async function queueFailureReports(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const programs = await listFailureReportingPrograms(ctx)
   if (programs.length === 0) return
-  let last = 0
+  let last_id = 0
   for (;;) {
-    const rows = await listUnreported(ctx, programs, last)
+    const rows = await listUnreported(ctx, programs, last_id)
     for (const { student_course_id, organization_id } of rows) {
       if (signal.aborted) return
       await queueOne(ctx, student_course_id, organization_id)
-      last = student_course_id
+      last_id = student_course_id
     }
     if (rows.length < batchSize) return
   }

@@ -83,8 +83,8 @@ const textOf = (answered: readonly AnsweredQuestion[], type: number): string | n
 
 /** The first answered line among the questions that match. */
 function lineOf(answered: readonly AnsweredQuestion[], matches: (question: Question) => boolean): string | null {
-  const first = answered.find(({ question, answer }) => matches(question) && typeof answer === 'string')
-  return (first?.answer as string | undefined)?.trim() || null
+  const row = answered.find(({ question, answer }) => matches(question) && typeof answer === 'string')
+  return (row?.answer as string | undefined)?.trim() || null
 }
 
 const isAbout = (purpose: Purpose) => (question: Question) => purposeOf(question) === purpose

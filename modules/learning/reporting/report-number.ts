@@ -17,7 +17,7 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
   // Nothing to report if the agency assigns the numbers itself.
   if (!sellsNumbers(agency) || assignsNumber(agency)) return
   const { student_course_id } = course
-  const [next] = await ctx.sql<{ number: string; version: number }>`
+  const [nextNumber] = await ctx.sql<{ number: string; version: number }>`
     select n.number, n.version from learning.certificate_stock_number n
     where n.student_course_id = ${student_course_id} and n.agency = ${agency}
       and not exists (select from learning.completion_report r
@@ -25,10 +25,10 @@ export async function reportNumber(ctx: Ctx, course: StudentCourse, agency: Agen
                         and r.record ->> 'certificate_number' = n.number)
     order by n.version limit 1`
   const latest = (await listLatestReports(ctx, student_course_id)).find((report) => report.agency === agency)
-  if (!next || !latest) return
+  if (!nextNumber || !latest) return
   const certificate = {
-    certificate_number: next.number,
-    certificate_kind: next.version === 1 ? ('original' as const) : ('duplicate' as const),
+    certificate_number: nextNumber.number,
+    certificate_kind: nextNumber.version === 1 ? ('original' as const) : ('duplicate' as const),
   }
   const { count } = await ctx.sql`
     update learning.completion_report set record = record || ${ctx.sql.json(certificate)}, updated_at = platform.now()

@@ -54,9 +54,9 @@ export async function reportingStates(
   ctx: Ctx,
   student_course_ids: readonly number[],
 ): Promise<ReadonlyMap<number, ReportingState>> {
-  const all = await listLatestReportsOf(ctx, student_course_ids)
+  const latestReports = await listLatestReportsOf(ctx, student_course_ids)
   // The report of a failed course is for staff only, because there is no completion for the student to follow.
-  const reports = isStaff(ctx) ? all : all.filter(({ outcome }) => outcome === 'passed')
+  const reports = isStaff(ctx) ? latestReports : latestReports.filter(({ outcome }) => outcome === 'passed')
   const byCourse = Map.groupBy(reports, ({ student_course_id }) => student_course_id)
   return new Map(
     [...byCourse].map(([id, courseReports]) => {

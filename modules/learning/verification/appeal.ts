@@ -53,8 +53,8 @@ export const appeal = operation({
   async run(ctx, { student_course_id, words }) {
     const course = await lockStudentCourse(ctx, student_course_id)
     if (!isLocked(course)) throw verificationErrors.noAppeal()
-    const [last] = await listAppeals(ctx, student_course_id)
-    if (last && !last.answered_at) throw verificationErrors.appealOpen()
+    const [latestAppeal] = await listAppeals(ctx, student_course_id)
+    if (latestAppeal && !latestAppeal.answered_at) throw verificationErrors.appealOpen()
     const { organization_id } = course
     const [identityAppeal] = await ctx.sql<{ identity_appeal_id: number }>`
       insert into learning.identity_appeal ${ctx.sql({ student_course_id, organization_id, words })}
@@ -138,8 +138,8 @@ async function reopen(ctx: Ctx, course: StudentCourse, note: string) {
   if (currentCheck) await updateCheckResult(ctx, currentCheck, 'dropped')
   await ctx.sql`
     update learning.identity_setup set self_helps = 0, unlock_tries = 0 where student_course_id = ${student_course_id}`
-  const before = (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
-  const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, before, 'staff', { note })
+  const previousStatus = (await findStatusBefore(ctx, student_course_id, status.disabled)) ?? status.inProgress
+  const { lk_student_course_status_id } = await changeStatus(ctx, student_course_id, previousStatus, 'staff', { note })
   await ctx.audit({
     action: 'security.unlock-by-staff',
     ...courseEvent(course),

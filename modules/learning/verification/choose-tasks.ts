@@ -66,9 +66,9 @@ export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): 
   const { tasks } = check
   const questions = await usableQuestions(ctx, enrolled)
   const lastUsed = await listLastUsed(ctx, enrolled.course.student_course_id)
-  const before = [...tasks.map(({ method }) => method), ...(await listReplacedMethods(ctx, check))]
+  const usedMethods = [...tasks.map(({ method }) => method), ...(await listReplacedMethods(ctx, check))]
   const methods = (await usableMethods(ctx, enrolled, questions)).filter(
-    (method) => !isQuestion(method) && !before.includes(method),
+    (method) => !isQuestion(method) && !usedMethods.includes(method),
   )
   const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }

@@ -167,13 +167,13 @@ async function askAgain(ctx: Ctx, course: StudentCourse, check: Check): Promise<
 async function pickAnotherQuestion(ctx: Ctx, course: StudentCourse, check: Check, task: Task): Promise<number | null> {
   if (task.question_id === null) return null
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  const all = (await usableQuestions(ctx, { course, version })).get(task.method)
-  if (!all) return null
+  const questions = (await usableQuestions(ctx, { course, version })).get(task.method)
+  if (!questions) return null
   const usedIds = new Set(check.tasks.map(({ question_id }) => question_id))
   const lastUsed = await listLastUsed(ctx, course.student_course_id)
   return (
     questionsInTurn(
-      all.filter((id) => !usedIds.has(id)),
+      questions.filter((id) => !usedIds.has(id)),
       lastUsed,
     )[0] ?? task.question_id
   )

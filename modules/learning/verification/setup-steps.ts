@@ -91,10 +91,10 @@ async function questionStep(
   version: CourseVersion,
   visible: WholeRegistrationView['questions'],
 ): Promise<TimedStep> {
-  const all = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
-  const open = visible.filter(({ problem, attempted }) => problem !== null || !attempted)
-  const undecided = undecidedQuestions(all, visible, open)
-  const remaining = open.length + undecided.length
+  const allQuestions = await listQuestions(ctx, version.course_version_id, { used_in: 'registration' })
+  const openQuestions = visible.filter(({ problem, attempted }) => problem !== null || !attempted)
+  const undecided = undecidedQuestions(allQuestions, visible, openQuestions)
+  const remaining = openQuestions.length + undecided.length
   return {
     name: 'questions',
     seconds: remaining * stepSeconds.question,

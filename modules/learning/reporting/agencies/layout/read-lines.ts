@@ -12,29 +12,29 @@ export type SampleFault = {
 /** The cells of one line of a delimited file; null if a quote is not closed. */
 export function cellsOf(text: string, delimiter: string): string[] | null {
   const cells: string[] = []
-  let at = 0
+  let position = 0
   for (;;) {
-    if (text[at] === '"') {
-      const end = closingQuote(text, at + 1)
+    if (text[position] === '"') {
+      const end = closingQuote(text, position + 1)
       if (end < 0) return null
-      cells.push(text.slice(at + 1, end).replaceAll('""', '"'))
-      at = end + 1
+      cells.push(text.slice(position + 1, end).replaceAll('""', '"'))
+      position = end + 1
     } else {
-      const end = text.indexOf(delimiter, at)
-      cells.push(text.slice(at, end < 0 ? text.length : end))
-      at = end < 0 ? text.length : end
+      const end = text.indexOf(delimiter, position)
+      cells.push(text.slice(position, end < 0 ? text.length : end))
+      position = end < 0 ? text.length : end
     }
-    if (at >= text.length) return cells
-    if (text[at] !== delimiter) return null
-    at += 1
-    if (at === text.length) return [...cells, '']
+    if (position >= text.length) return cells
+    if (text[position] !== delimiter) return null
+    position += 1
+    if (position === text.length) return [...cells, '']
   }
 }
 
 function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at)) {
-    if (text[at + 1] !== '"') return at
-    at += 2
+  for (let position = text.indexOf('"', from); position >= 0; position = text.indexOf('"', position)) {
+    if (text[position + 1] !== '"') return position
+    position += 2
   }
   return -1
 }
@@ -80,13 +80,13 @@ function valuesOf(layout: Layout, fields: readonly LayoutField[], line: string):
     return cells?.length === fields.length ? cells : 'columns'
   }
   const letters = [...line]
-  let at = 0
+  let position = 0
   const values = fields.map(({ width = 0, align, pad }) => {
-    const value = letters.slice(at, at + width).join('')
-    at += width
+    const value = letters.slice(position, position + width).join('')
+    position += width
     return removePadding(value, align, pad)
   })
-  return at === letters.length ? values : 'length'
+  return position === letters.length ? values : 'length'
 }
 
 function removePadding(value: string, align: LayoutField['align'], pad: string): string {
