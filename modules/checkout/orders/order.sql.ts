@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
-import { spreadDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
+import { allocateDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
 import type { Shopper } from '#modules/checkout/cart/guest.ts'
 import type { PricedCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
@@ -106,7 +106,7 @@ async function emptyOrder({ sql }: Ctx, order_id: number): Promise<void> {
 }
 
 async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: Cart, { lines }: PricedCart) {
-  const discounts = spreadDiscount(lines.map(({ item }) => item))
+  const discounts = allocateDiscount(lines.map(({ item }) => item))
   const rows = lines.map((line, index) => ({
     order_id,
     organization_id,

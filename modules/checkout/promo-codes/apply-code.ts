@@ -1,5 +1,5 @@
 import { CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
-import { findCart, lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
+import { findCart, lockCart, requireNoRunningPayment } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
@@ -50,7 +50,7 @@ export const applyCode = operation({
 async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartResponse> {
   const cart = await lockCart(ctx, owner)
   if (!cart) throw checkoutErrors.promoInvalid()
-  await requireQuiet(ctx, cart)
+  await requireNoRunningPayment(ctx, cart)
   const fitting = await findApplicableCode(ctx, (await priceCart(ctx, cart)).lines, code)
   if (!fitting) throw checkoutErrors.promoInvalid()
   const { promo, line } = fitting
