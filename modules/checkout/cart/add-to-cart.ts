@@ -2,7 +2,7 @@ import type { CourseWebsite, ShippingMethod } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { shopper } from '#modules/checkout/permissions.ts'
-import { usualShippingSql } from '#modules/checkout/settings/settings.sql.ts'
+import { defaultShippingTypeSql } from '#modules/checkout/settings/settings.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
@@ -33,7 +33,7 @@ export const addToCart = operation({
     if (!offer) throw errors.notFound()
     const { course } = offer
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
-    const options = { lk_shipping_type_id: chooseShipping(offer, delivery), audio_ind: audio, send_email_ind }
+    const options = { lk_shipping_type_id: chooseShippingType(offer, delivery), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
     const item = { shopper: shopperOf(ctx, secret)!, course, chosen: options }
     return { cart_item_id: await addItem(ctx, item), guest_id: secret }
@@ -50,7 +50,7 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
   const { organization_id } = organization
   const [offer] = await sql<OfferRow>`
     select w.course_website_id, w.course_id, w.audio_ind, w.audio, w.bundle_ind,
-           ${usualShippingSql(sql, organization_id)} as default_shipping_type_id, (
+           ${defaultShippingTypeSql(sql, organization_id)} as default_shipping_type_id, (
              select coalesce(json_agg(m order by m.lk_shipping_type_id), '[]')
              from catalogue.v_course_shipping_method m where m.course_version_id = w.course_version_id and m.enabled) as methods
     from catalogue.v_course_website w
@@ -65,7 +65,7 @@ async function readOffer({ sql, organization }: Ctx, course_website_id: number):
  * The requested method, or the default one if the course offers it; null if the buyer still has to choose or nothing is
  * shipped.
  */
-function chooseShipping(
+function chooseShippingType(
   { methods, default_shipping_type_id: preferred }: CourseOffer,
   delivery: DeliveryChoice,
 ): number | null {

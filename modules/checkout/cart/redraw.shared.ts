@@ -1,4 +1,4 @@
-import { captureInput, type FormInput, restoreInput } from './typed.shared.ts'
+import { captureInput, type FormInput, restoreInput } from './form-input.shared.ts'
 
 type Skip = (form: HTMLFormElement) => boolean
 

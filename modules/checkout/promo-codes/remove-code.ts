@@ -21,10 +21,10 @@ export const removeCode = operation({
     const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
     if (!cart) throw errors.notFound()
     await requireNoRunningPayment(ctx, cart)
-    const changed = await ctx.sql`
+    const update = await ctx.sql`
       update checkout.cart_item set promo_code_id = null
       where cart_item_id = ${cart_item_id} and cart_id = ${cart.cart_id}`
-    if (changed.count === 0) throw errors.notFound()
+    if (update.count === 0) throw errors.notFound()
     return cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
   },
 })
