@@ -29,7 +29,7 @@ function markOffered(key: string): boolean {
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Without storage the dialog is never shown, so that it does not reappear on every page.
+    // The dialog is never shown without storage, so that it does not reappear on every page.
     return false
   }
 }

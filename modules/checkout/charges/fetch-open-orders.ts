@@ -69,6 +69,6 @@ async function listOrdersWith(
   user_id: number,
   kind: OpenOrder['items'][number]['kind'],
 ): Promise<OpenOrder[]> {
-  const open = await listOpenOrders(ctx, user_id)
-  return open.filter(({ items }) => items.some((item) => item.kind === kind))
+  const orders = await listOpenOrders(ctx, user_id)
+  return orders.filter(({ items }) => items.some((item) => item.kind === kind))
 }

@@ -69,7 +69,8 @@ async function listSoldLines({ sql }: Pick<Ctx, 'sql'>, place: SalePlace, start:
           and v.lk_invoice_status_id <> ${invoiceStatus.Void}
           and coalesce(v.course_website_id, i.course_website_id) = i.course_website_id
           and (o.paid_at at time zone ${place.time_zone})::date between v.period_start and v.period_end) as late_ind
-    ) lateleft join lateral (
+    ) late
+    left join lateral (
       select jsonb_agg(jsonb_build_object('refund_line_id', r.refund_line_id, 'amount_cents', r.amount_cents,
                                           'refunded_at', r.refunded_at) order by r.refunded_at, r.refund_line_id) as refunds,
              bool_or(r.refunded_at < ${end}) as in_time

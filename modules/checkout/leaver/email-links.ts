@@ -17,7 +17,8 @@ type LeaverEmailLink = {
 /** Selects an email of the visited site by the secret in its links. Throws notFound. */
 export async function selectEmail({ sql, organization }: Ctx, reference: string): Promise<LeaverEmailLink> {
   const [email] = await sql<LeaverEmailLink>`
-    select l.organization_id, l.user_id, c.user_id is not null as owner_has_accountfrom checkout.leaver_letter l left join checkout.cart c on c.cart_id = l.cart_id
+    select l.organization_id, l.user_id, c.user_id is not null as owner_has_account
+    from checkout.leaver_letter l left join checkout.cart c on c.cart_id = l.cart_id
     where l.reference = ${reference} and l.organization_id = ${organization.organization_id}`
   if (!email) throw errors.notFound()
   return email

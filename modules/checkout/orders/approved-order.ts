@@ -23,6 +23,6 @@ export async function findApprovedOrder(
   const { order_id, total_cents, paid_at, state } = order
   const lines = await ctx.sql<{ name: string }>`
     select name from checkout.order_item where order_id = ${order_id} order by order_item_id`
-  const isOver = paid_at !== null || state !== null
-  return { order_id, total: toDollars(total_cents), names: lines.map(({ name }) => name), isSettled: isOver }
+  const isSettled = paid_at !== null || state !== null
+  return { order_id, total: toDollars(total_cents), names: lines.map(({ name }) => name), isSettled }
 }

@@ -76,7 +76,7 @@ export const listCodesOfWebsite = async (
   order by p.code, p.promo_code_id
   limit 1000`
 
-/** Where a code is valid: one website, or all of the organization's if `website_id` is null. */
+/** The place where a code is valid: one website, or all of the organization's if `website_id` is null. */
 export type CodePlace = { code: string; organization_id: number; website_id: number | null }
 
 /** The existing use of a code's name; `promo_code_id` is null for one added in the same request. */

@@ -53,10 +53,7 @@ export const saveCheckoutSettings = operation({
   },
 })
 
-/**
- * If fewer refunds need a second person than before, records this and notifies the other staff who can refund. Returns
- * whether it does.
- */
+/** Records a change after which fewer refunds need a second person, and notifies the other staff who can refund. */
 async function recordLoosening(ctx: Ctx, before: CheckoutSettings): Promise<boolean> {
   const { organization_id, name } = ctx.organization
   const after = await settingsOf(ctx, organization_id)

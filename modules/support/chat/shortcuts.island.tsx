@@ -90,6 +90,6 @@ function saveEnabled(on: boolean): void {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Without storage the choice applies only to this page.
+    // The choice applies only to this page without storage.
   }
 }

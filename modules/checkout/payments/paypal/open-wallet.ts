@@ -61,10 +61,10 @@ async function prepare(ctx: Ctx, input: BuyCart, guest: GuestBuyer): Promise<Pre
 
 /** Builds the request for the buyer's approval, which returns to the visited site. */
 async function buildRequest(ctx: Ctx, order: Order): Promise<WalletRequest> {
-  const charged = await selectChargedOrder(ctx, order.order_id)
-  const { shipping_cents, tax_cents } = charged
+  const chargedOrder = await selectChargedOrder(ctx, order.order_id)
+  const { shipping_cents, tax_cents } = chargedOrder
   const { total_cents: amount_cents, intent_id } = order
-  const lines = charged.lines.map((line) => ({ ...line, quantity: 1 }))
+  const lines = chargedOrder.lines.map((line) => ({ ...line, quantity: 1 }))
   const gross_cents = lines.reduce((sum, { unit_cents }) => sum + unit_cents, shipping_cents + tax_cents)
   // An order without a cart returns to its own page.
   const orderQuery = order.cart_id === null ? `&order=${order.order_id}` : ''
@@ -76,7 +76,7 @@ async function buildRequest(ctx: Ctx, order: Order): Promise<WalletRequest> {
     tax_cents,
     discount_cents: gross_cents - amount_cents,
     lines,
-    description: describeOrder(ctx, charged),
+    description: describeOrder(ctx, chargedOrder),
     brand_name: ctx.organization.name,
     locale: ctx.locale === 'es-es' ? 'es-ES' : 'en-US',
     return_url,

@@ -18,9 +18,9 @@ export async function checkMissingTransaction(
 ): Promise<Fault[]> {
   const refund = await findRefundOf(ctx, { attempt: null, transaction_id: transaction.transaction_id })
   const capture = await findCapture(ctx, transaction, null)
-  const booked = refund?.state === 'approved' ? refund : capture
-  if (booked?.state === 'approved' || booked?.state === 'surplus') {
-    const { organization_id, order_id, amount_cents: booked_cents } = booked
+  const bookedTransaction = refund?.state === 'approved' ? refund : capture
+  if (bookedTransaction?.state === 'approved' || bookedTransaction?.state === 'surplus') {
+    const { organization_id, order_id, amount_cents: booked_cents } = bookedTransaction
     return [{ kind: 'missing', organization_id, order_id, gateway_cents: null, booked_cents }]
   }
   // The transaction may be too old for the list, so its known faults stay until a person resolves them.

@@ -1,5 +1,5 @@
 import type { LookupResult, SearchHint } from '#modules/checkout/payments/gateways/gateway.ts'
-import { captureDetails, capturesOf, found, refundDetails, refundsOf } from './results.ts'
+import { captureDetails, capturesOf, foundResult, refundDetails, refundsOf } from './results.ts'
 import { type Connection, type SendResult, send } from './send.ts'
 import { WireCapture, WireOrder, WireRefund } from './wire.ts'
 
@@ -17,11 +17,11 @@ function lookupFailure(sent: Exclude<SendResult<unknown>, { kind: 'answer' }>): 
 /** Looks up a transaction: a capture or, if none has the id, a refund. */
 export async function findTransaction(connection: Connection, id: string): Promise<LookupResult> {
   const capture = await send(connection, get(capturePath(id)), WireCapture)
-  if (capture.kind === 'answer') return found(captureDetails(capture.body))
+  if (capture.kind === 'answer') return foundResult(captureDetails(capture.body))
   const result = lookupFailure(capture)
   if (result.answer !== 'none') return result
   const refund = await send(connection, get(refundPath(id)), WireRefund)
-  return refund.kind === 'answer' ? found(refundDetails(refund.body)) : lookupFailure(refund)
+  return refund.kind === 'answer' ? foundResult(refundDetails(refund.body)) : lookupFailure(refund)
 }
 
 /** Finds an attempt: a charge by the wallet's order, a refund by its capture. */
@@ -35,7 +35,7 @@ async function findCapture(connection: Connection, wallet_order_id: string): Pro
   const order = await send(connection, get(orderPath(wallet_order_id)), WireOrder)
   if (order.kind !== 'answer') return lookupFailure(order)
   const [capture] = capturesOf(order.body)
-  return capture ? found(captureDetails(capture)) : { answer: 'none' }
+  return capture ? foundResult(captureDetails(capture)) : { answer: 'none' }
 }
 
 async function findRefund(connection: Connection, attempt: string, capture_id: string): Promise<LookupResult> {
@@ -47,5 +47,5 @@ async function findRefund(connection: Connection, attempt: string, capture_id: s
   const order = await send(connection, get(orderPath(order_id)), WireOrder)
   if (order.kind !== 'answer') return lookupFailure(order)
   const refund = refundsOf(order.body).find(({ invoice_id }) => invoice_id === attempt)
-  return refund ? found(refundDetails(refund)) : { answer: 'none' }
+  return refund ? foundResult(refundDetails(refund)) : { answer: 'none' }
 }

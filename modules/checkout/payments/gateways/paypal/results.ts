@@ -98,4 +98,4 @@ export const refundDetails = (refund: WireRefund): TransactionDetails => ({
   reason: readReason(refund),
 })
 
-export const found = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })
+export const foundResult = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })
