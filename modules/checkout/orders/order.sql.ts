@@ -147,8 +147,8 @@ export async function reservePromoCodes(
   for (const promo_code_id of ids) {
     const promo = await lockPromoCode(ctx, promo_code_id)
     // Staff may have moved it to another website since it was applied.
-    const fits = lines.every((line) => line.promo_code_id !== promo_code_id || isValidOn(promo, line))
-    if (!fits) throw checkoutErrors.promoInvalid()
+    const isValid = lines.every((line) => line.promo_code_id !== promo_code_id || isValidOn(promo, line))
+    if (!isValid) throw checkoutErrors.promoInvalid()
     await requireUsable(ctx, promo, buyer)
     const { organization_id } = promo
     const row = { promo_code_id, organization_id, order_id, user_id: buyer.user_id, email: buyer.email.toLowerCase() }

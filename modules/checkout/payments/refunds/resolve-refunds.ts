@@ -26,10 +26,10 @@ export async function resolveRefunds(ctx: Ctx): Promise<number> {
 }
 
 async function resolveRefund(ctx: Ctx, dueRefund: DueRefund): Promise<boolean> {
-  const answer = dueRefund.way === 'void' ? await findVoid(ctx, dueRefund) : await findRefund(ctx, dueRefund)
-  if (!answer) return false
+  const result = dueRefund.way === 'void' ? await findVoid(ctx, dueRefund) : await findRefund(ctx, dueRefund)
+  if (!result) return false
   const tenant = await asTenant(ctx, dueRefund.organization_id)
-  const state = await tenant.tx((inner) => bookReversal(inner, dueRefund.refund_attempt_id, answer))
+  const state = await tenant.tx((inner) => bookReversal(inner, dueRefund.refund_attempt_id, result))
   return state !== 'unknown' && state !== 'calling'
 }
 
