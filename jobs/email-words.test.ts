@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sampleOf } from '#modules/backoffice/emails/sample-email.ts'
+import { selectSample } from '#modules/backoffice/emails/sample-email.ts'
 import { sentenceOf } from '#modules/backoffice/event-history/actions.ts'
 import { declaredEmails, variablesOf } from '#platform/mail/declare-email.ts'
 import { Email } from '#platform/mail/email.tsx'
@@ -106,7 +106,7 @@ describe('every email', () => {
     const { subject, heading, button, texts = {} } = email.texts ?? {}
     for (const key of [subject, heading, button]) if (key) expect(texts).toHaveProperty([key])
     const variables = Object.values(texts).flatMap(variablesOf)
-    expect(variables.filter((name) => sampleOf(email, name, 'Alpha') === undefined)).toEqual([])
+    expect(variables.filter((name) => selectSample(email, name, 'Alpha') === undefined)).toEqual([])
     expect(Object.keys(email.samples).filter((name) => !variables.includes(name))).toEqual([])
   })
 

@@ -4,8 +4,8 @@ import { addNotification, listChain, listKeyHolders } from '#modules/identity/in
 import {
   type EmailSender,
   effectiveWords,
-  footerOf,
-  hoursShort,
+  footerFor,
+  formatHours,
   inheritSender,
   listEmailWords,
   listSenders,
@@ -66,7 +66,7 @@ async function contactOf(ctx: Ctx, organization_id: number, chain: readonly numb
   ])
   const phone = support.phone ?? row?.public_phone
   return (locale: Locale): string[] => {
-    const reached = phone ? `${maskPhone(phone)} · ${hoursShort(support.hours, locale)}` : ''
+    const reached = phone ? `${maskPhone(phone)} · ${formatHours(support.hours, locale)}` : ''
     return [row?.address ?? '', reached].filter(Boolean)
   }
 }
@@ -76,7 +76,7 @@ export type Written = Rendered & { subject: string; broken: unknown }
 
 /** Renders an email with its organization's texts, or the product's if those can't be used. */
 export function writeEmail({ subject, email }: Wording, style: EmailStyle): Written {
-  const write = () => ({ subject: subject(), ...renderEmail(email(), footerOf(style.sender), style.look) })
+  const write = () => ({ subject: subject(), ...renderEmail(email(), footerFor(style.sender), style.look) })
   try {
     return { ...withWords(style.words, write), broken: null }
   } catch (error) {

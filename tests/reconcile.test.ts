@@ -45,7 +45,7 @@ test('the command confirms that the books agree, names each fault and exits with
   await sql`update checkout.payment set refund_cents = 600 where payment_id = ${settled.payment_id}`
   const wrong = await run()
   expect(wrong.code).toBe(1)
-  expect(wrong.output).toContain(`I2: payment ${settled.payment_id} does not say what its refunds say`)
+  expect(wrong.output).toContain(`I2: payment ${settled.payment_id} does not match its refunds`)
   await sql`update checkout.payment set refund_cents = 500 where payment_id = ${settled.payment_id}`
   expect((await run('--books')).code).toBe(0)
 })
@@ -55,7 +55,7 @@ test("PayPal's ledger is compared with the books, too: finds an unbooked refund 
   expect(await run()).toEqual({ code: 0, output: 'the books agree\n' })
   const refund = { transaction_id, amount_cents: 500, last_4: '', attempt: 'at-their-desk' }
   const { transaction_id: refund_id } = await app.paypal.wallet.refund(refund)
-  expect(await run()).toEqual({ code: 1, output: `I2: the refund ${refund_id} of 500 cents is in no book\n1 faults\n` })
+  expect(await run()).toEqual({ code: 1, output: `I2: the refund ${refund_id} of 500 cents is not booked\n1 faults\n` })
   await openGatewayDesk(desk).compare()
   expect((await run()).code).toBe(0)
 })
@@ -76,8 +76,8 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
     ({ payment_id }) => `update checkout.payment set total_cents = 5000 where payment_id = ${payment_id}`,
   ],
   [
-    'a refund that is in no book',
-    /^I2: the refund .* is in no book/m,
+    'a refund that is not booked',
+    /^I2: the refund .* is not booked/m,
     ({ payment_id }) =>
       `update checkout.refund_attempt set transaction_id = 'other' || refund_attempt_id where payment_id = ${payment_id}`,
   ],
@@ -109,7 +109,7 @@ const faults: [what: string, says: RegExp, change: (bought: { order_id: number; 
   ],
   [
     'an order without its payment',
-    /^sums: order .* do not agree/m,
+    /^sums: order .* does not match its payment/m,
     ({ order_id }) => `update checkout.customer_order set lk_order_status_id = 4 where order_id = ${order_id}`,
   ],
 ]

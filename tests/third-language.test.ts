@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { followSettings } from '#modules/settings/entry.ts'
+import { syncSettings } from '#modules/settings/entry.ts'
 import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
 import { silentLog } from '#platform/log.ts'
 import { postalStates } from '#platform/states.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const user_id = await app.userId('admin@example.com')
   admin = await app.as(user_id)
   token = (await app.actorOf(user_id)).token
-  stop = await followSettings(app.services.database, silentLog)
+  stop = await syncSettings(app.services.database, silentLog)
   catalogue = new Set((await listProductTexts()).map(({ english }) => english))
   // Texts of authors and organizations are in their own language.
   const [row] = await app.database.read<{ words: string }>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { followSettings } from '#modules/settings/entry.ts'
+import { syncSettings } from '#modules/settings/entry.ts'
 import { offeredLanguages, setAddedLanguages } from '#platform/languages.ts'
 import { silentLog } from '#platform/log.ts'
 import { Email } from '#platform/mail/email.tsx'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     from identity.organization where parent_organization_id is null order by organization_id limit 1
     returning user_id, (select code from identity.organization o where o.organization_id = person.organization_id)`
   admin = await app.as(person!.user_id, person!.code)
-  stop = await followSettings(app.services.database, silentLog)
+  stop = await syncSettings(app.services.database, silentLog)
 })
 afterAll(() => {
   stop()

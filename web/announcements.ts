@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { renderDocument } from '#modules/catalogue/index.ts'
-import { type Banner, findUserBanner, readMessage, selectBoard } from '#modules/settings/entry.ts'
+import { type Banner, findUserBanner, parseMessage, selectBoard } from '#modules/settings/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import type { Announcement, FrameContent } from '#platform/web/frame.ts'
@@ -40,7 +40,7 @@ const bannerOf = ({ locale }: Ctx, banner: Banner | null) => banner && announcem
 
 /** Text stays text; a document is reduced to the renderer's allowed nodes, marks and addresses. */
 function announcement(message: unknown, locale: Locale): Announcement | null {
-  const read = readMessage(message, locale)
+  const read = parseMessage(message, locale)
   if (!read || 'text' in read) return read
   const html = renderDocument(read.document, { locale: locale === 'es-es' ? 'es' : 'en', media: () => null })
   return html ? { kind: read.kind, html } : null

@@ -3,7 +3,7 @@ import { findSiteBrand } from '#modules/catalogue/index.ts'
 import { countCartItems, type MiniCart, readMiniCart } from '#modules/checkout/entry.ts'
 import { hasSites, listNotifications, pictureUrl, resolveOrganization, type SignedIn } from '#modules/identity/entry.ts'
 import { supportSettings } from '#modules/settings/index.ts'
-import { hoursShort } from '#modules/settings/support/hours.shared.ts'
+import { formatHours } from '#modules/settings/support/hours.shared.ts'
 import { countUnread } from '#modules/support/chat/chat-head.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -113,7 +113,7 @@ async function brandOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'brand'
     support: {
       phone: phone ? maskPhone(phone) : null,
       email: support.email,
-      hours: hoursShort(support.hours, ctx.locale),
+      hours: formatHours(support.hours, ctx.locale),
       href:
         ctx.actor.kind === 'user' ? pathTo('/support/center', { query: { new: true } }) : pathTo('/support/contact'),
     },

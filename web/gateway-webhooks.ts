@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { readPaypalWebhook, readWebhook, receiveNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
+import { parsePaypalWebhook, parseWebhook, receiveNotification, verifyPaypalWebhook } from '#modules/checkout/entry.ts'
 import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { noOrganization } from '#platform/ctx.ts'
@@ -30,7 +30,7 @@ async function takeAuthorizeNet(c: Context<HttpEnv>, services: Services): Promis
   const ctx = gatewayCtx(services, 'authorize-net')
   const raw = new Uint8Array(await c.req.arrayBuffer())
   if (!ctx.use(paymentGateway).isSigned(raw, c.req.header('x-anet-signature'))) return c.text('', 401)
-  return keep(c, ctx, 'authorize_net', readWebhook(new TextDecoder().decode(raw)))
+  return keep(c, ctx, 'authorize_net', parseWebhook(new TextDecoder().decode(raw)))
 }
 
 async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Response> {
@@ -39,10 +39,10 @@ async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Resp
   const signed = await verifyPaypalWebhook(ctx, raw, (name) => c.req.header(name))
   // The wallet verifies its own notification; if it is unreachable, it must resend.
   if (signed === null) return c.text('', 503)
-  return signed ? keep(c, ctx, 'paypal', readPaypalWebhook(raw)) : c.text('', 401)
+  return signed ? keep(c, ctx, 'paypal', parsePaypalWebhook(raw)) : c.text('', 401)
 }
 
-type Event = ReturnType<typeof readWebhook>
+type Event = ReturnType<typeof parseWebhook>
 
 async function keep(
   c: Context<HttpEnv>,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { refuseEmails } from '#modules/checkout/entry.ts'
+import { unsubscribe } from '#modules/checkout/entry.ts'
 import { errors } from '#platform/errors.ts'
 import { readForm } from '#platform/http/form-body.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
@@ -18,7 +18,7 @@ export function oneClickRoutes(): Hono<HttpEnv> {
     const form = new Map(await readForm(c))
     // A request without that field comes from something else that found the address.
     if (form.get('List-Unsubscribe') !== 'One-Click') throw errors.invalid()
-    await refuseEmails(c.get('ctx'), c.req.param('reference'))
+    await unsubscribe(c.get('ctx'), c.req.param('reference'))
     return c.text('')
   })
   return app

@@ -1,4 +1,4 @@
-import { fieldPlaces, hostedFieldPlaces, openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/entry.ts'
+import { gatewayUrls, hostedPageUrls, openAuthorizeNet, openCardVault, openPaypal } from '#modules/checkout/entry.ts'
 import type { Wallet } from '#modules/checkout/payments/gateways/wallet.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigurationError, type Env } from '#platform/env.ts'
@@ -15,12 +15,12 @@ function cardAccountOf(env: Env): NonNullable<SimulatedSettings['cards']> {
   if (!endpoint) throw new ConfigurationError(['AUTHORIZE_NET_URL: is missing'])
   return {
     endpoint,
-    library_url: env.AUTHORIZE_NET_SCRIPT ?? fieldPlaces.production.library_url,
+    library_url: env.AUTHORIZE_NET_SCRIPT ?? gatewayUrls.production.library_url,
     api_login_id: AUTHORIZE_NET_LOGIN ?? '',
     transaction_key: AUTHORIZE_NET_KEY ?? '',
     client_key: AUTHORIZE_NET_CLIENT_KEY ?? '',
     signature_key: env.AUTHORIZE_NET_SIGNATURE_KEY,
-    hosted: endpoint === fieldPlaces.sandbox.endpoint ? hostedFieldPlaces.sandbox : hostedFieldPlaces.production,
+    hosted: endpoint === gatewayUrls.sandbox.endpoint ? hostedPageUrls.sandbox : hostedPageUrls.production,
   }
 }
 

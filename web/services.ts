@@ -63,7 +63,7 @@ import { captchaPort } from '#modules/security/captcha/captcha.ts'
 import { openHumanCheck, selectRisk } from '#modules/security/entry.ts'
 import { type ExamProvider, examProvider } from '#modules/security/exams/exam-provider.ts'
 import { type CodeSender, codeSender } from '#modules/security/phone/code-sender.ts'
-import { followSettings } from '#modules/settings/entry.ts'
+import { syncSettings } from '#modules/settings/entry.ts'
 import { productTextsPort } from '#modules/settings/translations/product-texts.ts'
 import { isChatImage } from '#modules/support/messages/chat-image.ts'
 import { auditKeys } from '#platform/audit/key.ts'
@@ -262,7 +262,7 @@ export async function openServices(
   const ports = fillAllPorts(foreign, { secret, formerSecrets, realtimeKey, baseUrl: new URL(env.BASE_URL), domains })
   const testPorts = fillTestPorts(jobs)
   const services: Services = { database, clock, log, facts: queue.factSender(jobs), ports, testPorts }
-  await followSettings(database, log)
+  await syncSettings(database, log)
   const unfollow = await followDomains(domains, (error) => log.error('domains.not_read', error))
   const close = () => {
     unfollow()

@@ -89,7 +89,7 @@ const refused = async () =>
 const emptyVault: CardVault = {
   createCustomer: refused,
   addCard: refused,
-  addCardOf: refused,
+  addCardFromTransaction: refused,
   listCards: async () => ({ outcome: 'done', cards: [] }),
   listMethods: async () => ({ outcome: 'done', methods: [] }),
   removeCard: refused,

@@ -1,9 +1,9 @@
-import { forgetOldKeyCodes } from '#modules/checkout/entry.ts'
+import { deleteOldKeyCodes } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Deletes the codes of authorization keys a day after their creation. */
 export const forgetOldKeyCodesJob = job({
   name: 'checkout.forget-old-key-codes',
   every: '10 * * * *',
-  run: (ctx) => forgetOldKeyCodes(ctx),
+  run: (ctx) => deleteOldKeyCodes(ctx),
 })

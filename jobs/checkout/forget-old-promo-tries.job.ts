@@ -1,9 +1,9 @@
-import { forgetOldPromoTries } from '#modules/checkout/entry.ts'
+import { deleteOldPromoAttempts } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Deletes wrong promo code attempts, which count for an hour. */
 export const forgetOldPromoTriesJob = job({
   name: 'checkout.forget-old-promo-tries',
   every: '25 * * * *',
-  run: (ctx) => forgetOldPromoTries(ctx),
+  run: (ctx) => deleteOldPromoAttempts(ctx),
 })

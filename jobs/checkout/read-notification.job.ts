@@ -1,4 +1,4 @@
-import { readNotification } from '#modules/checkout/entry.ts'
+import { handleNotification } from '#modules/checkout/entry.ts'
 import { gatewayNotified } from '#modules/checkout/facts.ts'
 import { job } from '#platform/queue/job.ts'
 
@@ -6,5 +6,5 @@ import { job } from '#platform/queue/job.ts'
 export const readNotificationJob = job({
   name: 'checkout.read-notification',
   on: gatewayNotified,
-  run: (ctx, { gateway_notification_id }) => readNotification(ctx, gateway_notification_id),
+  run: (ctx, { gateway_notification_id }) => handleNotification(ctx, gateway_notification_id),
 })

@@ -1,4 +1,4 @@
-import { readNotifications } from '#modules/checkout/entry.ts'
+import { handleDueNotifications } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Handles pending notifications, including those received while the gateway was unreachable. */
@@ -7,6 +7,6 @@ export const readNotificationsJob = job({
   every: '* * * * *',
   expireSeconds: 600,
   async run(ctx) {
-    await readNotifications(ctx)
+    await handleDueNotifications(ctx)
   },
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Receipt } from '#modules/checkout/entry.ts'
 import { receiptRequested } from '#modules/checkout/facts.ts'
-import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
+import { describeMethod } from '#modules/checkout/orders/paid-with.shared.ts'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
-import { sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
-import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
+import { receiptSums } from '#modules/checkout/orders/receipt-sums.shared.ts'
+import { formatSupport } from '#modules/checkout/orders/receipt-support.shared.ts'
 import { declareEmail } from '#platform/mail/declare-email.ts'
 import { Email, type EmailRow } from '#platform/mail/email.tsx'
 import { formatMoney, toCents } from '#platform/money.ts'
@@ -81,7 +81,7 @@ export function ReceiptEmail({
   password,
 }: ReceiptProps) {
   const total = formatMoney(toCents(receipt.amount_paid), locale)
-  const support = supportOf(receipt)
+  const support = formatSupport(receipt)
   const loginid = password?.loginid ?? ''
   const t = (key: keyof typeof receiptTexts) =>
     localText(locale, receiptTexts, key, { total, organization_name, loginid })
@@ -123,8 +123,11 @@ function rowsOf(receipt: Receipt, locale: Locale, t: Translate): EmailRow[] {
   const money = (dollars: number) => formatMoney(toCents(dollars), locale)
   return [
     ...items.map(({ name, price }): [string, string] => [name, money(price)]),
-    ...sumsOf(receipt).map(({ key, dollars }): [string, string] => [localText(locale, words, key), money(dollars)]),
-    ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
+    ...receiptSums(receipt).map(({ key, dollars }): [string, string] => [
+      localText(locale, words, key),
+      money(dollars),
+    ]),
+    ...(describeMethod(receipt) ? [[t('card'), describeMethod(receipt)] as [string, string]] : []),
     ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
     ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),
     [t('order'), String(order_id)],

@@ -1,4 +1,4 @@
-import { returnSurplus } from '#modules/checkout/entry.ts'
+import { refundSurplus } from '#modules/checkout/entry.ts'
 import { job } from '#platform/queue/job.ts'
 
 /** Refunds captured payments that bought nothing. */
@@ -7,6 +7,6 @@ export const returnSurplusJob = job({
   every: '*/5 * * * *',
   expireSeconds: 600,
   async run(ctx) {
-    await returnSurplus(ctx)
+    await refundSurplus(ctx)
   },
 })

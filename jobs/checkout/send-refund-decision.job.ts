@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { emailJob } from '#jobs/email-job.ts'
-import { findAsker } from '#modules/checkout/entry.ts'
+import { findRequesterToNotify } from '#modules/checkout/entry.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
@@ -11,7 +11,7 @@ const path = pathTo('/manage/payments')
 export const sendRefundDecision = emailJob(refundDecisionEmail, {
   on: refundDecided,
   async find(ctx, { refund_attempt_id }) {
-    const asker = await findAsker(ctx, refund_attempt_id)
+    const asker = await findRequesterToNotify(ctx, refund_attempt_id)
     return asker && { ...asker.asker, request: asker.request, organization_code: asker.request.organization_code }
   },
   bell: ({ request }) => ({ text: requestBell('decidedSubject', request), href: path }),

@@ -14,7 +14,7 @@ export const sendCertificateShipped = emailJob(shippedEmail, {
     const shipment = await findShippedEmail(ctx, student_certificate_id)
     if (!shipment) return null
     const tracking = await findCourseTracking(ctx, shipment.student_course_id)
-    if (tracking?.told_at && tracking.told_at >= shipment.issued_at) return null
+    if (tracking?.notified_at && tracking.notified_at >= shipment.issued_at) return null
     return { ...shipment, tracking_number: tracking?.tracking_number ?? null }
   },
   write: (shipped, siteUrl, { student_certificate_id }) => ({

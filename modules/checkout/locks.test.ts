@@ -5,7 +5,7 @@ import { openCounter } from './charges/charges.fixture.ts'
 import { demo, guestWith, payment } from './checkout.fixture.ts'
 import { addSomeone } from './keys/keys.fixture.ts'
 import { recordSignUpTerms } from './orders/legal-evidence.ts'
-import { beginCardTry } from './payments/methods/card-try.sql.ts'
+import { countCardAttempt } from './payments/methods/card-try.sql.ts'
 
 const counter = await openCounter()
 const { app, staff } = counter
@@ -51,7 +51,7 @@ test('of fifty simultaneous new cards of a person, ten are sent to the bank', as
   const tries = await whileHeld(app.database, 'checkout.card_try', () =>
     fifty(() =>
       ctx
-        .tx((inner) => beginCardTry(inner, { user_id, organization_id: 1 }))
+        .tx((inner) => countCardAttempt(inner, { user_id, organization_id: 1 }))
         .then(
           () => 'counted',
           (error: { kind: { code: string } }) => error.kind.code,

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/db/sql.ts'
-import { checkCaptures, checkOrders, checkRefunds, checkReturned, type GatewayLedger } from './payments/index.ts'
+import { checkCaptures, checkOrders, checkRefundedAmounts, checkRefunds, type GatewayLedger } from './payments/index.ts'
 
 export type { GatewayLedger } from './payments/index.ts'
 
@@ -13,7 +13,7 @@ export type { GatewayLedger } from './payments/index.ts'
 export async function reconcile(sql: Sql, ledgers: GatewayLedger | readonly GatewayLedger[] | null): Promise<string[]> {
   const checks = await Promise.all([
     ...[ledgers ?? []].flat().flatMap((ledger) => [checkCaptures(sql, ledger), checkRefunds(sql, ledger)]),
-    checkReturned(sql),
+    checkRefundedAmounts(sql),
     checkOrders(sql),
     checkEnrollments(sql),
     checkPromoCodes(sql),

@@ -12,7 +12,7 @@ import { takeDueEmails } from './leaver/leaver-email.sql.ts'
 import { saveLeaverPromoCode } from './leaver/leaver-promo-code.ts'
 import { lockOpenOrder } from './orders/prepare-open-order.ts'
 import { setTracking } from './orders/set-tracking.ts'
-import { deleteOrEnd } from './promo-codes/delete-or-end.sql.ts'
+import { deleteOrEndCodes } from './promo-codes/delete-or-end.sql.ts'
 import { lockPromoCode } from './promo-codes/promo.sql.ts'
 import { savePromoCodes } from './promo-codes/save-promo-codes.ts'
 import { saveCheckoutSettings } from './settings/save-checkout-settings.ts'
@@ -118,7 +118,7 @@ test('refuses to offer leavers a code that is being deleted', async () => {
   const leaver = { promo_code_id, enabled: true, mobileSeconds: 60, scrollup: true }
   const { second } = await inTurn(
     admin,
-    (inner) => deleteOrEnd(inner, [promo_code_id]),
+    (inner) => deleteOrEndCodes(inner, [promo_code_id]),
     () => saveLeaverPromoCode.run(admin, { leaver }),
   )
   expect(second).toBe('NOT_FOUND')
@@ -133,7 +133,7 @@ test('ends a code that is just put into a cart, and does not delete it', async (
     ({ sql }) => sql`
       update checkout.cart_item set promo_code_id = ${promo_code_id}
       where cart_id = (select cart_id from checkout.cart where user_id = ${student.user_id})`,
-    () => admin.tx((inner) => deleteOrEnd(inner, [promo_code_id])),
+    () => admin.tx((inner) => deleteOrEndCodes(inner, [promo_code_id])),
   )
   expect(second).toEqual({ deleted: [], ended: [promo_code_id] })
 })

@@ -1,6 +1,6 @@
 export {
   type EmailSender,
-  footerOf,
+  footerFor,
   inheritSender,
   listSenders,
   noSender,
@@ -19,28 +19,32 @@ export {
   languageStatus,
   listLanguages,
   markLanguageDeleted,
-  switchLanguages,
+  setLanguagesOffered,
   upsertLanguage,
 } from './languages/language.sql.ts'
 export { counties } from './lookups/counties.ts'
 export {
-  hoursSentence,
-  hoursShort,
+  formatHours,
+  formatHoursSentence,
   hoursTexts,
   isOpen,
   type SupportHours,
   supportZones,
 } from './support/hours.shared.ts'
 export {
-  chainOf,
-  forgetSupportSettings,
+  clearSupportSettingsCache,
   listSupportLayers,
+  organizationChain,
   saveSupportLayer,
   supportSettings,
   supportSettingsOf,
 } from './support/support-settings.sql.ts'
-export { inheritSupport, type OwnSupportSettings, type SupportSettings } from './support/support-settings.ts'
-export { cleanTranslation, faultOf, type TranslationFault } from './translations/check-translation.shared.ts'
+export { type OwnSupportSettings, resolveSupportSettings, type SupportSettings } from './support/support-settings.ts'
+export {
+  cleanTranslation,
+  findTranslationFault,
+  type TranslationFault,
+} from './translations/check-translation.shared.ts'
 export { type ProductText, productTextsPort } from './translations/product-texts.ts'
 export {
   applyEdits,
@@ -50,9 +54,9 @@ export {
   listTranslations,
   lockTexts,
   selectTextsRevision,
-  storedOf,
   type TextChangeKind,
   type Translation,
   type TranslationEdit,
   type TranslationState,
+  toStoredTranslation,
 } from './translations/translation.sql.ts'

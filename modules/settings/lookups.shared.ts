@@ -14,5 +14,5 @@ export const lk_system_notice_type = {
 
 export const systemNoticeType = { Global: 1, Admin: 2, Instructor: 3, Student: 4 } as const
 
-/** The lookups of this module, as its manifest declares them. */
+/** The lookups that this module's manifest declares. */
 export const lookups = { lk_system_language_status, lk_system_notice_type }

@@ -19,8 +19,8 @@ import { saveSystemNotice } from './notices/save-system-notice.ts'
 
 const ownLookups = { lk_state, lk_entity_type, ...lookups }
 
-/** Settings is the lowest module but serves all lookups, so it receives the other modules' manifests. */
-export const settingsBelow = (others: readonly Manifest[]): Manifest =>
+/** Receives the manifests of the other modules, because this lowest module also serves their lookups. */
+export const settingsModule = (others: readonly Manifest[]): Manifest =>
   defineModule({
     name: 'settings',
     uses: [],

@@ -1,6 +1,6 @@
 export { type ContextCourse, readContext, type TicketContext } from './context/read-context.ts'
 export { applyRemedy, isRemedy } from './context/remedy.ts'
-export { firstCategory, listCategories, supportNotice } from './settings/offered.ts'
+export { initialCategory, listCategories, selectSupportNotice } from './settings/offered.ts'
 export { listAssignees } from './tickets/assignees.ts'
 export { canWorkOnTickets, findThread } from './tickets/ticket.sql.ts'
 export { announceUnreadAnswers, findTicketEmail, type TicketEmail } from './tickets/unread-answers.ts'

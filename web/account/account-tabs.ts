@@ -71,7 +71,7 @@ export const accountTabs: readonly AccountTab[] = [
     tab: 'billing',
     title: ['Billing', 'Facturación'],
     script: 'none',
-    props: ({ details, link }) => ({ methods: details.data.payment, manage: link(pathTo('/settings/cards')) }),
+    props: ({ details, link }) => ({ methods: details.data.payment, manageHref: link(pathTo('/settings/cards')) }),
     island: () => import('#modules/checkout/account/billing-tab.island.tsx'),
   }),
   tab({

@@ -4,22 +4,22 @@ import { isOneLine } from '#platform/one-line.shared.ts'
 import type { Text } from '#platform/texts.ts'
 import { emailTexts } from './emails.texts.ts'
 
-/** The stored form: without invisible characters. Line breaks stay, and are refused. */
+/** Removes invisible characters, but not line breaks, which are refused later. */
 export const cleanWords = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
 
-/** Mail programs cut off longer subjects. */
+/** The maximum lengths. Mail programs truncate longer subjects. */
 const maxLengths = { subject: 200, other: 2_000 }
 
-/** The error of an email's reworded text; null if valid. Texts may use only the email's own variables. */
-export function wordsFaultOf(text: Text, words: string, isSubject: boolean): TranslationFault | null {
+/** Finds the error of a reworded text; null if it is valid. Texts may use only the variables of the original. */
+export function findWordsFault(text: Text, words: string, isSubject: boolean): TranslationFault | null {
   if (!isOneLine(words)) return { text: emailTexts.oneLine, params: {} }
   const names = variablesOf(text)
-  const braces = words.match(/\{[^{}]*\}|[{}]/g) ?? []
-  if (braces.some((place) => !names.includes(place.slice(1, -1)))) {
-    const listed = names.map((name) => `{${name}}`).join(', ')
+  const placeholders = words.match(/\{[^{}]*\}|[{}]/g) ?? []
+  if (placeholders.some((placeholder) => !names.includes(placeholder.slice(1, -1)))) {
+    const allowed = names.map((name) => `{${name}}`).join(', ')
     return names.length === 0
       ? { text: emailTexts.noVariables, params: {} }
-      : { text: emailTexts.variables, params: { names: listed } }
+      : { text: emailTexts.variables, params: { names: allowed } }
   }
   if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(words)) return { text: emailTexts.markup, params: {} }
   const max = isSubject ? maxLengths.subject : maxLengths.other

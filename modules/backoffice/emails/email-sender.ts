@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  chainOf,
   cleanTranslation,
   type EmailSender,
   inheritSender,
   listSenders,
   lockEmailWords,
   noSender,
+  organizationChain,
   saveSender,
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -19,12 +19,12 @@ import { count, optionalText, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { emailTexts as texts } from './emails.texts.ts'
 
-const Shown = z.object({
+const SenderSettings = z.object({
   sender_name: z.string().nullable(),
   reply_to: z.string().nullable(),
   footer_en: z.string().nullable(),
   footer_es: z.string().nullable(),
-  /** In added languages. */
+  /** The footer in added languages. */
   footer_more: z.record(z.string(), z.string()),
 })
 
@@ -34,9 +34,9 @@ export const fetchEmailSender = operation({
   added: true,
   may: staff('MANAGE_SETTINGS:READ'),
   takes: z.object({}),
-  gives: z.object({ own: Shown, inherited: Shown, version: z.int() }),
+  gives: z.object({ own: SenderSettings, inherited: SenderSettings, version: z.int() }),
   async run(ctx) {
-    const layers = await listSenders(ctx, chainOf(ctx))
+    const layers = await listSenders(ctx, organizationChain(ctx))
     const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
     const inherited = inheritSender(layers.filter((layer) => layer !== ownLayer))
     return {
@@ -55,19 +55,19 @@ const displayedSender = ({ sender_name, reply_to, footer_en, footer_es, footer_m
   footer_more: { ...footer_more },
 })
 
-/** A footer must have both product languages before any other. Throws invalid. */
-function requireBoth(ctx: Ctx, { footer_en, footer_es, footer_more }: EmailSender): void {
-  const alone = footer_en === null && Object.keys(footer_more).length > 0
-  if (!alone && (footer_en === null) === (footer_es === null)) return
+/** Throws invalid unless a footer has both product languages, or none at all. */
+function requireBothLanguages(ctx: Ctx, { footer_en, footer_es, footer_more }: EmailSender): void {
+  const hasOnlyAddedLanguages = footer_en === null && Object.keys(footer_more).length > 0
+  if (!hasOnlyAddedLanguages && (footer_en === null) === (footer_es === null)) return
   const path = footer_en === null ? 'footer_en' : 'footer_es'
   throw errors.invalid({}, {}, [{ path, message: localText(ctx.locale, texts, 'bothLanguages') }])
 }
 
-/** A blank field is inherited. */
-const orNull = (typed: string): string | null => typed || null
+/** Blank fields are inherited. */
+const blankToNull = (typed: string): string | null => typed || null
 
 const cleanFooter = (typed: string): string => cleanTranslation(typed.replaceAll(/\r\n?/g, '\n'))
-const footer = optionalText(1_000).transform((typed) => orNull(cleanFooter(typed)))
+const footer = optionalText(1_000).transform((typed) => blankToNull(cleanFooter(typed)))
 const footerMore = addedLanguageTexts(z.string().max(1_000).transform(cleanFooter))
 
 export const saveEmailSender = operation({
@@ -78,11 +78,11 @@ export const saveEmailSender = operation({
   takes: z.object({
     sender_name: optionalText(80)
       .refine((typed) => isSenderName(typed), { error: wording(texts.senderName) })
-      .transform(orNull),
+      .transform(blankToNull),
     reply_to: z
       .union([z.literal(''), z.email({ error: wording(texts.replyTo) }).max(200)], { error: wording(texts.replyTo) })
       .nullish()
-      .transform((typed) => orNull(typed ?? '')),
+      .transform((typed) => blankToNull(typed ?? '')),
     footer_en: footer,
     footer_es: footer,
     footer_more: footerMore,
@@ -90,16 +90,16 @@ export const saveEmailSender = operation({
   }),
   gives: z.object({ version: z.int() }),
   fails: [errors.conflict],
-  async run(ctx, { version: seen, ...sender }) {
-    requireBoth(ctx, sender)
+  async run(ctx, { version: seenVersion, ...sender }) {
+    requireBothLanguages(ctx, sender)
     const { organization_id } = ctx.organization
     await lockEmailWords(ctx, organization_id)
-    const [senders] = await listSenders(ctx, [organization_id])
-    const version = senders?.version ?? 0
-    const before = displayedSender(senders ?? noSender)
+    const [storedSender] = await listSenders(ctx, [organization_id])
+    const version = storedSender?.version ?? 0
+    const before = displayedSender(storedSender ?? noSender)
     const message = localText(ctx.locale, texts, 'senderSaved')
     if (isDeepStrictEqual(before, displayedSender(sender))) return { version, message }
-    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    if (typeof seenVersion === 'number' && seenVersion !== version) throw errors.conflict()
     await saveSender(ctx, { organization_id, ...sender, version: version + 1 })
     await ctx.audit({ action: 'email.sender', subject: `organization_id:${organization_id}`, before, after: sender })
     return { version: version + 1, message }

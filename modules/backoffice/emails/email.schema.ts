@@ -4,10 +4,10 @@ import { offeredLanguages } from '#platform/languages.ts'
 import { type DeclaredEmail, type EmailTexts, findEmailDeclaration } from '#platform/mail/declare-email.ts'
 import { wording, z } from '#platform/schema.ts'
 import { type Locale, localize, type Text } from '#platform/texts.ts'
-import { cleanWords, wordsFaultOf } from './check-words.ts'
+import { cleanWords, findWordsFault } from './check-words.ts'
 import { emailTexts } from './emails.texts.ts'
 
-/** An available language: emails are sent in it. */
+/** A language in which emails are sent. */
 export const emailLanguage = z
   .string()
   .max(10)
@@ -15,7 +15,7 @@ export const emailLanguage = z
     error: wording(emailTexts.languageUnknown),
   })
 
-/** The email, its language, and its texts by key; '' for the product's own. */
+/** An email's name, language, and texts by key; '' for the product's own text. */
 export const emailDraft = {
   email: z.string().max(100),
   language: emailLanguage,
@@ -25,30 +25,30 @@ export type EmailDraft = { email: string; language: string; texts: Readonly<Reco
 
 export type WordedEmail = DeclaredEmail & { texts: EmailTexts }
 
-/** An email that staff can reword. Throws 404 for others. */
-export function wordedEmail(name: string): WordedEmail {
+/** Finds an email that staff can reword. Throws notFound for others. */
+export function requireWordedEmail(name: string): WordedEmail {
   const emailDeclaration = findEmailDeclaration(name)
   if (!emailDeclaration?.texts) throw errors.notFound()
   return emailDeclaration as WordedEmail
 }
 
-/** A draft's texts in stored form. Throws invalid, text by text. */
+/** Returns a draft's texts as they are stored. Throws invalid with an issue for each invalid text. */
 export function checkDraft(ctx: Pick<Ctx, 'locale'>, { email, texts }: EmailDraft): Map<string, string> {
-  const defaults = wordedEmail(email).texts
+  const defaults = requireWordedEmail(email).texts
   const issues: Issue[] = []
-  const checked = new Map<string, string>()
-  const refuse = (key: string, text: Text, params = {}) =>
+  const validWords = new Map<string, string>()
+  const addIssue = (key: string, text: Text, params = {}) =>
     issues.push({ path: `texts.${key}`, message: localize(ctx.locale, text, params) })
   for (const [key, typed] of Object.entries(texts)) {
-    const text = Object.hasOwn(defaults.texts, key) ? defaults.texts[key]! : null
+    const defaultText = Object.hasOwn(defaults.texts, key) ? defaults.texts[key]! : null
     const words = cleanWords(typed)
-    const fault = text && words !== '' ? wordsFaultOf(text, words, key === defaults.subject) : null
-    if (!text) refuse(key, emailTexts.keyUnknown)
-    else if (fault) refuse(key, fault.text, fault.params)
-    else checked.set(key, words)
+    const fault = defaultText && words !== '' ? findWordsFault(defaultText, words, key === defaults.subject) : null
+    if (!defaultText) addIssue(key, emailTexts.keyUnknown)
+    else if (fault) addIssue(key, fault.text, fault.params)
+    else validWords.set(key, words)
   }
   if (issues.length > 0) throw errors.invalid({}, {}, issues)
-  return checked
+  return validWords
 }
 
 export const localeOfDraft = ({ language }: EmailDraft): Locale => language as Locale

@@ -1,5 +1,5 @@
 import { emailTitle } from '#modules/backoffice/event-history/actions.ts'
-import { chainOf, type EmailWords, listEmailWords } from '#modules/settings/index.ts'
+import { type EmailWords, listEmailWords, organizationChain } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { declaredEmails, type EmailTexts, variablesOf } from '#platform/mail/declare-email.ts'
 import { operation } from '#platform/operation.ts'
@@ -14,16 +14,16 @@ const TextRow = z.object({
   product: z.string(),
   /** The organization's own text; null if none. */
   own: z.string().nullable(),
-  /** The text inherited from the organizations above, or the product's. */
+  /** The text inherited from a parent organization, or the product's. */
   inherited: z.string(),
   variables: z.array(z.string()),
-  /** The product's text has changed since the organization's text was written, which is therefore not used. */
+  /** Whether the organization's text is not used because the product's text has changed since. */
   outdated: z.boolean(),
 })
 
 const EmailRow = z.object({
   email: z.string(),
-  /** Its name in the event history. */
+  /** The email's name in the event history. */
   name: z.string(),
   subject: z.string(),
   heading: z.string().nullable(),
@@ -32,7 +32,7 @@ const EmailRow = z.object({
   changed: z.boolean(),
   changed_at: z.iso.datetime().nullable(),
   changed_by: z.int().nullable(),
-  /** Sent back with a change; 409 if someone has saved since. */
+  /** To be sent back with a change; 409 if someone has saved since. */
   version: z.int(),
 })
 export type EmailRow = z.output<typeof EmailRow>
@@ -45,25 +45,25 @@ export const fetchEmails = operation({
   takes: z.object({ language: emailLanguage.default('en-us') }),
   gives: z.object({ emails: z.array(EmailRow) }),
   async run(ctx, { language }) {
-    const rows = await listEmailWords(ctx, chainOf(ctx))
+    const rows = await listEmailWords(ctx, organizationChain(ctx))
     const emails = declaredEmails().flatMap(({ name, title, texts }) =>
-      texts ? [rowOf(ctx, { email: name, title, texts, rows, language: language as Locale })] : [],
+      texts ? [buildRow(ctx, { email: name, title, texts, rows, language: language as Locale })] : [],
     )
     return { emails: emails.sort((a, b) => a.name.localeCompare(b.name, ctx.locale)) }
   },
 })
 
-type Of = { email: string; title: Text; texts: EmailTexts; rows: readonly EmailWords[]; language: Locale }
+type EmailInput = { email: string; title: Text; texts: EmailTexts; rows: readonly EmailWords[]; language: Locale }
 
-function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow {
+function buildRow(ctx: Ctx, { email, title, texts, rows, language }: EmailInput): EmailRow {
   const { organization_id } = ctx.organization
-  const ofEmail = rows.filter((row) => row.email === email && row.language === language)
-  const ownRows = ofEmail.filter((row) => row.organization_id === organization_id)
-  const above = ofEmail.filter((row) => row.organization_id !== organization_id)
-  const list = Object.entries(texts.texts).map(([key, text]) => {
+  const emailRows = rows.filter((row) => row.email === email && row.language === language)
+  const ownRows = emailRows.filter((row) => row.organization_id === organization_id)
+  const inheritedRows = emailRows.filter((row) => row.organization_id !== organization_id)
+  const textRows = Object.entries(texts.texts).map(([key, text]) => {
     const ownRow = ownRows.find((row) => row.key === key && row.words !== null)
     const isCurrent = (row: EmailWords) => row.english === text[0] && row.spanish === text[1]
-    const inherited = above.find((row) => row.key === key && row.words !== null && isCurrent(row))
+    const inherited = inheritedRows.find((row) => row.key === key && row.words !== null && isCurrent(row))
     const product = localize(language, text)
     return {
       key,
@@ -74,17 +74,17 @@ function rowOf(ctx: Ctx, { email, title, texts, rows, language }: Of): EmailRow 
       outdated: ownRow !== undefined && !isCurrent(ownRow),
     }
   })
-  const last = ownRows.toSorted((row, other) => other.version - row.version)[0]
+  const latest = ownRows.toSorted((row, other) => other.version - row.version)[0]
   return {
     email,
     name: emailTitle(title, ctx.locale),
     subject: texts.subject,
     heading: texts.heading ?? null,
     button: texts.button ?? null,
-    texts: list,
-    changed: list.some((row) => row.own !== null),
-    changed_at: last?.changed_at.toISOString() ?? null,
-    changed_by: last?.changed_by ?? null,
-    version: last?.version ?? 0,
+    texts: textRows,
+    changed: textRows.some((row) => row.own !== null),
+    changed_at: latest?.changed_at.toISOString() ?? null,
+    changed_by: latest?.changed_by ?? null,
+    version: latest?.version ?? 0,
   }
 }

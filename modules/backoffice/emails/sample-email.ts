@@ -1,12 +1,12 @@
 import { createElement } from 'react'
 import { emailLookOf, findSiteBrand } from '#modules/catalogue/index.ts'
 import {
-  chainOf,
   effectiveWords,
-  footerOf,
+  footerFor,
   inheritSender,
   listEmailWords,
   listSenders,
+  organizationChain,
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type DeclaredEmail, type Samples, variablesOf } from '#platform/mail/declare-email.ts'
@@ -14,9 +14,9 @@ import { type Rendered, renderEmail } from '#platform/mail/render.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { siteUrlPort } from '#platform/ports.ts'
 import { type ChangedText, localize, type Text, withWords } from '#platform/texts.ts'
-import { checkDraft, type EmailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
+import { checkDraft, type EmailDraft, localeOfDraft, requireWordedEmail } from './email.schema.ts'
 
-/** Preview values of variables used in several emails; an email declares its own. */
+/** The preview values of variables used in several emails; an email can declare its own. */
 const samples: Samples = {
   first_name: 'Dana',
   loginid: 'dana.driver',
@@ -33,44 +33,50 @@ const samples: Samples = {
   issue_name: ['A question about my course', 'Una pregunta sobre mi curso'],
 }
 
-/** The preview value of an email's variable; undefined if it has none. */
-export function sampleOf(email: DeclaredEmail, name: string, organization: string): string | Text | undefined {
+/** The preview value of a variable; undefined if it has none. */
+export function selectSample(email: DeclaredEmail, name: string, organization: string): string | Text | undefined {
   if (name === 'organization_name' || name === 'organization') return organization
   return { ...samples, ...email.samples }[name]
 }
 
 export type SampleEmail = Rendered & { subject: string; sender_name: string | null; reply_to: string | null }
 
-/** A draft email with sample data: all its paragraphs, in the organization's style. Throws invalid. */
-export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEmail> {
+/** Renders a draft email with sample data: all its paragraphs, in the organization's style. Throws invalid. */
+export async function renderSampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEmail> {
   const words = checkDraft(ctx, draft)
   const [rows, senders, brand] = await Promise.all([
-    listEmailWords(ctx, chainOf(ctx), draft.email),
-    listSenders(ctx, chainOf(ctx)),
+    listEmailWords(ctx, organizationChain(ctx), draft.email),
+    listSenders(ctx, organizationChain(ctx)),
     findSiteBrand(ctx, ctx.organization.organization_id),
   ])
-  const look = brand ? emailLookOf(ctx, brand) : {}
+  const style = brand ? emailLookOf(ctx, brand) : {}
   const sender = inheritSender(senders)
   const locale = localeOfDraft(draft)
-  const declared = wordedEmail(draft.email)
+  const declared = requireWordedEmail(draft.email)
   const { subject, heading = subject, button, texts } = declared.texts
-  const drafted = [...words].flatMap(([key, own]): ChangedText[] =>
-    own === '' ? [] : [[texts[key]![0], texts[key]![1], own]],
+  const draftTexts = [...words].flatMap(([key, draftText]): ChangedText[] =>
+    draftText === '' ? [] : [[texts[key]![0], texts[key]![1], draftText]],
   )
-  // A text that the draft empties is shown as if the organization had none.
-  const unchanged = rows.filter(({ key, organization_id }) => !words.has(key) || organization_id !== chainOf(ctx)[0])
+  // The draft replaces the organization's own texts; for emptied ones the inherited text is shown.
+  const unchanged = rows.filter(
+    ({ key, organization_id }) => !words.has(key) || organization_id !== organizationChain(ctx)[0],
+  )
   const effective = effectiveWords(unchanged)
-  const allWords = { ...effective, [locale]: [...(effective[locale] ?? []), ...drafted] }
+  const allWords = { ...effective, [locale]: [...(effective[locale] ?? []), ...draftTexts] }
   const { name } = ctx.organization
-  const filled = (variable: string) => {
-    const sample = sampleOf(declared, variable, name) ?? variable
+  const sampleText = (variable: string) => {
+    const sample = selectSample(declared, variable, name) ?? variable
     return typeof sample === 'string' ? sample : localize(locale, sample)
   }
   const t = (key: string) => {
     const text = texts[key]!
-    return localize(locale, text, Object.fromEntries(variablesOf(text).map((variable) => [variable, filled(variable)])))
+    return localize(
+      locale,
+      text,
+      Object.fromEntries(variablesOf(text).map((variable) => [variable, sampleText(variable)])),
+    )
   }
-  // Programs that only read declarations don't load JSX.
+  // Imported lazily, because programs that only read declarations can't load JSX.
   const { Email } = await import('#platform/mail/email.tsx')
   return withWords(allWords, () => {
     const paragraphs = Object.keys(texts).filter((key) => ![subject, heading, button].includes(key))
@@ -86,6 +92,6 @@ export async function sampleEmail(ctx: Ctx, draft: EmailDraft): Promise<SampleEm
       }),
     })
     const { sender_name, reply_to } = sender
-    return { subject: t(subject), ...renderEmail(email, footerOf(sender), look), sender_name, reply_to }
+    return { subject: t(subject), ...renderEmail(email, footerFor(sender), style), sender_name, reply_to }
   })
 }

@@ -10,7 +10,7 @@ import { operation } from '#platform/operation.ts'
 import { ofVisited, staff, userOf } from '#platform/permissions.ts'
 import { count, z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { checkDraft, emailDraft, localeOfDraft, wordedEmail } from './email.schema.ts'
+import { checkDraft, emailDraft, localeOfDraft, requireWordedEmail } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
 
 export const saveEmail = operation({
@@ -21,12 +21,12 @@ export const saveEmail = operation({
   may: ofVisited(staff('MANAGE_SETTINGS:UPDATE')),
   takes: z.object({
     ...emailDraft,
-    /** The fetched version; 409 if someone has saved since. */
+    /** The version that was fetched; 409 if someone has saved since. */
     version: count(0, 2_147_483_647).nullish(),
   }),
   gives: z.object({ version: z.int(), changed: z.int() }),
   fails: [errors.notFound, errors.conflict],
-  async run(ctx, { version: seen, ...draft }) {
+  async run(ctx, { version: seenVersion, ...draft }) {
     const words = checkDraft(ctx, draft)
     const { organization_id } = ctx.organization
     await lockEmailWords(ctx, organization_id)
@@ -34,13 +34,13 @@ export const saveEmail = operation({
     const sameLanguage = rows.filter(({ language }) => language === draft.language)
     const version = Math.max(0, ...sameLanguage.map((row) => row.version))
     const message = localText(ctx.locale, emailTexts, 'saved')
-    const edits = editsOf(draft, sameLanguage, words)
-    // Resending a form changes nothing.
+    const edits = listEdits(draft, sameLanguage, words)
+    // A form that was sent twice changes nothing.
     if (edits.length === 0) return { version, changed: 0, message }
-    if (typeof seen === 'number' && seen !== version) throw errors.conflict()
+    if (typeof seenVersion === 'number' && seenVersion !== version) throw errors.conflict()
     const { email, language } = draft
-    const place = { organization_id, email, language, version: version + 1, changed_by: userOf(ctx).user_id }
-    await saveEmailWords(ctx, place, edits)
+    const target = { organization_id, email, language, version: version + 1, changed_by: userOf(ctx).user_id }
+    await saveEmailWords(ctx, target, edits)
     const before = new Map(sameLanguage.map((row) => [row.key, row.words]))
     await ctx.audit({
       action: 'email.save',
@@ -52,11 +52,15 @@ export const saveEmail = operation({
   },
 })
 
-type Draft = Parameters<typeof checkDraft>[1]
+type EmailDraftInput = Parameters<typeof checkDraft>[1]
 
-/** A draft's changes. Texts equal to the product's own don't count. */
-function editsOf(draft: Draft, stored: readonly EmailWords[], words: ReadonlyMap<string, string>): NewWords[] {
-  const { texts } = wordedEmail(draft.email).texts
+/** The changes of a draft. Texts equal to the product's own are stored as null. */
+function listEdits(
+  draft: EmailDraftInput,
+  stored: readonly EmailWords[],
+  words: ReadonlyMap<string, string>,
+): NewWords[] {
+  const { texts } = requireWordedEmail(draft.email).texts
   return [...words].flatMap(([key, typed]): NewWords[] => {
     const text = texts[key]!
     const [english, spanish] = text

@@ -10,14 +10,14 @@ import { sentWords as words } from './sent-emails.texts.ts'
 
 const emailKinds = ['security', 'service', 'personal', 'reminder'] as const
 
-/** The emails sent to people of the organizations in scope; `p` is the recipient. */
-const fromSent = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
+/** The emails sent to people in the organizations in scope; `p` is the recipient. */
+const fromSentEmails = (sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment => sql`
   from platform.v_audit_event e
   ${needs.has('organization') ? sql`join identity.v_organization o on o.organization_id = e.organization_id` : sql``}
   ${needs.has('person') ? sql`left join identity.v_person p on p.user_id = e.subject_user_id` : sql``}
   where e.action = 'mail.sent' and ${inScope(sql`e.organization_id`)}`
 
-/** The purpose of the email. */
+/** An expression for the kind of email, as declared. */
 function kindSql(sql: Sql): Fragment {
   const emails = declaredEmails()
   const names = emails.map(({ name }) => name)
@@ -34,7 +34,7 @@ export const sentEmails = defineGrid({
   title: words.title,
   empty: words.empty,
   may: staff('MANAGE_SETTINGS:READ'),
-  from: fromSent,
+  from: fromSentEmails,
   order: ['-sent_at'],
   key: 'audit_id',
   columns: {

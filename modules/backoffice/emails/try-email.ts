@@ -11,7 +11,7 @@ import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { emailDraft } from './email.schema.ts'
 import { emailTexts } from './emails.texts.ts'
-import { sampleEmail } from './sample-email.ts'
+import { renderSampleEmail } from './sample-email.ts'
 
 export const previewEmail = operation({
   call: 'POST /settings/previewEmail',
@@ -28,7 +28,7 @@ export const previewEmail = operation({
   }),
   changes: false,
   fails: [errors.notFound],
-  run: (ctx, draft) => sampleEmail(ctx, draft),
+  run: (ctx, draft) => renderSampleEmail(ctx, draft),
 })
 
 export const testEmail = operation({
@@ -42,12 +42,12 @@ export const testEmail = operation({
   rate: 'guess',
   transaction: { own: 'the mail server is asked, outside of any transaction' },
   async run(ctx, draft) {
-    const { subject, html, text, sender_name, reply_to } = await sampleEmail(ctx, draft)
+    const { subject, html, text, sender_name, reply_to } = await renderSampleEmail(ctx, draft)
     const { user_id } = userOf(ctx)
     const [person] = await ctx.unscoped.sql<{ email: string }>`
       select email from identity.v_person where user_id = ${user_id}`
     const to = person!.email
-    const reached = await deliver(ctx, {
+    const limit = await sendTestEmail(ctx, {
       name: 'backoffice.test',
       kind: 'personal',
       sender_id: user_id,
@@ -59,7 +59,7 @@ export const testEmail = operation({
       ...(sender_name && { sender_name }),
       ...(reply_to && { reply_to }),
     })
-    if (reached) throw backofficeErrors.tooManyTests(reached.seconds)
+    if (limit) throw backofficeErrors.tooManyTests(limit.seconds)
     const { organization_id } = ctx.organization
     const { email, language } = draft
     await ctx.tx((inner) =>
@@ -69,8 +69,8 @@ export const testEmail = operation({
   },
 })
 
-/** A person waits for this message: failures that a job would retry are reported here. */
-async function deliver(ctx: Ctx, message: LimitedMessage) {
+/** Sends the message immediately, so that failures are reported to the caller instead of being retried by a job. */
+async function sendTestEmail(ctx: Ctx, message: LimitedMessage) {
   try {
     return await sendWithinLimits(ctx, message)
   } catch (error) {

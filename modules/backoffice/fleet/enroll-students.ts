@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chargeUploaded, checkoutErrors, checkUploadTerms, findExternalOrder } from '#modules/checkout/index.ts'
+import { chargeUploaded, checkoutErrors, findExternalOrder, requireValidTerms } from '#modules/checkout/index.ts'
 import {
   asGuess,
   createPerson,
@@ -105,7 +105,7 @@ export const enrollStudents = operation({
   }),
   async run(ctx, { course_website_id, notify, rows }) {
     const { organization_id } = ctx.organization
-    await checkUploadTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
+    await requireValidTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))
     return { rows: results }

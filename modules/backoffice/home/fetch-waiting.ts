@@ -3,7 +3,7 @@ import { advanceKey } from '#modules/backoffice/advance/advance-right.ts'
 import { countReviewsSql } from '#modules/backoffice/tiles/tile-types.ts'
 import { countImpacted } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
-import { ageWaiting, countOpenInvoices, countWaiting } from '#modules/checkout/index.ts'
+import { countOpenInvoices, countPending, selectPendingAges } from '#modules/checkout/index.ts'
 import { listOnePerson } from '#modules/identity/index.ts'
 import {
   ageReviews,
@@ -75,29 +75,29 @@ const kinds: readonly Kind[] = [
     key: 'held',
     href: pathTo('/manage/payments/held'),
     may: 'MANAGE_PAYMENTS:UPDATE',
-    count: async (ctx) => (await countWaiting(ctx)).held,
-    age: async (ctx) => (await ageWaiting(ctx)).held,
+    count: async (ctx) => (await countPending(ctx)).held,
+    age: async (ctx) => (await selectPendingAges(ctx)).held,
   },
   {
     key: 'refunds',
     href: pathTo('/manage/payments/awaiting'),
     may: 'MANAGE_PAYMENTS:UPDATE',
-    count: async (ctx) => (await countWaiting(ctx)).awaiting,
-    age: async (ctx) => (await ageWaiting(ctx)).awaiting,
+    count: async (ctx) => (await countPending(ctx)).awaiting,
+    age: async (ctx) => (await selectPendingAges(ctx)).awaiting,
   },
   {
     key: 'discrepancies',
     href: pathTo('/manage/payments/discrepancies'),
     may: 'MANAGE_PAYMENTS:UPDATE',
-    count: async (ctx) => (await countWaiting(ctx)).discrepancies,
-    age: async (ctx) => (await ageWaiting(ctx)).discrepancies,
+    count: async (ctx) => (await countPending(ctx)).discrepancies,
+    age: async (ctx) => (await selectPendingAges(ctx)).discrepancies,
   },
   {
     key: 'chargebacks',
     href: pathTo('/manage/payments/chargebacks'),
     may: 'MANAGE_PAYMENTS:UPDATE',
-    count: async (ctx) => (await countWaiting(ctx)).chargebacks,
-    age: async (ctx) => (await ageWaiting(ctx)).chargebacks,
+    count: async (ctx) => (await countPending(ctx)).chargebacks,
+    age: async (ctx) => (await selectPendingAges(ctx)).chargebacks,
   },
   {
     key: 'reports',

@@ -1,6 +1,6 @@
 import { findSigner, selectSiteReadiness } from '#modules/catalogue/index.ts'
 import { listCheckoutLayers } from '#modules/checkout/index.ts'
-import { chainOf, listSupportLayers } from '#modules/settings/index.ts'
+import { listSupportLayers, organizationChain } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import type { PermissionKey } from '#platform/permissions.ts'
@@ -52,7 +52,7 @@ export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
       from identity.v_organization o where o.organization_id = ${organization_id}`,
     selectSiteReadiness(ctx, organization_id),
     listCheckoutLayers(ctx, organization_id),
-    listSupportLayers(ctx, chainOf(ctx)),
+    listSupportLayers(ctx, organizationChain(ctx)),
     findSigner(ctx, organization_id),
   ])
   const facts: Facts = {
@@ -62,7 +62,7 @@ export async function doneSteps(ctx: Ctx): Promise<ReadonlySet<SetupStep>> {
     offer: site.offer_ind,
     program: site.program_ind,
     payment: checkout.length > 0,
-    hours: support.some(({ said }) => said.hours !== null),
+    hours: support.some(({ own_settings }) => own_settings.hours !== null),
     signer: signer !== null && signer.name !== '',
     purchase: profile!.purchase,
   }

@@ -1,7 +1,7 @@
 import { lk_shipping_type } from '#modules/catalogue/lookups.shared.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { settingsTexts as checkout } from '#modules/checkout/settings/settings.texts.ts'
-import { hoursShort, type SupportHours } from '#modules/settings/index.ts'
+import { formatHours, type SupportHours } from '#modules/settings/index.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import { supportSettingsTexts as support } from '#modules/support/settings/support-settings.texts.ts'
 import { label, options } from '#platform/lookups.ts'
@@ -69,7 +69,7 @@ export const declared: Readonly<Record<Area, readonly Declared[]>> = {
   support: [
     { field: 'phone', label: support.phone, show: phone },
     { field: 'email', label: support.email, show: text },
-    { field: 'hours', label: support.hours, show: (value, locale) => hoursShort(value as SupportHours, locale) },
+    { field: 'hours', label: support.hours, show: (value, locale) => formatHours(value as SupportHours, locale) },
     { field: 'answer', label: words.answer, show: written },
     { field: 'default_assignee', label: support.assignee, show: text },
     {

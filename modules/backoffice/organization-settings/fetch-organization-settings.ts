@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inheritCheckout, listCheckoutLayers, selectLeaverSettings } from '#modules/checkout/index.ts'
 import { listSecurityLayers } from '#modules/identity/index.ts'
-import { chainOf, inheritSender, inheritSupport, listSenders, listSupportLayers } from '#modules/settings/index.ts'
+import {
+  inheritSender,
+  listSenders,
+  listSupportLayers,
+  organizationChain,
+  resolveSupportSettings,
+} from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -55,7 +61,7 @@ export const fetchOrganizationSettings = operation({
 })
 
 type Fields = Readonly<Record<string, unknown>>
-type Layer = { organization_id: number; said: Fields }
+type Layer = { organization_id: number; own_settings: Fields }
 type Sources = {
   names: ReadonlyMap<number, string>
   people: ReadonlyMap<number, string>
@@ -65,7 +71,7 @@ type Sources = {
 
 async function readSources(ctx: Ctx): Promise<Sources> {
   const { organization_id } = ctx.organization
-  const chain = chainOf(ctx)
+  const chain = organizationChain(ctx)
   const [checkout, support, senders, security, leaver] = await Promise.all([
     listCheckoutLayers(ctx, organization_id),
     listSupportLayers(ctx, chain),
@@ -73,8 +79,8 @@ async function readSources(ctx: Ctx): Promise<Sources> {
     listSecurityLayers(ctx),
     selectLeaverSettings(ctx, organization_id),
   ])
-  const supported = inheritSupport(support.map(({ said }) => said))
-  const required = security.some(({ said }) => said.staff_2fa_required)
+  const supported = resolveSupportSettings(support.map(({ own_settings }) => own_settings))
+  const required = security.some(({ own_settings }) => own_settings.staff_2fa_required)
   return {
     names: new Map(security.map(({ organization_id, name }) => [organization_id, name])),
     people: await listNames(ctx, supported.default_assignee),
@@ -83,10 +89,10 @@ async function readSources(ctx: Ctx): Promise<Sources> {
       support: { holds: supported, layers: support },
       email: {
         holds: inheritSender(senders),
-        layers: senders.map(({ organization_id, version: _, ...said }) => ({ organization_id, said })),
+        layers: senders.map(({ organization_id, version: _, ...own_settings }) => ({ organization_id, own_settings })),
       },
       security: { holds: { staff_2fa_required: required }, layers: security },
-      leaver: { holds: leaver, layers: [{ organization_id, said: leaver }] },
+      leaver: { holds: leaver, layers: [{ organization_id, own_settings: leaver }] },
     },
   }
 }
@@ -124,7 +130,7 @@ function settingOf(
   const { locale, organization } = ctx
   const { holds, layers } = sources.areas[area]
   const value = holds[setting.field] ?? null
-  const valueIn = (layer: Layer) => layer.said[setting.field] ?? null
+  const valueIn = (layer: Layer) => layer.own_settings[setting.field] ?? null
   // A setting looser than above does not apply, so it is not the source.
   const source = layers.find((layer) => valueIn(layer) !== null && isDeepStrictEqual(valueIn(layer), value))
   const isOwn = source?.organization_id === organization.organization_id

@@ -6,7 +6,7 @@ import {
   lockTexts,
   markLanguageDeleted,
   SystemLanguage,
-  switchLanguages,
+  setLanguagesOffered,
   upsertLanguage,
 } from '#modules/settings/index.ts'
 import type { AuditEntry, Ctx } from '#platform/ctx.ts'
@@ -96,7 +96,7 @@ export const switchLanguage = operation({
     if (!row) throw errors.notFound()
     const message = localText(ctx.locale, translationTexts, on ? 'switchedOn' : 'switchedOff', { name: row.name })
     if ((row.lk_system_language_status_id === languageStatus.On) === on) return { languages: before, message }
-    await switchLanguages(ctx, [language], on)
+    await setLanguagesOffered(ctx, [language], on)
     const languages = await listLanguages(ctx)
     const after = languages.find((row) => row.language === language) ?? null
     await noteChange(ctx, { action: 'language.switch', before: row, after })

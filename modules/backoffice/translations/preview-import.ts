@@ -1,4 +1,4 @@
-import { cleanTranslation, faultOf } from '#modules/settings/index.ts'
+import { cleanTranslation, findTranslationFault } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { runsProduct } from '#platform/operator.ts'
 import { readInWorker } from '#platform/readers/read-in-worker.ts'
@@ -48,7 +48,7 @@ export async function previewImport(
   for (const { key, translation } of lines) {
     const row = byKey.get(key)
     const words = cleanTranslation(translation)
-    const fault = row && words !== '' ? faultOf(row.english, words, language) : null
+    const fault = row && words !== '' ? findTranslationFault(row.english, words, language) : null
     if (!row) preview.refused.push({ key, reason: localize(ctx.locale, translationTexts.keyUnknown) })
     else if (fault) preview.refused.push({ key, reason: localize(ctx.locale, fault.text, fault.params) })
     else if (words === '' || isTranslated(row, language, words, state)) preview.same++

@@ -2,7 +2,7 @@ import { identityErrors, requireFreshProof } from '#modules/identity/index.ts'
 import {
   applyEdits,
   cleanTranslation,
-  faultOf,
+  findTranslationFault,
   insertTextChange,
   isChangedSince,
   listLanguages,
@@ -10,11 +10,11 @@ import {
   lockTexts,
   type ProductText,
   productTextsPort,
-  storedOf,
   type TextChangeKind,
   type Translation,
   type TranslationEdit,
   type TranslationState,
+  toStoredTranslation,
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, type Issue } from '#platform/errors.ts'
@@ -173,7 +173,7 @@ class Draft {
   #write(text: ProductText, code: string, typed: string, state: TranslationState, path: string): void {
     const msgstr = cleanTranslation(typed)
     const productText = { 'en-us': text.english, 'es-es': text.spanish }[code]
-    const fault = msgstr === '' ? null : faultOf(text.english, msgstr, code)
+    const fault = msgstr === '' ? null : findTranslationFault(text.english, msgstr, code)
     if (fault) this.#refuse(`${path}.msgstr.${code}`, fault.text, fault.params)
     else if (msgstr === '' || msgstr === productText) this.#set(text.key, code, null)
     else this.#set(text.key, code, { msgstr, english: text.english, spanish: text.spanish, state })
@@ -192,4 +192,4 @@ class Draft {
 const idOf = ({ key, language }: { key: string; language: string }) => `${language} ${key}`
 
 export const isSame = (a: TranslationEdit['after'], b: TranslationEdit['after']): boolean =>
-  JSON.stringify(a && storedOf(a)) === JSON.stringify(b && storedOf(b))
+  JSON.stringify(a && toStoredTranslation(a)) === JSON.stringify(b && toStoredTranslation(b))

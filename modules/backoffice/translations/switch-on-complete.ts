@@ -4,7 +4,7 @@ import {
   listTranslations,
   type ProductText,
   productTextsPort,
-  switchLanguages,
+  setLanguagesOffered,
   type TranslationEdit,
 } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -38,6 +38,6 @@ export async function switchOnComplete(ctx: Ctx, edits: readonly TranslationEdit
       const wasMissing = edits.some((edit) => edit.language === language && !isUsed(texts.get(edit.key), edit.before))
       return texts.size > 0 && translated.length === texts.size && wasMissing
     })
-  if (complete.length > 0) await switchLanguages(ctx, complete, true)
+  if (complete.length > 0) await setLanguagesOffered(ctx, complete, true)
   return complete
 }

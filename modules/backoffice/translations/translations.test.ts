@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { followSettings } from '#modules/settings/entry.ts'
+import { syncSettings } from '#modules/settings/entry.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import { silentLog } from '#platform/log.ts'
 import { localize, setChangedTexts } from '#platform/texts.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await addAdmin(root!.code, 'tess')
   colleague = await addAdmin(root!.code, 'toni')
   student = await app.as(await app.userId('student@example.com'))
-  stop = await followSettings(app.services.database, silentLog)
+  stop = await syncSettings(app.services.database, silentLog)
 })
 afterAll(() => {
   stop()

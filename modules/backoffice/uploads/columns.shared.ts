@@ -1,5 +1,5 @@
 import { decomposed } from '#platform/composed.shared.ts'
-/** The fields of a student and of the enrollment in a row; the headings of the sheet name them. */
+/** The fields of a student and an enrollment in a row, as named by the sheet's headings. */
 export const fields = [
   'first_name',
   'middle_name',
@@ -24,20 +24,20 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-/** The possible contents of a column: a field, or a part of the name to be joined or split. */
+/** The possible contents of a column: a field, a full name to be split, or a suffix to be joined. */
 export const columnFields = [...fields, 'full_name', 'suffix'] as const
 export type ColumnField = (typeof columnFields)[number]
 
-/** A column of the sheet: its lower-case header and its field. A dropped one can't be chosen. */
+/** A column of the sheet: its header in lower case and its field. A dropped column can't be used. */
 export type Column = { header: string; field: ColumnField | null; dropped: boolean }
 
-/** Column O, which the product has always ignored. */
-const ignoredPlace = 14
+/** The index of column O, which has always been ignored. */
+const ignoredIndex = 14
 const ignoredHeader = 'accord'
 
-/** The fields of a template by column; column O stays empty, because it would not be read. */
+/** The fields of the template by column; column O stays empty, because it is ignored. */
 export const templateFields: readonly (Field | null)[] = [
-  ...fields.slice(0, ignoredPlace),
+  ...fields.slice(0, ignoredIndex),
   null,
   'license_number',
   'license_state',
@@ -46,7 +46,7 @@ export const templateFields: readonly (Field | null)[] = [
   'due_on',
 ]
 
-/** Other names of the fields, in English and Spanish, in the form of `wordOf`. */
+/** Other names of the fields in English and Spanish, as normalized by `normalizeHeader`. */
 const otherWords: Readonly<Record<ColumnField, string>> = {
   first_name: 'first firstname first_names given_name given_names forename nombre nombres primer_nombre',
   middle_name: 'middle middlename middle_initial mi m_i segundo_nombre',
@@ -77,69 +77,69 @@ const otherWords: Readonly<Record<ColumnField, string>> = {
     'name student_name driver_name employee_name student driver participant_name nombre_completo nombre_y_apellido nombre_y_apellidos',
   suffix: 'name_suffix sufijo',
 }
-const words = new Map(
+const fieldByWord = new Map(
   columnFields.flatMap((field) => [field, ...otherWords[field].split(' ')].map((word) => [word, field] as const)),
 )
 
-/** The columns of a header row. 'Accord', the column after it and column O are dropped, even if they have values. */
-export function columnsOf(header: readonly string[]): Column[] {
-  const lower = header.map((text) => text.trim().toLowerCase())
-  const isDropped = (place: number) =>
-    place === ignoredPlace || lower[place] === ignoredHeader || lower[place - 1] === ignoredHeader
-  return withFields(lower.map((text, place) => ({ header: text, dropped: isDropped(place) })))
+/** Parses a header row. Column O, 'Accord' and the column after it are dropped, even if they have values. */
+export function parseColumns(header: readonly string[]): Column[] {
+  const lowerHeaders = header.map((text) => text.trim().toLowerCase())
+  const isDropped = (index: number) =>
+    index === ignoredIndex || lowerHeaders[index] === ignoredHeader || lowerHeaders[index - 1] === ignoredHeader
+  return assignFields(lowerHeaders.map((text, index) => ({ header: text, dropped: isDropped(index) })))
 }
 
-/** Columns that a program names itself: their position has no meaning. */
-export const columnsOfNames = (names: readonly string[]): Column[] =>
-  withFields(
+/** Parses columns that clients send by name, so their position has no meaning. */
+export const parseNamedColumns = (names: readonly string[]): Column[] =>
+  assignFields(
     names.map((name) => {
       const header = name.trim().toLowerCase()
       return { header, dropped: header === ignoredHeader }
     }),
   )
 
-/** Each field has one column: the first that names it. 'Name' beside 'Last name' is the first name. */
-function withFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
+/** Assigns each field to the first column that names it. 'Name' beside 'Last name' means the first name. */
+function assignFields(columns: readonly Omit<Column, 'field'>[]): Column[] {
   const usedFields = new Set<ColumnField>()
   const namedColumns = columns.map((column): Column => {
-    const field = column.dropped ? null : fieldOf(column.header)
+    const field = column.dropped ? null : findField(column.header)
     if (field === null || usedFields.has(field)) return { ...column, field: null }
     usedFields.add(field)
     return { ...column, field }
   })
   if (!usedFields.has('full_name') || !usedFields.has('last_name')) return namedColumns
-  const other = usedFields.has('first_name') ? null : 'first_name'
-  return namedColumns.map((column) => (column.field === 'full_name' ? { ...column, field: other } : column))
+  const replacement = usedFields.has('first_name') ? null : 'first_name'
+  return namedColumns.map((column) => (column.field === 'full_name' ? { ...column, field: replacement } : column))
 }
 
-const fieldOf = (header: string): ColumnField | null => words.get(wordOf(header)) ?? null
+const findField = (header: string): ColumnField | null => fieldByWord.get(normalizeHeader(header)) ?? null
 
-/** 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:' without punctuation, accents and parentheses. */
-const wordOf = (header: string): string =>
+/** Normalizes headers such as 'E-mail Address *', 'Date of Birth (MM/DD/YYYY)' and 'Teléfono:'. */
+const normalizeHeader = (header: string): string =>
   decomposed(header.slice(0, 200).toLowerCase())
     .replaceAll(/\([^()]*\)|\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
     .replace(/^student_(?!name$)/, '')
 
-/** The column whose cell contains a field: for a name in a single cell, that one. */
-export function cellFieldOf(columns: readonly Pick<Column, 'field'>[], field: Field): ColumnField {
+/** The column field whose cell contains a field: `full_name` for a name in a single cell. */
+export function findCellField(columns: readonly Pick<Column, 'field'>[], field: Field): ColumnField {
   const isName = field === 'first_name' || field === 'last_name'
   return isName && !columns.some((column) => column.field === field) ? 'full_name' : field
 }
 
-/** How many rows are searched for headings, and how many fields they must name. */
-const headingRows = 20
+/** The number of rows searched for headings, and the minimum of fields that the heading row must name. */
+const maxHeadingRows = 20
 const minFields = 2
 
 /**
- * The index of the heading row: of the first rows, the one that names most fields. If none names two, it is the first
+ * Finds the heading row: the one among the first rows that names the most fields. If none names two, it is the first
  * non-empty row, and `isKnown` is false.
  */
-export function headingRowOf(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
+export function findHeadingRow(rows: readonly (readonly string[])[]): { at: number; isKnown: boolean } {
   let best = { at: -1, count: minFields - 1 }
-  for (const [at, row] of rows.slice(0, headingRows).entries()) {
-    const count = columnsOf(row).filter(({ field }) => field !== null).length
+  for (const [at, row] of rows.slice(0, maxHeadingRows).entries()) {
+    const count = parseColumns(row).filter(({ field }) => field !== null).length
     if (count > best.count) best = { at, count }
   }
   if (best.at >= 0) return { at: best.at, isKnown: true }
@@ -152,8 +152,8 @@ export function headingRowOf(rows: readonly (readonly string[])[]): { at: number
   }
 }
 
-/** 'A', 'B' … 'AX': a column's name in a spreadsheet program. */
-export function columnLetter(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? letter : `${columnLetter(Math.floor(place / 26) - 1)}${letter}`
+/** A column's letters in a spreadsheet program: 'A', 'B' … 'AX'. */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : `${columnLetter(Math.floor(index / 26) - 1)}${letter}`
 }

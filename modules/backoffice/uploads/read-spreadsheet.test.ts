@@ -4,7 +4,7 @@ import exceljs from 'exceljs'
 import { expect, test } from 'vitest'
 import { zipFile } from '#platform/readers/write-zip.ts'
 import { postalStates } from '#platform/states.ts'
-import { columnLetter, columnsOf } from './columns.shared.ts'
+import { columnLetter, parseColumns } from './columns.shared.ts'
 import { limits } from './limits.shared.ts'
 import { spreadsheetReader } from './spreadsheet.reader.ts'
 import { studentFieldsOf } from './student-fields.ts'
@@ -81,7 +81,7 @@ test('reads one row or column above the limit, and ignores empty styled ones', a
 
 test('lower-cases the header, and drops Accord, the column after it and column O', () => {
   const header = ['First_Name', 'E-Mail', 'Accord', 'Office Notes', 'Zip Code', 'Shoe size']
-  expect(columnsOf(header)).toEqual([
+  expect(parseColumns(header)).toEqual([
     { header: 'first_name', field: 'first_name', dropped: false },
     { header: 'e-mail', field: 'email', dropped: false },
     { header: 'accord', field: null, dropped: true },
@@ -90,14 +90,14 @@ test('lower-cases the header, and drops Accord, the column after it and column O
     { header: 'shoe size', field: null, dropped: false },
   ])
   // Each column with this heading, and the one after it.
-  expect(columnsOf(['Accord', 'Zip', 'ACCORD ', 'City', 'State']).map(({ dropped }) => dropped)).toEqual([
+  expect(parseColumns(['Accord', 'Zip', 'ACCORD ', 'City', 'State']).map(({ dropped }) => dropped)).toEqual([
     true,
     true,
     true,
     true,
     false,
   ])
-  const wide = columnsOf([...Array.from({ length: 14 }, () => ''), 'Zip', 'Zip'])
+  const wide = parseColumns([...Array.from({ length: 14 }, () => ''), 'Zip', 'Zip'])
   expect(wide.slice(14).map(({ field, dropped }) => [field, dropped])).toEqual([
     [null, true],
     ['zip', false],
@@ -115,7 +115,7 @@ test('reads dates as text, in program formats and as serial numbers', () => {
 })
 
 test('a ZIP code without its leading zeros gets them back in the states whose codes have them, and in no other', () => {
-  const columns = columnsOf(['State', 'Zip Code'])
+  const columns = parseColumns(['State', 'Zip Code'])
   const zipOf = (state: string, zip: string) => studentFieldsOf(columns, [state, zip]).zip
   const statesWith = (zip: string, restored: string) =>
     postalStates.filter(({ code }) => zipOf(code, zip) === restored).map(({ code }) => code)

@@ -3,7 +3,7 @@ import { defineReader } from '#platform/readers/reader.ts'
 import { textOfFile } from '#platform/readers/text-of-file.ts'
 import { zipFile } from '#platform/readers/write-zip.ts'
 import { openZip } from '#platform/readers/zip.ts'
-import { type ColumnField, columnsOf, headingRowOf } from './columns.shared.ts'
+import { type ColumnField, findHeadingRow, parseColumns } from './columns.shared.ts'
 import { limits } from './limits.shared.ts'
 import { days1904, readXlsx } from './read-xlsx.ts'
 import { dayOf } from './sheet-day.ts'
@@ -56,8 +56,8 @@ const dateFields: ReadonlySet<ColumnField | null | undefined> = new Set(['dob', 
 
 /** A number in a date column is a day of its workbook, even if its cell has no date format. */
 function withDays1904(rows: string[][]): string[][] {
-  const { at } = headingRowOf(rows)
-  const columns = columnsOf(rows[at] ?? [])
+  const { at } = findHeadingRow(rows)
+  const columns = parseColumns(rows[at] ?? [])
   const isDate = (place: number) => dateFields.has(columns[place]?.field)
   return rows.map((row, index) =>
     row.map((text, place) =>

@@ -1,5 +1,5 @@
 import { backofficeErrors } from '#modules/backoffice/errors.ts'
-import { checkoutErrors, checkUploadTerms } from '#modules/checkout/index.ts'
+import { checkoutErrors, requireValidTerms } from '#modules/checkout/index.ts'
 import { addTask } from '#modules/identity/index.ts'
 import { dueOn, groupName } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -130,14 +130,14 @@ function isSame(
 type UploadOptions = Omit<z.output<typeof uploadStudents.takes>, 'students' | 'student_upload_id' | 'digest'>
 type Terms = Omit<Parameters<typeof updateStarted>[2], 'task_id'>
 
-/** The chosen terms in stored form. Throws notFound, paidNeedsRight and what `checkUploadTerms` throws. */
+/** The chosen terms in stored form. Throws notFound, paidNeedsRight and the errors of `requireValidTerms`. */
 async function termsOf(ctx: Ctx, chosen: UploadOptions): Promise<Terms> {
   const { organization: seller_id, course_website: course_website_id, website, paid, bill_students, trxId } = chosen
   const { group: group_name = null, due_on = null } = chosen
   const { coursePrice: price, shippingPrice: shipping_price, shipping: lk_shipping_type_id = null } = chosen
   if (!ctx.organization.scope.includes(seller_id)) throw errors.notFound()
   if (paid && !holds(ctx.actor, 'MANAGE_INVOICE_PAYMENTS:CREATE')) throw backofficeErrors.paidNeedsRight()
-  const { price_cents, shipping_cents } = await checkUploadTerms(ctx, seller_id, {
+  const { price_cents, shipping_cents } = await requireValidTerms(ctx, seller_id, {
     course_website_id,
     lk_shipping_type_id,
     price,

@@ -3,7 +3,7 @@ import { id, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { stateCode } from '#platform/states.ts'
 import type { Locale } from '#platform/texts.ts'
-import { type Column, cellFieldOf, columnLetter, type Field, fields } from './columns.shared.ts'
+import { type Column, columnLetter, type Field, fields, findCellField } from './columns.shared.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import type { Upload, UploadRow } from './upload.sql.ts'
 import { type Issue, licenseOf } from './validate-rows.ts'
@@ -83,6 +83,6 @@ const issueResponse = (columns: readonly Column[], row: number, { field, en, es,
 })
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {
-  const place = columns.findIndex(({ field: of }) => of === cellFieldOf(columns, field))
+  const place = columns.findIndex(({ field: of }) => of === findCellField(columns, field))
   return `${place < 0 ? '' : columnLetter(place)}${row}`
 }

@@ -7,7 +7,7 @@ import type { Rate } from '#platform/rate-class.ts'
 import { list, optionalText, z } from '#platform/schema.ts'
 import { localizeSentence } from '#platform/sentence.ts'
 import { localize, type Text } from '#platform/texts.ts'
-import { type Column, columnLetter, columnsOf, columnsOfNames, headingRowOf } from './columns.shared.ts'
+import { type Column, columnLetter, findHeadingRow, parseColumns, parseNamedColumns } from './columns.shared.ts'
 import { limits } from './limits.shared.ts'
 import { PreviewRow, previewOf } from './upload.schema.ts'
 import { insertUpload, type Upload } from './upload.sql.ts'
@@ -114,12 +114,12 @@ const invalidRows = ({ locale }: Ctx, path: string, text: Text, params: Record<s
 
 function sheetFromCells(sent: z.output<typeof RowOfCells>[]): Sheet {
   const texts = sent.map((cells) => cells.map(textOf))
-  const { at, isKnown } = headingRowOf(texts)
+  const { at, isKnown } = findHeadingRow(texts)
   const all = texts.slice(at)
   const width = all.reduce((max, cells) => Math.max(max, widthOf(cells)), 0)
   const [names = [], ...rows] = all.map((cells) => Array.from({ length: width }, (_, place) => cells[place] ?? ''))
   return {
-    columns: columnsOf(names),
+    columns: parseColumns(names),
     rows: rows.map((cells, index) => ({ row_number: at + index + 2, cells })),
     heading_row: at + 1,
     headings_known: isKnown,
@@ -131,7 +131,7 @@ const widthOf = (cells: readonly string[]): number => cells.findLastIndex((text)
 function sheetFromNames(sent: z.output<typeof RowOfNames>[]): Sheet {
   const names = [...new Set(sent.flatMap((row) => Object.keys(row)))]
   const rows = sent.map((row, index) => ({ row_number: index + 2, cells: names.map((name) => textOf(row[name])) }))
-  return { columns: columnsOfNames(names), rows, heading_row: 1, headings_known: true }
+  return { columns: parseNamedColumns(names), rows, heading_row: 1, headings_known: true }
 }
 
 /** Removes characters that the database can't store. */

@@ -1,9 +1,9 @@
 import { findRunning } from '#modules/backoffice/bulk/start-bulk-run.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { GridPreferences } from '#platform/grid/grid-keeper.ts'
-import { findLayout, type Layout, listViews, mayChange, mayShare, type View } from './view.sql.ts'
+import { findLayout, type GridView, type Layout, listViews, mayChange, mayShare } from './view.sql.ts'
 
-/** The caller's stored settings of a list on the visited site: fills `gridKeeper`. */
+/** The caller's stored settings of a list on the visited site, for the port `gridKeeper`. */
 export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<GridPreferences> {
   const [views, layout, running] = await Promise.all([
     listViews(ctx, grid),
@@ -27,8 +27,8 @@ export async function selectGridPreferences(ctx: Ctx, grid: string): Promise<Gri
   }
 }
 
-/** The person's own choice, else the organization's; 0 for the whole list. */
-function defaultViewId(views: readonly View[], layout: Layout | null): number {
+/** The caller's own default view, otherwise the organization's; 0 for the whole list. */
+function defaultViewId(views: readonly GridView[], layout: Layout | null): number {
   const view = layout?.chosen_ind
     ? views.find(({ grid_view_id }) => grid_view_id === layout.grid_view_id)
     : views.find(({ default_ind }) => default_ind)

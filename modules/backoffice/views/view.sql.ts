@@ -4,7 +4,7 @@ import type { AnyGrid } from '#platform/grid/grid.ts'
 import { gridList, nameOfGrid } from '#platform/grid/grid-keeper.ts'
 import { holds, requireGate, userOf, worksForVisited } from '#platform/permissions.ts'
 
-export type View = {
+export type GridView = {
   grid_view_id: number
   user_id: number
   grid: string
@@ -14,18 +14,18 @@ export type View = {
   default_ind: boolean
 }
 
-/** The most views of one person on a list, and the most shared ones. */
+/** The maximum number of views of a person on a list, and of shared ones. */
 export const maxViews = 50
 
-/** The permission to share views, change shared ones, and set the default view for everyone. */
+/** Whether the caller may share views, change shared ones, and set the default view for everyone. */
 export const mayShare = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 
-export const mayChange = (ctx: Ctx, { shared_ind, user_id }: View): boolean =>
+export const mayChange = (ctx: Ctx, { shared_ind, user_id }: GridView): boolean =>
   shared_ind ? mayShare(ctx) : user_id === userOf(ctx).user_id
 
-/** The list of this name. Throws notFound if there is none, forbidden if the caller may not see it. */
-export function gridOf(ctx: Ctx, name: string): AnyGrid {
+/** Finds the list with this name. Throws notFound if there is none, forbidden if the caller may not see it. */
+export function requireGrid(ctx: Ctx, name: string): AnyGrid {
   const grid = ctx
     .use(gridList)()
     .find((grid) => nameOfGrid(grid) === name)
@@ -35,21 +35,21 @@ export function gridOf(ctx: Ctx, name: string): AnyGrid {
 }
 
 /** The caller's own views of a list, and the visited site's shared ones. */
-export const listViews = (ctx: Ctx, grid: string): Promise<View[]> => ctx.sql<View>`
+export const listViews = (ctx: Ctx, grid: string): Promise<GridView[]> => ctx.sql<GridView>`
   select grid_view_id, user_id, grid, name, query, shared_ind, default_ind from backoffice.grid_view
   where organization_id = ${ctx.organization.organization_id} and grid = ${grid}
     and (shared_ind or user_id = ${userOf(ctx).user_id})
   order by shared_ind, lower(name), grid_view_id
   limit ${2 * maxViews}`
 
-/** A view that the caller sees, of a list that they may see. Throws notFound. */
-export async function selectView(ctx: Ctx, grid_view_id: number): Promise<View> {
-  const [view] = await ctx.sql<View>`
+/** Selects a view that the caller may see. Throws notFound, also if they may not see its list. */
+export async function selectView(ctx: Ctx, grid_view_id: number): Promise<GridView> {
+  const [view] = await ctx.sql<GridView>`
     select grid_view_id, user_id, grid, name, query, shared_ind, default_ind from backoffice.grid_view
     where grid_view_id = ${grid_view_id} and organization_id = ${ctx.organization.organization_id}
       and (shared_ind or user_id = ${userOf(ctx).user_id})`
   if (!view) throw errors.notFound()
-  gridOf(ctx, view.grid)
+  requireGrid(ctx, view.grid)
   return view
 }
 
@@ -67,7 +67,7 @@ export async function findLayout(ctx: Ctx, grid: string): Promise<Layout | null>
   return layout ?? null
 }
 
-/** Changes some of the caller's settings of a list; the rest stays. */
+/** Changes the given settings of a list for the caller. */
 export async function saveLayout(ctx: Ctx, grid: string, change: Partial<Layout>): Promise<void> {
   const { sql, organization } = ctx
   const { columns = null, widths = {}, chosen_ind = false, grid_view_id = null } = change

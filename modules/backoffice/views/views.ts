@@ -13,14 +13,14 @@ import { localize, localText } from '#platform/texts.ts'
 import { selectGridPreferences } from './grid-preferences.ts'
 import {
   findLayout,
-  gridOf,
+  type GridView,
   listViews,
   maxViews,
   mayChange,
   mayShare,
+  requireGrid,
   saveLayout,
   selectView,
-  type View,
 } from './view.sql.ts'
 import { viewTexts } from './views.texts.ts'
 
@@ -51,7 +51,7 @@ export const fetchViews = operation({
     widths: z.record(z.string(), z.int()),
   }),
   async run(ctx, { grid }) {
-    gridOf(ctx, grid)
+    requireGrid(ctx, grid)
     return selectGridPreferences(ctx, grid)
   },
 })
@@ -82,7 +82,7 @@ function normalizeQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
 
 async function checkName(
   ctx: Ctx,
-  { grid_view_id, user_id, grid, name }: Omit<View, 'query' | 'shared_ind' | 'default_ind'>,
+  { grid_view_id, user_id, grid, name }: Omit<GridView, 'query' | 'shared_ind' | 'default_ind'>,
 ) {
   const [other] = await ctx.sql`
     select from backoffice.grid_view
@@ -95,12 +95,12 @@ async function checkName(
 const lockViews = (ctx: Ctx, grid: string) =>
   ctx.sql`select pg_advisory_xact_lock(hashtext('backoffice.grid_view ' || ${grid}), ${ctx.organization.organization_id})`
 
-async function insertView(ctx: Ctx, view: Omit<View, 'grid_view_id' | 'default_ind'>): Promise<View> {
+async function insertView(ctx: Ctx, view: Omit<GridView, 'grid_view_id' | 'default_ind'>): Promise<GridView> {
   const views = await listViews(ctx, view.grid)
   if (views.filter(({ shared_ind }) => shared_ind === view.shared_ind).length >= maxViews)
     throw backofficeErrors.tooManyViews({ most: maxViews })
   const row = { ...view, organization_id: ctx.organization.organization_id }
-  const [added] = await ctx.sql<View>`
+  const [added] = await ctx.sql<GridView>`
     insert into backoffice.grid_view ${ctx.sql(row)}
     returning grid_view_id, user_id, grid, name, query, shared_ind, default_ind`
   return added!
@@ -129,7 +129,7 @@ export const saveView = operation({
     const before = grid_view_id ? await selectView(ctx, grid_view_id) : null
     if (before && !mayChange(ctx, before)) throw errors.forbidden()
     if (shared && !mayShare(ctx)) throw errors.forbidden()
-    const grid = gridOf(ctx, before?.grid ?? named ?? '')
+    const grid = requireGrid(ctx, before?.grid ?? named ?? '')
     await lockViews(ctx, before?.grid ?? named!)
     if (!before && name === undefined)
       throw errors.invalid({}, {}, [{ path: 'name', message: localize(ctx.locale, viewTexts.nameMissing) }])
@@ -150,11 +150,11 @@ export const saveView = operation({
 
 async function updateView(
   ctx: Ctx,
-  { grid_view_id, default_ind }: View,
-  fields: Omit<View, 'grid_view_id' | 'default_ind'>,
+  { grid_view_id, default_ind }: GridView,
+  fields: Omit<GridView, 'grid_view_id' | 'default_ind'>,
 ) {
   const { name, query, shared_ind } = fields
-  const [saved] = await ctx.sql<View>`
+  const [saved] = await ctx.sql<GridView>`
     update backoffice.grid_view
     set name = ${name}, query = ${query}, shared_ind = ${shared_ind}, default_ind = ${default_ind && shared_ind},
         updated_at = platform.now()
@@ -164,7 +164,7 @@ async function updateView(
   return saved
 }
 
-const viewResponse = (ctx: Ctx, view: View) => ({
+const viewResponse = (ctx: Ctx, view: GridView) => ({
   grid_view_id: view.grid_view_id,
   name: view.name,
   query: view.query,
@@ -205,7 +205,7 @@ export const chooseView = operation({
   gives: z.object({}),
   fails: [errors.notFound, errors.forbidden, backofficeErrors.viewNotShared],
   async run(ctx, { grid, grid_view_id, everyone }) {
-    gridOf(ctx, grid)
+    requireGrid(ctx, grid)
     const view = grid_view_id === null ? null : await selectView(ctx, grid_view_id)
     if (view && view.grid !== grid) throw errors.notFound()
     if (everyone) await chooseForEveryone(ctx, grid, view)
@@ -223,7 +223,7 @@ export const chooseView = operation({
   },
 })
 
-async function chooseForEveryone(ctx: Ctx, grid: string, view: View | null): Promise<void> {
+async function chooseForEveryone(ctx: Ctx, grid: string, view: GridView | null): Promise<void> {
   if (!mayShare(ctx)) throw errors.forbidden()
   if (view && !view.shared_ind) throw backofficeErrors.viewNotShared()
   await lockViews(ctx, grid)
@@ -254,7 +254,7 @@ export const saveGridLayout = operation({
   gives: z.object({}),
   fails: [errors.notFound, errors.forbidden],
   async run(ctx, { grid: name, columns, widths }) {
-    const { columns: columnMetas } = gridMetaOf(ctx, gridOf(ctx, name))
+    const { columns: columnMetas } = gridMetaOf(ctx, requireGrid(ctx, name))
     const names = [...(columns ?? []), ...Object.keys(widths ?? {})]
     const unknown = names.find((columnName) => !columnMetas.some((column) => column.name === columnName))
     if (unknown !== undefined) {

@@ -11,6 +11,6 @@ export default island('catalogue/draft-badge', { when: 'follow', shares: shared(
 
 function DraftBadge({ draft }: { draft: boolean }) {
   const t = useTexts(courseEditorTexts)
-  const { drafted } = useAtomValue(autosave)
-  return (draft || drafted) && <Badge tone="orange">{t('draft')}</Badge>
+  const { hasDraft } = useAtomValue(autosave)
+  return (draft || hasDraft) && <Badge tone="orange">{t('draft')}</Badge>
 }

@@ -8,10 +8,10 @@ import { courseEditorTexts } from './course-editor.texts.ts'
 import type { Saves } from './use-autosave.ts'
 
 /** Asks for confirmation before a link leaves unsaved changes. When a tab is closed, the browser asks. */
-export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' | 'leave' | 'saveNow'> }) {
+export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'isLeaving' | 'leave' | 'saveNow'> }) {
   const t = useTexts(courseEditorTexts)
   const { state } = useAtomValue(autosave)
-  const { leaving, leave, saveNow } = saves
+  const { isLeaving, leave, saveNow } = saves
   const [to, setTo] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const unsaved = state !== 'saved'
@@ -28,13 +28,13 @@ export function LeaveDialog({ saves }: { saves: Pick<Saves<unknown>, 'leaving' |
   }, [unsaved])
   useEffect(() => {
     if (to === null) return
-    if (leaving || (saving && state === 'saved')) location.assign(to)
+    if (isLeaving || (saving && state === 'saved')) location.assign(to)
     else if (saving && (state === 'failed' || state === 'conflict')) {
       // The page shows the outcome.
       setTo(null)
       setSaving(false)
     }
-  }, [to, leaving, saving, state])
+  }, [to, isLeaving, saving, state])
   const stay = () => {
     setTo(null)
     setSaving(false)

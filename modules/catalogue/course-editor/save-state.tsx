@@ -33,7 +33,7 @@ type Props<T> = {
 export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, labels, children }: Props<T>) {
   const t = useTexts(courseEditorTexts)
   const { state, message } = useAtomValue(autosave)
-  const { lost } = saves
+  const { lostChange } = saves
   const save = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // In a long text navigated by keyboard, the browser scrolls only to the cursor's line.
@@ -59,7 +59,7 @@ export function SaveState<T>({ saves, describe, complete = (theirs) => theirs, l
           {message || t('deletedElsewhere')}
         </Alert>
       )}
-      {lost && (
+      {lostChange && (
         <Alert variant="attention" title={t('recovered')}>
           <span className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" onClick={keepFocus(saves.recover)}>

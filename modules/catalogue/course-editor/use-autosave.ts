@@ -43,7 +43,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
     latest,
     change,
     theirs,
-    lost,
+    lostChange: lost,
     saveNow: () => void ((state === 'changed' || state === 'failed') && write()),
     conflicts,
     async saveMerged(choices = {}) {
@@ -59,7 +59,7 @@ export function useAutosave<T>(options: Options<T>): Saves<T> {
       options.onMerged?.()
       return write(theirs.revision)
     },
-    leaving,
+    isLeaving: leaving,
     leave: () => setLeaving(true),
     takeTheirs() {
       if (!theirs) return
@@ -92,7 +92,7 @@ export type Saves<T> = {
   change: (next: T) => void
   /** Another author's newer save, until this author chooses. */
   theirs: StoredValue<T> | null
-  lost: StoredChange<T> | null
+  lostChange: StoredChange<T> | null
   /** Saves unsaved changes. If another author saved first, this author must choose before that. */
   saveNow: () => void
   /** The conflicts; all other changes of both are merged. */
@@ -100,8 +100,8 @@ export type Saves<T> = {
   /** Saves both versions merged, mine where nothing is chosen. A newer save of the other is a conflict again. */
   saveMerged: (choices?: Choices) => Promise<void>
   takeTheirs: () => void
-  /** Whether the author leaves unsaved changes behind, so that the browser does not ask again. */
-  leaving: boolean
+  /** Whether the author has chosen to leave without saving, so that the browser does not ask again. */
+  isLeaving: boolean
   leave: () => void
   recover: () => void
   discardLost: () => void

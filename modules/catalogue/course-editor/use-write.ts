@@ -72,7 +72,7 @@ export function useWrite<T>(
       if (saved.adopt) put(saved.adopt(latest.current))
       if (isSaved) removeStoredChange(name)
       else storeChange(name, { value: latest.current, revision: revision.current })
-      report(isSaved ? 'saved' : 'changed', drafted ? { drafted } : {})
+      report(isSaved ? 'saved' : 'changed', drafted ? { hasDraft: drafted } : {})
     },
     [name, latest, revision, base, put, report, setTheirs],
   )

@@ -10,13 +10,13 @@ type Props = {
   place: AccountPlace
   methods: AnswerOf<'/user/{id}'>['data']['payment']
   /** The page where the owner changes the cards. */
-  manage: string
+  manageHref: string
 }
 
-/** A person's saved cards; only the owner can change them. */
+/** A person's saved cards, which only the owner can change. */
 export default island('checkout/billing-tab', { when: 'visible' }, BillingTab)
 
-function BillingTab({ place: { own }, methods, manage }: Props) {
+function BillingTab({ place: { own }, methods, manageHref }: Props) {
   const t = useTexts(methodTexts)
   return (
     <div className="grid gap-4">
@@ -35,7 +35,7 @@ function BillingTab({ place: { own }, methods, manage }: Props) {
       {own && <p className="text-sm text-muted-foreground">{t('kept')}</p>}
       {own && (
         <p>
-          <LinkButton href={manage} variant="outline">
+          <LinkButton href={manageHref} variant="outline">
             {t('manage')}
           </LinkButton>
         </p>

@@ -5,7 +5,7 @@ import BillingTab from './billing-tab.island.tsx'
 const card = { payment_profile_id: 7, lk_payment_type_id: 1, brand: 'Visa', last_4: '1111' }
 const render = (methods: (typeof card)[], own: boolean) => {
   const place = { kind: 'student', user_id: 5, own } as const
-  return renderToStaticMarkup(<BillingTab place={place} methods={methods} manage="/settings/cards" />)
+  return renderToStaticMarkup(<BillingTab place={place} methods={methods} manageHref="/settings/cards" />)
 }
 
 test('staff see how a saved card is recognized, and that only its owner can change it', () => {

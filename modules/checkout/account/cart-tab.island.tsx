@@ -11,7 +11,7 @@ import { cartTabTexts } from './cart-tab.texts.ts'
 type Carts = AnswerOf<'/cart/fetchCartByUserId'>
 type Props = { place: AccountPlace; first: Carts | null }
 
-/** The current content of a person's carts, for staff. Only the owner can change a cart. */
+/** A person's carts, for staff, who can't change them. */
 export default island('checkout/cart-tab', { when: 'visible' }, CartTab)
 
 function CartTab({ place, first }: Props) {
@@ -26,7 +26,7 @@ function CartTab({ place, first }: Props) {
         ) : (
           <div className="grid grid-cols-1 gap-6">
             {carts.map((cart) => (
-              <Cart key={cart.organization_id} cart={cart} />
+              <CartSection key={cart.organization_id} cart={cart} />
             ))}
           </div>
         )
@@ -35,10 +35,10 @@ function CartTab({ place, first }: Props) {
   )
 }
 
-function Cart({ cart }: { cart: Carts['carts'][number] }) {
+function CartSection({ cart }: { cart: Carts['carts'][number] }) {
   const t = useTexts(cartTabTexts)
   const locale = useLocale()
-  const money = (dollars: number) => formatMoney(toCents(dollars), locale)
+  const formatDollars = (dollars: number) => formatMoney(toCents(dollars), locale)
   const title = t('cart', { organization: cart.organization_name })
   return (
     <section className="grid grid-cols-1 gap-2">
@@ -60,9 +60,11 @@ function Cart({ cart }: { cart: Carts['carts'][number] }) {
                   {item.saved_ind && <Note>{t('saved')}</Note>}
                 </span>
               </TableCell>
-              <TableCell label={t('code')}>{item.code ? `${item.code} (−${money(item.discount)})` : '—'}</TableCell>
+              <TableCell label={t('code')}>
+                {item.code ? `${item.code} (−${formatDollars(item.discount)})` : '—'}
+              </TableCell>
               <TableCell label={t('price')} numeric>
-                {money(item.price)}
+                {formatDollars(item.price)}
               </TableCell>
             </tr>
           ))}
@@ -83,7 +85,7 @@ function Cart({ cart }: { cart: Carts['carts'][number] }) {
         </tbody>
       </Table>
       <p className="figures text-end font-semibold">
-        {t('total')}: {money(cart.total)}
+        {t('total')}: {formatDollars(cart.total)}
       </p>
     </section>
   )

@@ -43,7 +43,7 @@ function PaymentsTab({ place, first }: Props) {
             </thead>
             <tbody>
               {data.map((payment) => (
-                <Row key={payment.payment_id} payment={payment} own={place.own} />
+                <PaymentRow key={payment.payment_id} payment={payment} isOwn={place.own} />
               ))}
             </tbody>
           </Table>
@@ -53,13 +53,13 @@ function PaymentsTab({ place, first }: Props) {
   )
 }
 
-function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean }) {
+function PaymentRow({ payment, isOwn }: { payment: Payments['data'][number]; isOwn: boolean }) {
   const t = useTexts(paymentTexts)
   const locale = useLocale()
   const showDate = useShowDate()
   const { total, tax, refund_amount, charged_back, amount_paid, lk_payment_status_id: status, transaction_id } = payment
-  const dollars = (amount: number) => formatMoney(toCents(amount), locale)
-  const returned = refund_amount + charged_back
+  const formatDollars = (amount: number) => formatMoney(toCents(amount), locale)
+  const returnedAmount = refund_amount + charged_back
   const date = showDate(payment.created_at)
   return (
     <tr>
@@ -68,22 +68,22 @@ function Row({ payment, own }: { payment: Payments['data'][number]; own: boolean
       </TableCell>
       <TableCell label={t('course')}>{payment.course_name ?? '—'}</TableCell>
       <TableCell label={t('total')} numeric>
-        {dollars(total)}
+        {formatDollars(total)}
       </TableCell>
       <TableCell label={t('tax')} numeric>
-        {tax > 0 ? dollars(tax) : '—'}
+        {tax > 0 ? formatDollars(tax) : '—'}
       </TableCell>
       <TableCell label={t('refunded')} numeric>
-        {returned > 0 ? dollars(returned) : '—'}
+        {returnedAmount > 0 ? formatDollars(returnedAmount) : '—'}
       </TableCell>
       <TableCell label={t('amountPaid')} numeric>
-        {dollars(amount_paid)}
+        {formatDollars(amount_paid)}
       </TableCell>
       <TableCell label={t('status')}>
         <LookupBadge kind="payment" lookup={lk_payment_status} id={status} />
       </TableCell>
       <TableCell label={t('receipt')}>
-        {own && transaction_id ? (
+        {isOwn && transaction_id ? (
           <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: transaction_id })}>
             {t('receipt')}
             <span className="sr-only"> {date}</span>

@@ -1,6 +1,6 @@
 import { taxOf } from '#modules/checkout/settings/tax.shared.ts'
 
-/** The discount of a promo code: an amount or a share of the item's price. */
+/** The discount of a promo code: an amount or a percentage of the item's price. */
 type Discount = { dollar_amount_off_cents: number | null; percent_off: number | null }
 
 export type TotalItem = {
@@ -9,14 +9,14 @@ export type TotalItem = {
   shipping_cents: number
   /** For the chosen add-ons. */
   add_on_cents: number
-  /** The organization is invoiced: the item shows its price and counts 0. */
+  /** Invoiced to the organization: the item shows its price but adds nothing to the total. */
   invoice_ind: boolean
   /** Part of a bundle: the bundle's own item carries the price. */
   bundled: boolean
   discount: Discount | null
 }
 
-/** The sums of a cart in cents; `discount_cents` never exceeds the discounted amount. */
+/** The amounts of a cart in cents; `discount_cents` never exceeds the discounted amount. */
 export type CartTotal = {
   subtotal_cents: number
   add_on_cents: number
@@ -26,23 +26,23 @@ export type CartTotal = {
   total_cents: number
 }
 
-const counts = (item: TotalItem) => !item.invoice_ind && !item.bundled
-const sum = (items: readonly TotalItem[], of: (item: TotalItem) => number) =>
-  items.reduce((total, item) => total + of(item), 0)
+const isPayable = (item: TotalItem) => !item.invoice_ind && !item.bundled
+const sum = (items: readonly TotalItem[], amountOf: (item: TotalItem) => number) =>
+  items.reduce((total, item) => total + amountOf(item), 0)
 
-/** The discount of one item's code in cents; half a cent is rounded up. */
+/** The discount of an item's code in cents; half a cent is rounded up. */
 export function discountOf(item: TotalItem): number {
-  if (!counts(item) || !item.discount) return 0
+  if (!isPayable(item) || !item.discount) return 0
   const { dollar_amount_off_cents, percent_off } = item.discount
   return dollar_amount_off_cents ?? Math.floor((item.price_cents * (percent_off ?? 0) + 50) / 100)
 }
 
 /**
  * The cart total: price, shipping and add-ons of each item that is neither invoiced nor part of a bundle; minus the
- * discounts, at least 0; plus tax on the rest (in hundredths of a percent).
+ * discounts, at least 0; plus tax on that amount (`tax_hundredths`: hundredths of a percent).
  */
 export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): CartTotal {
-  const payableItems = items.filter(counts)
+  const payableItems = items.filter(isPayable)
   const subtotal_cents = sum(payableItems, (item) => item.price_cents)
   const add_on_cents = sum(payableItems, (item) => item.add_on_cents)
   const shipping_cents = sum(payableItems, (item) => item.shipping_cents)
@@ -53,18 +53,18 @@ export function cartTotal(items: readonly TotalItem[], tax_hundredths = 0): Cart
   return { subtotal_cents, add_on_cents, shipping_cents, discount_cents, tax_cents, total_cents: net + tax_cents }
 }
 
-const grossOf = (item: TotalItem) => (counts(item) ? item.price_cents + item.add_on_cents + item.shipping_cents : 0)
+const grossOf = (item: TotalItem) => (isPayable(item) ? item.price_cents + item.add_on_cents + item.shipping_cents : 0)
 
 /**
- * Spreads the cart's discount over the items, in order: first each item's own code as far as possible, then the rest of
- * the others. The parts add up to `discount_cents`.
+ * Allocates the cart's discount to its items: each item first takes the discount of its own code, up to its amount; the
+ * remainder is taken by the items in order. The shares add up to `discount_cents`.
  */
-export function spreadDiscount(items: readonly TotalItem[]): number[] {
+export function allocateDiscount(items: readonly TotalItem[]): number[] {
   const itemDiscounts = items.map((item) => Math.min(discountOf(item), grossOf(item)))
   let remaining = cartTotal(items).discount_cents - itemDiscounts.reduce((total, part) => total + part, 0)
   return items.map((item, index) => {
-    const more = Math.min(remaining, grossOf(item) - itemDiscounts[index]!)
-    remaining -= more
-    return itemDiscounts[index]! + more
+    const extraDiscount = Math.min(remaining, grossOf(item) - itemDiscounts[index]!)
+    remaining -= extraDiscount
+    return itemDiscounts[index]! + extraDiscount
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartTotal, spreadDiscount, type TotalItem } from './cart-total.shared.ts'
+import { allocateDiscount, cartTotal, type TotalItem } from './cart-total.shared.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000 })
 const discount = fc.option(
@@ -106,7 +106,7 @@ describe('the cart total', () => {
   test('distributes the discount exactly, and never more to an item than it costs', () => {
     fc.assert(
       fc.property(items, (cart) => {
-        const parts = spreadDiscount(cart)
+        const parts = allocateDiscount(cart)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cartTotal(cart).discount_cents)
         cart.forEach(({ price_cents, shipping_cents, add_on_cents, invoice_ind, bundled }, at) => {
           const gross = invoice_ind || bundled ? 0 : price_cents + shipping_cents + add_on_cents

@@ -3,10 +3,10 @@ import { label } from '#platform/lookups.ts'
 import { toDollars } from '#platform/money.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
-import type { Cart, Method, Upsell } from './cart.sql.ts'
+import type { Cart, CartShippingMethod, Upsell } from './cart.sql.ts'
 import { discountOf } from './cart-total.shared.ts'
 import type { PricedCart, PricedLine } from './priced-cart.ts'
-import { hasAudio, offered } from './priced-cart.ts'
+import { enabledMethods, hasAudio } from './priced-cart.ts'
 import { isMailed } from './ship-certificate.ts'
 
 /** Dollars, or FREE for 0. */
@@ -21,7 +21,7 @@ export const ShippingMethod = z.object({
   lk_shipping_type_id: z.int(),
 })
 
-/** A course that can be added. */
+/** A course that can be added to the cart. */
 export const OfferedCourse = z.object({
   course_website_id: z.int(),
   name: z.string(),
@@ -69,7 +69,7 @@ const SavedItem = OfferedCourse.extend({ id: z.int() })
 /** An omitted optional part of a bundle in the cart; it can be added again at no cost. */
 const LeftOutItem = z.object({ id: z.int(), name: z.string(), image: z.string(), bundled_cart_item_id: z.int() })
 
-/** A cart in responses; sums in dollars. `intent_id` identifies the next payment, null without a cart. */
+/** The API's cart; amounts in dollars. `intent_id` identifies the next payment, null without a cart. */
 export const CartResponse = z.object({
   cartItems: z.array(CartItem),
   savedItems: z.array(SavedItem),
@@ -85,13 +85,13 @@ export const CartResponse = z.object({
 export type CartResponse = z.infer<typeof CartResponse>
 export type CartItem = z.infer<typeof CartItem>
 
-const price = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(cents))
+const priceOrFree = (cents: number) => (cents === 0 ? ('FREE' as const) : toDollars(cents))
 
 /** A shipping method in the contract's shape. */
-export const shippingMethodResponse = (method: Method, locale: Locale) => ({
+export const shippingMethodResponse = (method: CartShippingMethod, locale: Locale) => ({
   enabled: method.enabled,
   label: label(lk_shipping_type, method.lk_shipping_type_id, locale),
-  price: price(method.price_cents),
+  price: priceOrFree(method.price_cents),
   course_shipping_method_id: method.course_shipping_method_id,
   value: method.lk_shipping_type_id,
   lk_shipping_type_id: method.lk_shipping_type_id,
@@ -108,8 +108,10 @@ function cartItemResponse(line: PricedLine, locale: Locale): CartItem {
     total: toDollars(item.price_cents + item.add_on_cents + item.shipping_cents),
     invoice_ind: line.invoice_ind,
     lk_shipping_type_id: line.lk_shipping_type_id,
-    shippingMethods: bundled ? [] : offered(line.methods).map((method) => shippingMethodResponse(method, locale)),
-    shippingMethod: method ? { name, price: price(item.shipping_cents) } : null,
+    shippingMethods: bundled
+      ? []
+      : enabledMethods(line.methods).map((method) => shippingMethodResponse(method, locale)),
+    shippingMethod: method ? { name, price: priceOrFree(item.shipping_cents) } : null,
     addOns:
       hasAudio(line) && !bundled ? [{ name: 'audio', price: toDollars(line.audio_cents), added: line.audio_ind }] : [],
     promoCode: line.promo_code_id
@@ -129,7 +131,7 @@ function cartItemResponse(line: PricedLine, locale: Locale): CartItem {
   }
 }
 
-/** A course on offer with its price in dollars. */
+/** An upsell in the contract's shape, with its price in dollars. */
 export const offeredCourse = ({ course_website_id, name, image, price_cents }: Upsell): OfferedCourse => ({
   course_website_id,
   name,

@@ -8,11 +8,11 @@ export type Cart = {
   cart_id: number
   organization_id: number
   intent_id: string
-  /** The staff member whose link brought the shopper. */
+  /** The staff member whose link the shopper followed. */
   referred_by_user_id: number | null
 }
 
-export type Method = {
+export type CartShippingMethod = {
   course_shipping_method_id: number
   lk_shipping_type_id: number
   enabled: boolean
@@ -52,7 +52,7 @@ export type CartLine = {
   course_registration_options: RegistrationOptions
   disclaimer: string
   /** Every method of the version, including disabled ones. */
-  methods: Method[]
+  methods: CartShippingMethod[]
   upsells: Upsell[]
   promo_code_id: number | null
   code: string | null
@@ -61,76 +61,80 @@ export type CartLine = {
 }
 
 /** A condition on a cart's user_id or guest_hash. */
-export const ownedBy = (sql: Sql, shopper: Shopper) =>
+export const ownerCondition = (sql: Sql, shopper: Shopper) =>
   'user_id' in shopper ? sql`user_id = ${shopper.user_id}` : sql`guest_hash = ${shopper.guest_hash}`
 
-type Visit = Pick<Ctx, 'sql' | 'organization'>
+type SiteContext = Pick<Ctx, 'sql' | 'organization'>
 
 /** The shopper's cart on the visited site, or null. */
-export const findCart = (visit: Visit, shopper: Shopper | null) => readCart(visit, shopper, visit.sql``)
+export const findCart = (site: SiteContext, shopper: Shopper | null) => readCart(site, shopper, site.sql``)
 
 /** Like `findCart`, locked until the transaction ends: everything that changes or charges a cart is serialized. */
-export const lockCart = (visit: Visit, shopper: Shopper | null) =>
-  readCart(visit, shopper, visit.sql`for no key update`)
+export const lockCart = (site: SiteContext, shopper: Shopper | null) =>
+  readCart(site, shopper, site.sql`for no key update`)
 
-async function readCart({ sql, organization }: Visit, shopper: Shopper | null, lock: Fragment): Promise<Cart | null> {
+async function readCart(
+  { sql, organization }: SiteContext,
+  shopper: Shopper | null,
+  lock: Fragment,
+): Promise<Cart | null> {
   if (!shopper) return null
   const [cart] = await sql<Cart>`
     select cart_id, organization_id, intent_id, referred_by_user_id from checkout.cart
-    where ${ownedBy(sql, shopper)} and organization_id = ${organization.organization_id}
+    where ${ownerCondition(sql, shopper)} and organization_id = ${organization.organization_id}
     ${lock}`
   return cart ?? null
 }
 
 /** The shopper's cart, created if missing, and locked. */
-export async function openCart(ctx: Visit, shopper: Shopper): Promise<Cart> {
+export async function openCart(ctx: SiteContext, shopper: Shopper): Promise<Cart> {
   const { organization_id } = ctx.organization
-  // Started first, so that it is sent first.
+  // Started before the lock's query so that it is also sent before it.
   const insertion =
     ctx.sql`insert into checkout.cart ${ctx.sql({ organization_id, ...shopper })} on conflict do nothing`.then()
   const [, cart] = await Promise.all([insertion, lockCart(ctx, shopper)])
   return cart!
 }
 
-/** Throws paymentRunning while the result of the cart's payment is unknown. */
-export async function requireQuiet({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promise<void> {
-  const [running] = await sql`
+/** Throws paymentRunning while the outcome of a payment for the cart is unknown. */
+export async function requireNoRunningPayment({ sql }: Pick<Ctx, 'sql'>, cart: Cart): Promise<void> {
+  const [runningAttempt] = await sql`
     select 1 from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where o.intent_id = ${cart.intent_id} and a.state in ('calling', 'unknown', 'held')`
-  if (running) throw checkoutErrors.paymentRunning()
+  if (runningAttempt) throw checkoutErrors.paymentRunning()
 }
 
 /**
  * The items of a cart that are still for sale, including saved ones, oldest first; bundled items follow their bundle.
  */
 export async function listLines({ sql, log }: Pick<Ctx, 'sql' | 'log'>, cart_id: number): Promise<CartLine[]> {
-  const lines = await listOffered(sql, cart_id)
+  const lines = await listOfferedLines(sql, cart_id)
   const onSale = lines.filter(({ price_in_bounds_ind, course_website_id }) => {
-    // An item whose offer has ended is dropped. No other price is substituted: one was never offered, and another may
-    // not be charged.
-    if (!price_in_bounds_ind) log.error('price.out_of_bounds', new Error('not for sale'), { course_website_id })
+    // Dropped rather than repriced: the shopper was never offered any other price.
+    if (!price_in_bounds_ind)
+      log.error('price.out_of_bounds', new Error("price is outside the website's limits"), { course_website_id })
     return price_in_bounds_ind
   })
   const ids = new Set(onSale.map(({ cart_item_id }) => cart_item_id))
-  // A part can't be bought without its bundle.
+  // A bundled course can't be bought without its bundle.
   return onSale.filter(({ bundled_cart_item_id: bundle }) => bundle === null || ids.has(bundle))
 }
 
-async function listOffered(sql: Sql, cart_id: number): Promise<CartLine[]> {
+async function listOfferedLines(sql: Sql, cart_id: number): Promise<CartLine[]> {
   const items = await listItems(sql, cart_id)
-  // Few carts have either, and the joins cost more than the rest of a cart.
+  // Few carts have bundles or upsells, and these joins cost more than the rest of the query.
   const [parts, upsells] = await Promise.all([
     items.some(({ bundled_cart_item_id: bundle }) => bundle !== null) ? listParts(sql, cart_id) : [],
     items.some(({ upsell_ind }) => upsell_ind) ? listUpsells(sql, cart_id) : [],
   ])
-  const optional = new Map(parts.map(({ cart_item_id, optional_ind }) => [cart_item_id, optional_ind]))
-  const offers = Map.groupBy(upsells, ({ cart_item_id }) => cart_item_id)
+  const optionalById = new Map(parts.map(({ cart_item_id, optional_ind }) => [cart_item_id, optional_ind]))
+  const upsellsByItem = Map.groupBy(upsells, ({ cart_item_id }) => cart_item_id)
   return items
-    .filter(({ cart_item_id, bundled_cart_item_id: bundle }) => bundle === null || optional.has(cart_item_id))
+    .filter(({ cart_item_id, bundled_cart_item_id: bundle }) => bundle === null || optionalById.has(cart_item_id))
     .map(({ upsell_ind: _, ...item }) => ({
       ...item,
-      optional_ind: optional.get(item.cart_item_id) ?? false,
-      upsells: (offers.get(item.cart_item_id) ?? []).map(({ cart_item_id: __, ...upsell }) => upsell),
+      optional_ind: optionalById.get(item.cart_item_id) ?? false,
+      upsells: (upsellsByItem.get(item.cart_item_id) ?? []).map(({ cart_item_id: __, ...upsell }) => upsell),
     }))
 }
 

@@ -3,20 +3,20 @@ import { bodyOf, redraw } from './redraw.shared.ts'
 
 const page = pathTo('/checkout')
 
-const leaves = '[name=action]:is([value=pay], [value=another-buyer])'
+const leavingAction = '[name=action]:is([value=pay], [value=another-buyer])'
 
 /**
- * Whether a checkout form changes the cart and returns to the same page. All do, except payment and the form for
- * another buyer, who has not typed or agreed to anything.
+ * Whether a checkout form changes the cart and returns to the same page. All do, except for the payment form and the
+ * one that switches to another buyer, whose page starts without input.
  */
 export function changesCart(form: HTMLFormElement): boolean {
   const action = form.getAttribute('action')
-  return action === pathTo('/cart/add') || (action === page && !form.querySelector(leaves))
+  return action === pathTo('/cart/add') || (action === page && !form.querySelector(leavingAction))
 }
 
 /**
- * While active, forms that change the cart don't leave the page: its content is redrawn, and input in other forms
- * stays. Returns a function that ends it.
+ * Makes forms that change the cart redraw the page instead of leaving it; input in other forms stays. Returns a
+ * function that turns this off.
  */
 export function changeInPlace(): () => void {
   const stop = new AbortController()
@@ -24,15 +24,15 @@ export function changeInPlace(): () => void {
   return () => stop.abort()
 }
 
-// Page state: the island itself is redrawn.
+// Module state, because the island itself is redrawn.
 let busy = false
-let letThrough = false
+let allowNative = false
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  if (letThrough) return
+  if (allowNative) return
   if (busy) {
-    // Not even a payment may start, because its total may be outdated.
+    // Blocks payments, too: their total may be outdated.
     event.preventDefault()
     event.stopPropagation()
   } else if (changesCart(form)) {
@@ -48,26 +48,26 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const result = await submit(form, bodyOf(form, submitter))
   busy = false
   main?.removeAttribute('aria-busy')
-  if (result === null) sendAsBrowsersDo(form, submitter)
+  if (result === null) submitNatively(form, submitter)
   else if (result.path !== page || !redraw(result.html, changesCart)) location.assign(result.url)
 }
 
-/** The server's response and its final address; null if nothing was done, or the reason is on another page. */
+/** The server's response and its final URL; null if the request failed, or was refused on another page. */
 async function submit(form: HTMLFormElement, body: URLSearchParams) {
   try {
     const response = await fetch(form.getAttribute('action')!, { method: 'POST', body })
     const { status, url, redirected } = response
     const path = new URL(url).pathname
     if (status >= 500 || (status >= 400 && !redirected && path !== page)) return null
-    // A completed change must not be repeated because its page did not fully arrive.
+    // A completed change must not be repeated only because its response was cut off.
     return { url, path, html: await response.text().catch(() => '') }
   } catch {
     return null
   }
 }
 
-function sendAsBrowsersDo(form: HTMLFormElement, submitter: HTMLElement | null): void {
-  letThrough = true
+function submitNatively(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  allowNative = true
   form.requestSubmit(submitter)
-  letThrough = false
+  allowNative = false
 }

@@ -20,18 +20,18 @@ export type DateOfBirthProps = {
 }
 
 /**
- * A date of birth field that adds slashes while typing, because phone number pads have none. An impossible date, or one
- * outside a course's age limits, is refused here, before a card is read; the server decides.
+ * A date of birth field that adds slashes while typing, because number pads on phones have none. Invalid dates and
+ * those outside a course's age limits are refused here, before the card is read; the server checks again.
  */
 export default island('checkout/date-of-birth', { when: 'load' }, DateOfBirth)
 
 function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
-  const judge = useJudge(rules)
+  const validate = useValidation(rules)
   const root = useRef<HTMLDivElement>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const input = () => root.current!.querySelector('input')!
   const check = () => {
-    const { problem, age } = judge(input().value)
+    const { problem, age } = validate(input().value)
     input().setCustomValidity(problem)
     return age ? problem : null
   }
@@ -58,8 +58,10 @@ function DateOfBirth({ error, rules, ...field }: DateOfBirthProps) {
   )
 }
 
-/** The error of a typed date, '' for none; `age` for a real date at the wrong age. */
-function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
+/**
+ * Returns the error of a typed date, '' if it is accepted; `age` is true if the date is valid but outside an age limit.
+ */
+function useValidation(rules: readonly AgeRule[]): (typed: string) => { problem: string; age: boolean } {
   const t = useTexts(dateOfBirthTexts)
   const locale = useLocale()
   const zone = useZone()
@@ -69,10 +71,10 @@ function useJudge(rules: readonly AgeRule[]): (typed: string) => { problem: stri
     const today = legalDay(new Date(), zone)
     if (!dob) return { problem: t('invalid'), age: false }
     if (dob > today) return { problem: t('future'), age: false }
-    const brokenRule = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
-    if (!brokenRule) return { problem: '', age: false }
+    const unmetRule = rules.find((rule) => !meetsAge(rule, ageOn(today, dob)))
+    if (!unmetRule) return { problem: '', age: false }
     return {
-      problem: t(brokenRule.aboveOrBelowAge === 'Above' ? 'above' : 'below', { age: brokenRule.age }),
+      problem: t(unmetRule.aboveOrBelowAge === 'Above' ? 'above' : 'below', { age: unmetRule.age }),
       age: true,
     }
   }

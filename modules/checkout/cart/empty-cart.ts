@@ -12,15 +12,15 @@ export async function emptyCart({ sql }: Ctx, { order_id, cart_id, user_id }: Pa
     sql`
     update checkout.cart set intent_id = gen_random_uuid(), referred_by_user_id = null, updated_at = platform.now()
     where cart_id = ${cart_id}`,
-    keepSavedItems({ sql }, { cart_id, user_id }),
+    moveSavedItems({ sql }, { cart_id, user_id }),
   ])
 }
 
 /**
- * Moves a guest's saved items to the student account that the payment created, because the guest's cart is never opened
- * again. Runs in the transaction that empties the cart; a student's own cart moves nothing.
+ * Moves a guest's saved items to the cart of the student account that the payment created, because the guest's cart is
+ * never opened again. Does nothing for a student's own cart.
  */
-async function keepSavedItems(
+async function moveSavedItems(
   { sql }: Pick<Ctx, 'sql'>,
   { cart_id, user_id }: { cart_id: number; user_id: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { id, z } from '#platform/schema.ts'
 import { CartResponse, cartResponse } from './cart.schema.ts'
 import { findCart } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
-import { listLost } from './lost-items.ts'
+import { listLostItems } from './lost-items.ts'
 import { priceCart } from './priced-cart.ts'
 
 export const fetchItems = operation({
@@ -18,12 +18,12 @@ export const fetchItems = operation({
     guest_id: guestId().nullish(),
   }),
   gives: CartResponse.extend({
-    /** Items no longer for sale: not in the total and not bought. */
+    /** Items that are no longer for sale, so not in the total. */
     unavailableItems: z.array(z.object({ id: z.int(), name: z.string() })),
   }),
   async run(ctx, { guest_id }) {
     const cart = await findCart(ctx, shopperOf(ctx, guest_id))
     const priced = await priceCart(ctx, cart)
-    return { ...cartResponse(cart, priced, ctx.locale), unavailableItems: await listLost(ctx, cart, priced) }
+    return { ...cartResponse(cart, priced, ctx.locale), unavailableItems: await listLostItems(ctx, cart, priced) }
   },
 })

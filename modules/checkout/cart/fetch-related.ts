@@ -7,8 +7,8 @@ import { OfferedCourse, offeredCourse } from './cart.schema.ts'
 import { type Cart, type CartLine, findCart, listLines } from './cart.sql.ts'
 import { guestId, shopperOf } from './guest.ts'
 
-/** The number of suggestions, and of items considered. */
-const max = 3
+/** The maximum number of suggestions, and of items they are based on. */
+const maxRelated = 3
 
 export const fetchRelated = operation({
   call: 'GET /cart/related',
@@ -25,11 +25,11 @@ export const fetchRelated = operation({
 })
 
 /**
- * Recommendations for the newest items first, without duplicates, items in the cart or saved, and courses that the
- * student has.
+ * Recommendations for the newest items come first. Excludes courses that are in the cart, saved, or already the
+ * student's.
  */
 async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly CartLine[]): Promise<OfferedCourse[]> {
-  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-max)
+  const newest = lines.filter(({ saved_ind }) => !saved_ind).slice(-maxRelated)
   const related = await Promise.all(newest.map((line) => listRelatedCourses(ctx, { ...line, organization_id })))
   const courses = new Map(
     related
@@ -37,11 +37,13 @@ async function listRelated(ctx: Ctx, { organization_id }: Cart, lines: readonly 
       .flat()
       .map((course) => [course.course_id, course]),
   )
-  for (const { course_id } of [...lines, ...(await listOwned(ctx))]) courses.delete(course_id)
-  return [...courses.values()].slice(0, max).map((course) => offeredCourse({ ...course, name: course.course_name }))
+  for (const { course_id } of [...lines, ...(await listOwnedCourses(ctx))]) courses.delete(course_id)
+  return [...courses.values()]
+    .slice(0, maxRelated)
+    .map((course) => offeredCourse({ ...course, name: course.course_name }))
 }
 
-async function listOwned({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {
+async function listOwnedCourses({ sql, actor }: Ctx): Promise<{ course_id: number }[]> {
   if (actor.kind !== 'user') return []
   return sql<{ course_id: number }>`
     select distinct v.course_id

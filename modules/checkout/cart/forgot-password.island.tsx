@@ -8,10 +8,10 @@ import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { forgotPasswordTexts } from './forgot-password.texts.ts'
 
-/** `href`: the page for the same without scripts, which returns here. */
+/** `href`: the page that does the same without scripts and then returns here. */
 export type ForgotPasswordProps = { href: string }
 
-/** Requests a password link without leaving the checkout; its script is loaded when the link is pressed. */
+/** Requests a password reset link without leaving the checkout; the script is loaded when the link is clicked. */
 export default island('checkout/forgot-password', { when: 'press' }, ForgotPassword)
 
 function ForgotPassword({ href }: ForgotPasswordProps) {
@@ -37,13 +37,13 @@ function ForgotPassword({ href }: ForgotPasswordProps) {
   )
 }
 
-type Said = { kind: 'info' | 'error'; text: string }
+type Notice = { kind: 'info' | 'error'; text: string }
 
 function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(forgotPasswordTexts)
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
@@ -90,7 +90,7 @@ function ForgotDialog({ open, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-async function requestLink(loginid: string): Promise<Said> {
+async function requestLink(loginid: string): Promise<Notice> {
   const body = { loginid }
   const response = await callApi((api) => api.POST('/user/resetPassword', { body }), { quiet: true, stay: true })
   return response.ok ? { kind: 'info', text: response.data.data.message } : { kind: 'error', text: response.message }

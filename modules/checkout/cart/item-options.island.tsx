@@ -7,11 +7,11 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { itemOptionTexts } from './item-options.texts.ts'
 
 export type ItemOptionsProps = {
-  /** The id of the form that the fields belong to; it is elsewhere on the page, because forms can't be nested. */
+  /** The id of the fields' form, which is elsewhere on the page because forms can't be nested. */
   form: string
   methods: { value: number; label: string; price: string | null }[]
   chosen: number | null
-  /** The error if the payment was refused because no method is chosen. */
+  /** Set if a payment was refused because no method was chosen. */
   error: string | undefined
   /** The formatted price of the audio, or null. */
   audio_price: string | null
@@ -20,14 +20,14 @@ export type ItemOptionsProps = {
   send_email: boolean | null
 }
 
-/** Shipping and audio of one item. Without scripts there is a button; with them a choice is sent immediately. */
+/** Shipping and audio of one item. Choices are submitted immediately; without scripts, by a button. */
 export default island('checkout/item-options', { when: 'load' }, ItemOptions)
 
 function ItemOptions({ form, methods, chosen, error, audio_price, audio, send_email }: ItemOptionsProps) {
   const t = useTexts(itemOptionTexts)
-  const [live, setLive] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => setLive(true), [])
+  useEffect(() => setHydrated(true), [])
   const send = () => button.current?.form?.requestSubmit()
   const [first, ...others] = methods.map(({ value, label, price }) => ({
     value,
@@ -76,7 +76,7 @@ function ItemOptions({ form, methods, chosen, error, audio_price, audio, send_em
           onChange={send}
         />
       )}
-      <SubmitButton ref={button} form={form} variant="outline" size="sm" hidden={live}>
+      <SubmitButton ref={button} form={form} variant="outline" size="sm" hidden={isHydrated}>
         {t('update')}
       </SubmitButton>
     </div>

@@ -1,22 +1,22 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type Cart, lockCart, requireQuiet } from './cart.sql.ts'
+import { type Cart, lockCart, requireNoRunningPayment } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-type OwnItem = { cart: Cart; course_id: number; saved_ind: boolean; part_ind: boolean }
+type LockedItem = { cart: Cart; course_id: number; saved_ind: boolean; part_ind: boolean }
 
 /**
- * Locks an item of the shopper's cart until the transaction ends. Throws notFound for another shopper's,
- * paymentRunning, and inBundle for a bundled item, unless the caller accepts an optional part.
+ * Locks an item of the shopper's cart until the transaction ends. Throws notFound for another shopper's item,
+ * paymentRunning, and inBundle for a bundled item unless it is optional and the caller allows that.
  */
 export async function lockItem(
   ctx: Ctx,
   { cart_item_id, guest_id }: { cart_item_id: number; guest_id?: string | null | undefined },
   { optional = false } = {},
-): Promise<OwnItem> {
+): Promise<LockedItem> {
   const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
-  const [item] = await ctx.sql<Omit<OwnItem, 'cart'> & { optional_ind: boolean }>`
+  const [item] = await ctx.sql<Omit<LockedItem, 'cart'> & { optional_ind: boolean }>`
     select i.course_id, i.saved_at is not null as saved_ind, bundle.cart_item_id is not null as part_ind,
            bundle.cart_item_id is not null and exists (
              select from catalogue.v_course_bundle b
@@ -26,23 +26,23 @@ export async function lockItem(
     left join checkout.cart_item bundle on bundle.cart_item_id = i.bundled_cart_item_id
     where i.cart_item_id = ${cart_item_id} and i.cart_id = ${cart?.cart_id ?? null}`
   if (!cart || !item) throw errors.notFound()
-  const { optional_ind, ...own } = item
-  if (own.part_ind && !(optional && optional_ind)) throw checkoutErrors.inBundle()
-  await requireQuiet(ctx, cart)
-  return { cart, ...own }
+  const { optional_ind, ...lockedItem } = item
+  if (lockedItem.part_ind && !(optional && optional_ind)) throw checkoutErrors.inBundle()
+  await requireNoRunningPayment(ctx, cart)
+  return { cart, ...lockedItem }
 }
 
-/** Saves an item for later, or moves it back to the cart; its promo code is dropped. */
-export async function setAside({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item_id: number, aside: boolean) {
+/** Saves an item for later, dropping its promo code, or moves it back to the cart. */
+export async function setSaved({ sql, now }: Pick<Ctx, 'sql' | 'now'>, cart_item_id: number, saved: boolean) {
   await sql`
     update checkout.cart_item
-    set saved_at = ${aside ? now : null}, promo_code_id = case when ${aside} then null else promo_code_id end
+    set saved_at = ${saved ? now : null}, promo_code_id = case when ${saved} then null else promo_code_id end
     where cart_item_id = ${cart_item_id}`
 }
 
 /**
- * Adds the courses bundled with an item to the cart, each with the cheapest delivery. One already in the cart by itself
- * becomes part of the bundle, unless it has its own bundle or belongs to another.
+ * Adds the courses bundled with an item to the cart, each with the cheapest delivery. A course already in the cart
+ * becomes part of the bundle, unless it is a bundle itself or part of another one.
  */
 export async function addBundledItems(
   { sql }: Pick<Ctx, 'sql'>,

@@ -7,20 +7,19 @@ export type LostItem = { id: number; name: string }
 type Row = LostItem & { bundled_cart_item_id: number | null }
 
 /**
- * The items that became unavailable since the cart was filled; for a bundle only the bundle itself. Includes saved
- * items.
+ * The items that became unavailable after they were added, including saved ones. Of a bundle only the bundle itself.
  */
-export async function listLost(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
+export async function listLostItems(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
   const presentIds = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))
-  const missing = (await listNames(ctx, cart)).filter(({ id }) => !presentIds.has(id))
-  const ids = new Set(missing.map(({ id }) => id))
-  return missing
-    .filter(({ bundled_cart_item_id: bundle }) => bundle === null || !ids.has(bundle))
+  const missingItems = (await listItemNames(ctx, cart)).filter(({ id }) => !presentIds.has(id))
+  const missingIds = new Set(missingItems.map(({ id }) => id))
+  return missingItems
+    .filter(({ bundled_cart_item_id: bundle }) => bundle === null || !missingIds.has(bundle))
     .map(({ id, name }): LostItem => ({ id, name }))
 }
 
-/** A withdrawn course is out of its previous seller's scope, but its name was in the shopper's own cart. */
-const listNames = async ({ unscoped: { sql } }: Ctx, cart: Cart | null): Promise<Row[]> =>
+/** Unscoped: a withdrawn course is outside its previous seller's scope, but the shopper already saw its name. */
+const listItemNames = async ({ unscoped: { sql } }: Ctx, cart: Cart | null): Promise<Row[]> =>
   cart
     ? sql<Row>`
         select i.cart_item_id as id, p.course_name as name, i.bundled_cart_item_id

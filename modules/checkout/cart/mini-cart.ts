@@ -4,13 +4,16 @@ import { findCart } from './cart.sql.ts'
 import { readGuestCookie, shopperOf } from './guest.ts'
 import { priceCart } from './priced-cart.ts'
 
-/** The header's view of a cart; sums in dollars. `shipping` is null if nothing is sent or chosen yet. */
+/**
+ * The cart as shown in the header; amounts in dollars. `shipping` is null if nothing is shipped or no method is chosen
+ * yet.
+ */
 export type MiniCart = {
   items: { id: number; name: string; shipping: { name: string; price: number | 'FREE' } | null }[]
   total: number
 }
 
-/** The visitor's cart for the header, null if empty. `cookieHeader` is the request's. */
+/** The visitor's cart for the header, null if empty. */
 export async function readMiniCart(ctx: Ctx, cookieHeader: string): Promise<MiniCart | null> {
   const cart = await findCart(ctx, shopperOf(ctx, readGuestCookie(ctx.request.origin, cookieHeader)))
   const { cartItems, total } = cartResponse(cart, await priceCart(ctx, cart), ctx.locale)

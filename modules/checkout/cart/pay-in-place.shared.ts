@@ -15,36 +15,36 @@ const messages = texts({
   ],
 })
 
-/** Whether a form pays: it then names its payment. */
-const pays = (form: HTMLFormElement): boolean => form.querySelector('[name=intent_id]') !== null
+/** Whether a form submits a payment: only payment forms have an intent. */
+const isPaymentForm = (form: HTMLFormElement): boolean => form.querySelector('[name=intent_id]') !== null
 
 /**
- * While active, a payment leaves its page only on success: a refusal is shown in place and all input stays, including
- * card and password. Returns a function that ends it.
+ * Makes payments leave the page only on success: a refusal is shown in place, and all input stays, including the card
+ * and the password. Returns a function that turns this off.
  */
 export function payInPlace(): () => void {
   const stop = new AbortController()
-  const endChecks = checkInPlace(pays)
-  // After the form's islands, which may cancel it.
+  const endChecks = checkInPlace(isPaymentForm)
+  // Added after the listeners of the form's islands, which may cancel the submission.
   document.addEventListener('submit', onSubmit, { signal: stop.signal })
-  document.addEventListener('change', closeAgreed, { signal: stop.signal })
+  document.addEventListener('change', closeAcceptedSheet, { signal: stop.signal })
   return () => {
     endChecks()
     stop.abort()
   }
 }
 
-/** Closes a sheet of disclaimers once they are accepted; the focus returns to its button. */
-function closeAgreed({ target: tick }: Event): void {
-  if (!(tick instanceof HTMLInputElement) || tick.name !== 'accepted' || !tick.checked) return
-  tick.closest<HTMLElement>('[popover]')?.hidePopover()
+/** Closes the sheet of disclaimers once they are accepted; the focus returns to the button that opened it. */
+function closeAcceptedSheet({ target: checkbox }: Event): void {
+  if (!(checkbox instanceof HTMLInputElement) || checkbox.name !== 'accepted' || !checkbox.checked) return
+  checkbox.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
 let busy = false
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  if (event.defaultPrevented || !pays(form)) return
+  if (event.defaultPrevented || !isPaymentForm(form)) return
   event.preventDefault()
   if (!busy) void send(form, event.submitter)
 }
@@ -54,19 +54,19 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const main = document.querySelector('main')
   main?.setAttribute('aria-busy', 'true')
   const body = bodyOf(form, submitter)
-  // A promo code that was typed and not applied belongs to another form.
+  // The field for the promo code belongs to another form; the code may have been typed but not applied.
   body.append('code', document.querySelector<HTMLInputElement>('[form=promo]')?.value ?? '')
-  const answer = await submit(form, body)
+  const result = await submit(form, body)
   main?.removeAttribute('aria-busy')
   busy = false
-  if (answer.next) location.assign(answer.next)
-  else if (redraw(answer.html, changesCart)) showRefusal()
-  else showNoAnswer(answer.problem)
+  if (result.next) location.assign(result.next)
+  else if (redraw(result.html, changesCart)) showRefusal()
+  else showFailure(result.problem)
 }
 
-type Answer = { next?: string | null; html: string; problem: keyof typeof messages }
+type SubmitResult = { next?: string | null; html: string; problem: keyof typeof messages }
 
-async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<Answer> {
+async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<SubmitResult> {
   try {
     const to = form.getAttribute('action') ?? location.href
     const response = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
@@ -77,7 +77,7 @@ async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<Ans
   }
 }
 
-/** Focuses the first wrong field, otherwise the form's error. */
+/** Focuses the first invalid field, otherwise the form's error. */
 function showRefusal(): void {
   const main = document.querySelector('main')
   if (!main || focusFirstProblem(main)) return
@@ -86,14 +86,14 @@ function showRefusal(): void {
   target.scrollIntoView({ block: target === main ? 'start' : 'center' })
 }
 
-function showNoAnswer(problem: keyof typeof messages): void {
-  const place = document.querySelector<HTMLElement>('[data-payment-message]')
-  const line = document.createElement('p')
-  line.role = 'alert'
-  line.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
-  line.textContent = localize(documentLocale(), messages[problem])
-  place?.replaceChildren(line)
-  place?.scrollIntoView({ block: 'center' })
-  // As if restored from history: the form must be prepared again, because a captcha's token works once.
+function showFailure(problem: keyof typeof messages): void {
+  const messageArea = document.querySelector<HTMLElement>('[data-payment-message]')
+  const alert = document.createElement('p')
+  alert.role = 'alert'
+  alert.className = 'rounded-lg bg-red-soft px-4 py-3 text-red-ink'
+  alert.textContent = localize(documentLocale(), messages[problem])
+  messageArea?.replaceChildren(alert)
+  messageArea?.scrollIntoView({ block: 'center' })
+  // Makes the islands prepare the form again, as if restored from history, because a captcha token works only once.
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
 }

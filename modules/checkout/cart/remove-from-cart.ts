@@ -3,7 +3,7 @@ import { shopper } from '#modules/checkout/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 import { guestId } from './guest.ts'
-import { lockItem, setAside } from './item.sql.ts'
+import { lockItem, setSaved } from './item.sql.ts'
 
 export const removeFromCart = operation({
   call: 'POST /cart/removeFromCart',
@@ -15,8 +15,8 @@ export const removeFromCart = operation({
   audit: 'cart.remove',
   async run(ctx, { cart_item_id, guest_id }) {
     const { part_ind } = await lockItem(ctx, { cart_item_id, guest_id }, { optional: true })
-    // It stays with its bundle as omitted, so that it can be added again and does not return automatically.
-    if (part_ind) await setAside(ctx, cart_item_id, true)
+    // A bundled course is kept as omitted, so that it can be added again and is not readded automatically.
+    if (part_ind) await setSaved(ctx, cart_item_id, true)
     else await ctx.sql`delete from checkout.cart_item where cart_item_id = ${cart_item_id}`
     return {}
   },

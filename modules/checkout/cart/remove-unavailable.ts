@@ -2,8 +2,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { listLines } from './cart.sql.ts'
 
 /**
- * Removes unavailable courses from a cart whose page no longer shows them: the same course from another offer is not in
- * the cart. Returns whether there were any. The caller must have locked the cart.
+ * Removes items of these courses that are no longer for sale, so that the courses can be added from another offer.
+ * Returns whether there were any. The caller must have locked the cart.
  */
 export async function removeUnavailable(
   ctx: Pick<Ctx, 'sql' | 'log'>,
@@ -11,10 +11,10 @@ export async function removeUnavailable(
   course_ids: readonly number[],
 ): Promise<boolean> {
   const { sql } = ctx
-  const ids = (await listLines(ctx, cart_id)).map(({ cart_item_id }) => cart_item_id)
-  const dropped = await sql`
+  const available_ids = (await listLines(ctx, cart_id)).map(({ cart_item_id }) => cart_item_id)
+  const deletedItems = await sql`
     delete from checkout.cart_item
     where cart_id = ${cart_id} and course_id = any(${sql.array(course_ids)})
-      and cart_item_id <> all(${sql.array(ids)})`
-  return dropped.count > 0
+      and cart_item_id <> all(${sql.array(available_ids)})`
+  return deletedItems.count > 0
 }

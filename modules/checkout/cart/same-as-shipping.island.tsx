@@ -5,14 +5,14 @@ import { island } from '#platform/ui/island.tsx'
 export type SameAsShippingProps = { label: string; defaultChecked: boolean }
 
 /**
- * The checkbox beside the billing address, whose fields are shown by styles while it is unchecked. With scripts the
- * browser requires them then, before a card is read; a hidden field must not be required.
+ * The checkbox above the billing address, whose fields CSS shows while it is unchecked. Only visible fields may be
+ * required; with scripts the browser checks them before the card is read.
  */
 export default island('checkout/same-as-shipping', { when: 'load' }, SameAsShipping)
 
 function SameAsShipping({ label, defaultChecked }: SameAsShippingProps) {
   const root = useRef<HTMLDivElement>(null)
-  useEffect(() => setRequired(root.current!), [])
+  useEffect(() => updateRequired(root.current!), [])
   return (
     <div ref={root}>
       <Checkbox
@@ -20,14 +20,16 @@ function SameAsShipping({ label, defaultChecked }: SameAsShippingProps) {
         value="1"
         label={label}
         defaultChecked={defaultChecked}
-        onChange={() => setRequired(root.current!)}
+        onChange={() => updateRequired(root.current!)}
       />
     </div>
   )
 }
 
-function setRequired(root: HTMLElement): void {
-  const box = root.querySelector('input')!
-  const fields = box.form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-billing] :is(input, select)')
-  for (const field of fields ?? []) field.required = !box.checked && !field.name.endsWith('address2')
+function updateRequired(root: HTMLElement): void {
+  const checkbox = root.querySelector('input')!
+  const fields = checkbox.form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    '[data-billing] :is(input, select)',
+  )
+  for (const field of fields ?? []) field.required = !checkbox.checked && !field.name.endsWith('address2')
 }

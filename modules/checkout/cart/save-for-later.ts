@@ -3,7 +3,7 @@ import { shopper } from '#modules/checkout/permissions.ts'
 import { operation } from '#platform/operation.ts'
 import { flag, id, z } from '#platform/schema.ts'
 import { guestId } from './guest.ts'
-import { addBundledItems, lockItem, setAside } from './item.sql.ts'
+import { addBundledItems, lockItem, setSaved } from './item.sql.ts'
 
 export const saveForLater = operation({
   call: 'POST /cart/saveForLater',
@@ -17,9 +17,9 @@ export const saveForLater = operation({
   async run(ctx, { cart_item_id, saved, guest_id }) {
     const { cart, course_id, saved_ind } = await lockItem(ctx, { cart_item_id, guest_id }, { optional: true })
     if (saved_ind === saved) return {}
-    // Bundled items are not saved: they come back with the current content of the bundle.
+    // Bundled items are not saved: moving the bundle back adds its current courses.
     if (saved) await ctx.sql`delete from checkout.cart_item where bundled_cart_item_id = ${cart_item_id}`
-    await setAside(ctx, cart_item_id, saved)
+    await setSaved(ctx, cart_item_id, saved)
     if (!saved) await addBundledItems(ctx, { ...cart, course_id })
     return {}
   },

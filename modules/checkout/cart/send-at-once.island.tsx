@@ -4,7 +4,7 @@ import { island } from '#platform/ui/island.tsx'
 
 export type SendAtOnceProps = { label: string; busyLabel: string }
 
-/** A submit button that scripts press as soon as the page is visible; a prerendered page waits. */
+/** A submit button whose form is submitted as soon as the page is visible, so not while it is prerendered. */
 export default island('checkout/send-at-once', { when: 'load' }, SendAtOnce)
 
 function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
@@ -12,16 +12,16 @@ function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const form = button.current?.form
-    const rest = () => setBusy(false)
-    const start = () => setBusy(true)
-    form?.addEventListener('submit', start)
-    // When restored from history it is idle: nothing is sent again without a click.
-    addEventListener('pageshow', rest)
-    const forget = whenSeen(() => form?.requestSubmit())
+    const setIdle = () => setBusy(false)
+    const setSubmitting = () => setBusy(true)
+    form?.addEventListener('submit', setSubmitting)
+    // A page restored from history does not submit again without a click.
+    addEventListener('pageshow', setIdle)
+    const cancel = runWhenVisible(() => form?.requestSubmit())
     return () => {
-      forget()
-      form?.removeEventListener('submit', start)
-      removeEventListener('pageshow', rest)
+      cancel()
+      form?.removeEventListener('submit', setSubmitting)
+      removeEventListener('pageshow', setIdle)
     }
   }, [])
   return (
@@ -31,7 +31,7 @@ function SendAtOnce({ label, busyLabel }: SendAtOnceProps) {
   )
 }
 
-function whenSeen(run: () => void): () => void {
+function runWhenVisible(run: () => void): () => void {
   if (document.visibilityState === 'visible') run()
   else document.addEventListener('visibilitychange', run, { once: true })
   return () => document.removeEventListener('visibilitychange', run)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo, guestWith, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { wantsCertificateByEmail } from '#modules/checkout/orders/wants-email.ts'
-import { shipCertificate } from './ship-certificate.ts'
+import { methodForMailing } from './ship-certificate.ts'
 
 const method = (lk_shipping_type_id: number, price_cents: number) => ({
   lk_shipping_type_id,
@@ -13,15 +13,15 @@ const methods = [method(1, 0), method(2, 795), method(3, 2995), method(4, 0)]
 
 describe('a certificate to be shipped', () => {
   test('uses the cheapest mail method, or the one already chosen', () => {
-    expect(shipCertificate(methods, 1, true)).toBe(2)
-    expect(shipCertificate(methods, 3, true)).toBe(3)
-    expect(shipCertificate(methods, 3, false)).toBe(1)
-    expect(shipCertificate(methods, 4, false)).toBe(4)
+    expect(methodForMailing(methods, 1, true)).toBe(2)
+    expect(methodForMailing(methods, 3, true)).toBe(3)
+    expect(methodForMailing(methods, 3, false)).toBe(1)
+    expect(methodForMailing(methods, 4, false)).toBe(4)
   })
 
   test('is refused if the course offers no such method', () => {
-    expect(() => shipCertificate([method(1, 0)], 1, true)).toThrow('SHIPPING_INVALID')
-    expect(() => shipCertificate([method(2, 795)], 2, false)).toThrow('SHIPPING_INVALID')
+    expect(() => methodForMailing([method(1, 0)], 1, true)).toThrow('SHIPPING_INVALID')
+    expect(() => methodForMailing([method(2, 795)], 2, false)).toThrow('SHIPPING_INVALID')
   })
 })
 

@@ -2,15 +2,15 @@ import type { Referral } from '#modules/identity/index.ts'
 import { userStatus } from '#modules/identity/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { isViewing } from '#platform/viewing.ts'
-import { ownedBy } from './cart.sql.ts'
+import { ownerCondition } from './cart.sql.ts'
 import { shopperOf } from './guest.ts'
 
-/** lk_user_role_id of the staff that a link may name. */
-const roles = { administrator: [1, 4], instructor: [2] } as const
+/** The lk_user_role_id of staff who can be the referrer of a link. */
+const roleIds = { administrator: [1, 4], instructor: [2] } as const
 
 /**
- * Records which member of staff brought the shopper, in their cart; the last link counts. Only existing staff of the
- * visited organization or one above it: the id in a link is not secret, so it grants no rights.
+ * Records the referring staff member in the shopper's cart; the last link counts. Accepts only active staff of the
+ * visited organization or one above it. The id in a link is not secret, so it grants no rights.
  */
 export async function storeReferrer(ctx: Ctx, referral: Referral | null, guest_id: string | null): Promise<void> {
   const shopper = shopperOf(ctx, guest_id)
@@ -20,7 +20,7 @@ export async function storeReferrer(ctx: Ctx, referral: Referral | null, guest_i
   await ctx.tx(async (inner) => {
     const [row] = await inner.sql<{ cart_id: number }>`
       update checkout.cart set referred_by_user_id = ${referred_by_user_id}
-      where ${ownedBy(inner.sql, shopper)} and organization_id = ${ctx.organization.organization_id}
+      where ${ownerCondition(inner.sql, shopper)} and organization_id = ${ctx.organization.organization_id}
         and referred_by_user_id is distinct from ${referred_by_user_id}
       returning cart_id`
     if (row)
@@ -29,7 +29,7 @@ export async function storeReferrer(ctx: Ctx, referral: Referral | null, guest_i
 }
 
 /**
- * Staff of a parent organization are outside a visitor's scope, so they are looked up by id and checked against the
+ * Unscoped, because staff of a parent organization are outside the visitor's scope; the query checks the organization
  * tree.
  */
 async function findReferrer(
@@ -42,7 +42,7 @@ async function findReferrer(
     from identity.v_person p
     join identity.v_organization_scope s
       on s.organization_id = p.organization_id and s.descendant_id = ${organization.organization_id}
-    where p.user_id = ${user_id} and p.lk_user_role_id = any(${sql.array([...roles[role]])})
+    where p.user_id = ${user_id} and p.lk_user_role_id = any(${sql.array([...roleIds[role]])})
       and p.lk_user_status_id = ${userStatus.Active} and p.deleted_at is null`
   return row?.user_id ?? null
 }

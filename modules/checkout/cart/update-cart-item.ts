@@ -6,8 +6,8 @@ import { flag, id, z } from '#platform/schema.ts'
 import { type CartLine, listLines } from './cart.sql.ts'
 import { guestId } from './guest.ts'
 import { lockItem } from './item.sql.ts'
-import { hasAudio, offered } from './priced-cart.ts'
-import { type DeliveryChoice, shipCertificate } from './ship-certificate.ts'
+import { enabledMethods, hasAudio } from './priced-cart.ts'
+import { type DeliveryChoice, methodForMailing } from './ship-certificate.ts'
 
 export const updateCartItem = operation({
   call: 'POST /cart/updateCartItem',
@@ -17,7 +17,7 @@ export const updateCartItem = operation({
     cart_item_id: id(),
     lk_shipping_type_id: id().nullish(),
     audio_ind: flag().nullish(),
-    /** By mail in the cheapest way, or not by mail; `lk_shipping_type_id` is more specific. */
+    /** By mail with the cheapest method, or not by mail; `lk_shipping_type_id` takes precedence. */
     shipCertificate: flag().nullish(),
     sendEmail: flag().nullish(),
     guest_id: guestId().nullish(),
@@ -32,20 +32,23 @@ export const updateCartItem = operation({
     const audio = (audio_ind ?? line.audio_ind) && hasAudio(line)
     await ctx.sql`
       update checkout.cart_item
-      set lk_shipping_type_id = ${shippingOf(line, delivery)}, audio_ind = ${audio},
+      set lk_shipping_type_id = ${chooseShippingType(line, delivery)}, audio_ind = ${audio},
           send_email_ind = ${sendEmail ?? line.send_email_ind}
       where cart_item_id = ${cart_item_id}`
     return {}
   },
 })
 
-function shippingOf(line: CartLine, { lk_shipping_type_id, shipCertificate: ship }: DeliveryChoice): number | null {
-  const methods = offered(line.methods)
+function chooseShippingType(
+  line: CartLine,
+  { lk_shipping_type_id, shipCertificate: ship }: DeliveryChoice,
+): number | null {
+  const methods = enabledMethods(line.methods)
   if (lk_shipping_type_id) {
     const isOffered = methods.some((method) => method.lk_shipping_type_id === lk_shipping_type_id)
     if (!isOffered) throw checkoutErrors.shippingInvalid()
     return lk_shipping_type_id
   }
   const shippingType = line.lk_shipping_type_id
-  return ship === null || ship === undefined ? shippingType : shipCertificate(methods, shippingType, ship)
+  return ship === null || ship === undefined ? shippingType : methodForMailing(methods, shippingType, ship)
 }

@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import type { UpsellProps } from './upsell-dialog.tsx'
 
-/** Shown once, after the page. */
+/** Loaded lazily because the dialog is shown only once per offer. */
 const UpsellDialog = lazy(() => import('./upsell-dialog.tsx'))
 
-/** Recommendations for the cart's courses, offered once; without scripts they appear only on the page. */
+/** Recommendations for the cart's courses in a dialog, shown once; without scripts they appear only on the page. */
 export default island('checkout/upsell', { when: 'later' }, Upsell)
 
 function Upsell({ offers }: UpsellProps) {
   const [open, setOpen] = useState(false)
   const key = offers.map(({ course_website_id }) => course_website_id).join()
-  useEffect(() => setOpen(isNew(key)), [key])
+  useEffect(() => setOpen(markOffered(key)), [key])
   return (
     open && (
       <Suspense>
@@ -21,15 +21,15 @@ function Upsell({ offers }: UpsellProps) {
   )
 }
 
-/** Whether these courses have not been offered in this window yet; marks them as offered. */
-function isNew(key: string): boolean {
+/** Marks these courses as offered in this window. Returns false if they already were. */
+function markOffered(key: string): boolean {
   try {
     const offered = sessionStorage.getItem('upsell')?.split(' ') ?? []
     if (offered.includes(key)) return false
     sessionStorage.setItem('upsell', [...offered, key].join(' '))
     return true
   } catch {
-    // Without storage the offer is not shown, so that no one sees it repeatedly.
+    // The dialog is never shown without storage, so that it does not reappear on every page.
     return false
   }
 }

@@ -23,12 +23,12 @@ export const cancelOrder = operation({
     if (order.lk_order_status_id === orderStatus.Cancelled) return { error: false as const, message }
     if (order.lk_order_status_id !== orderStatus.Open) throw checkoutErrors.orderPaid()
     if (order.pending) throw checkoutErrors.paymentRunning()
-    await cancel(ctx, order)
+    await cancelLockedOrder(ctx, order)
     return { error: false as const, message }
   },
 })
 
-export type WrittenOrderRow = {
+export type PlacedOrderRow = {
   order_id: number
   organization_id: number
   user_id: number
@@ -37,19 +37,19 @@ export type WrittenOrderRow = {
   pending: boolean
 }
 
-/** The order, locked: a concurrent payment waits, or has started before. Throws notFound. */
-export async function lockPlacedOrder({ sql, actor, organization }: Ctx, order_id: number): Promise<WrittenOrderRow> {
+/** Locks the order, so that concurrent payments wait. Throws notFound. */
+export async function lockPlacedOrder({ sql, actor, organization }: Ctx, order_id: number): Promise<PlacedOrderRow> {
   const user = userOf({ actor })
-  const theirs =
+  const accessSql =
     user.role === 'Student'
       ? sql`user_id = ${user.user_id} and created_by is null`
       : sql`organization_id = any(${sql.array(organization.scope)})`
   const [row] = await sql`
-    select from checkout.customer_order where order_id = ${order_id} and written_ind and ${theirs}
+    select from checkout.customer_order where order_id = ${order_id} and written_ind and ${accessSql}
     for no key update`
   if (!row) throw errors.notFound()
-  // Read after the lock, so that an earlier attempt is visible.
-  const [order] = await sql<WrittenOrderRow>`
+  // Read after locking, so that an attempt started before is visible.
+  const [order] = await sql<PlacedOrderRow>`
     select o.order_id, o.organization_id, o.user_id, o.lk_order_status_id, o.total_cents,
            exists (select from checkout.payment_attempt a
                    where a.order_id = o.order_id and a.state in ('calling', 'unknown', 'held')) as pending
@@ -57,8 +57,8 @@ export async function lockPlacedOrder({ sql, actor, organization }: Ctx, order_i
   return order!
 }
 
-/** Cancels an open, locked order with the courses that waited for its payment. */
-export async function cancel(ctx: Ctx, { order_id, user_id }: WrittenOrderRow): Promise<void> {
+/** Cancels an open, locked order, and closes the courses that waited for its payment. */
+export async function cancelLockedOrder(ctx: Ctx, { order_id, user_id }: PlacedOrderRow): Promise<void> {
   await ctx.sql`
     update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
   const courses = await ctx.sql<{ order_item_id: number }>`

@@ -8,37 +8,38 @@ import { listSellersFor, selectPayer } from './payer.ts'
 import { isInvoiced, requireInvoiced } from './staff-charges.ts'
 import { type Draft, type WrittenOrder, writeOrder } from './write-order.ts'
 
-/** The terms on which an upload's students get their course; sums in dollars. */
+/** The terms on which the students of an upload get their course; amounts in dollars. */
 export type UploadTerms = {
   course_website_id: number
   lk_shipping_type_id: number | null
-  /** null: the website's price. */
+  /** Null for the website's price. */
   price: number | null
   shipping_price: number
-  /** The organization pays by invoice; otherwise each student pays. */
+  /** Whether the organization pays by invoice; otherwise each student pays. */
   paid: boolean
 }
 type CheckedTerms = UploadTerms & {
-  /** Each student of an invoiced organization gets a bill. */
+  /** Whether students may be billed although their organization is invoiced. */
   bill_students: boolean
 }
 
 /**
- * Throws notFound, priceOutOfBounds, shippingInvalid or notInvoiced for terms that can't apply to any student of an
- * organization, and studentsBilled if students of an invoiced organization would get bills unasked; returns the offer.
+ * Validates the terms of an upload and returns its order line. Throws notFound, priceOutOfBounds, shippingInvalid or
+ * notInvoiced, and organizationPaysByInvoice if students of an invoiced organization would be billed without
+ * `bill_students`.
  */
-export async function checkUploadTerms(
+export async function requireValidTerms(
   ctx: Ctx,
   organization_id: number,
   { bill_students, ...terms }: CheckedTerms,
 ): Promise<Line> {
-  const { line, seller_id } = await lineOf(ctx, organization_id, terms)
+  const { line, seller_id } = await buildUploadLine(ctx, organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
-  else if (!bill_students) await requireNotInvoiced(ctx, [seller_id, organization_id])
+  else if (!bill_students) await requireStudentsBilled(ctx, [seller_id, organization_id])
   return line
 }
 
-async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[]): Promise<void> {
+async function requireStudentsBilled(ctx: Ctx, organization_ids: readonly number[]): Promise<void> {
   for (const id of organization_ids) {
     if (!(await isInvoiced(ctx, id))) continue
     const message = localize(ctx.locale, checkoutErrors.organizationPaysByInvoice.text)
@@ -47,9 +48,8 @@ async function requireNotInvoiced(ctx: Ctx, organization_ids: readonly number[])
 }
 
 /**
- * The course of one student of an upload, in the caller's transaction: an order to be paid by the student or by the
- * organization. The same request writes one order. Callers must check the permissions of the person in `ctx`. Throws
- * what `checkUploadTerms` and `writeOrder` throw.
+ * Creates the order for a student of an upload, to be paid by the student or the organization. Idempotent by request.
+ * The caller must check the permissions of the person in `ctx`. Throws the errors of the terms and of `writeOrder`.
  */
 export async function chargeUploaded(
   ctx: Ctx,
@@ -62,13 +62,17 @@ export async function chargeUploaded(
   }: UploadTerms & Pick<Draft, 'quiet' | 'external_id' | 'request_id'> & { user_id: number },
 ): Promise<WrittenOrder> {
   const person = await selectPayer(ctx, user_id)
-  const { line, seller_id } = await lineOf(ctx, person.organization_id, terms)
+  const { line, seller_id } = await buildUploadLine(ctx, person.organization_id, terms)
   if (terms.paid) await requireInvoiced(ctx, seller_id)
   const draft = { person, organization_id: seller_id, lines: [line], note: '', request_id, external_id }
   return writeOrder(ctx, { ...draft, quiet, created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
 }
 
-async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price, paid, ...chosen }: UploadTerms) {
+async function buildUploadLine(
+  ctx: Ctx,
+  organization_id: number,
+  { price, shipping_price, paid, ...chosen }: UploadTerms,
+) {
   const sellers = await listSellersFor(ctx, { organization_id })
   const { line, organization_id: seller_id } = await buildCourseLine(
     ctx,
@@ -76,7 +80,7 @@ async function lineOf(ctx: Ctx, organization_id: number, { price, shipping_price
     sellers,
   )
   const shipping_cents = toCents(shipping_price)
-  // Staff may charge less for delivery than the course does, never more.
+  // Staff may charge less for delivery than the course does, but not more.
   if (shipping_cents > line.shipping_cents) {
     const range = `${formatMoney(0, ctx.locale)}–${formatMoney(line.shipping_cents, ctx.locale)}`
     throw checkoutErrors.priceOutOfBounds({ range })

@@ -1,26 +1,26 @@
 import { toCents } from '#platform/money.ts'
 import { flag, id, optionalText, wording, z } from '#platform/schema.ts'
 
-const notDollars = wording(['Enter an amount, such as 19.95.', 'Escriba un importe, por ejemplo 19.95.'])
+const dollarsError = wording(['Enter an amount, such as 19.95.', 'Escriba un importe, por ejemplo 19.95.'])
 
-/** Dollars with at most two decimals, as a number or as typed; null if omitted. At most a million. */
+/** Dollars with at most two decimals, as a number or a string; null if omitted. At most a million. */
 export const dollars = () =>
   z
-    .union([z.number(), z.string().trim().max(20)], { error: notDollars })
+    .union([z.number(), z.string().trim().max(20)], { error: dollarsError })
     .nullish()
     .transform((input, ctx) => {
       if (input == null || input === '') return null
-      const cents = centsOf(
+      const cents = parseCents(
         String(input)
           .replace(/^\$/, '')
           .replace(/,(?=\d{1,2}$)/, '.'),
       )
       if (cents !== null) return cents / 100
-      ctx.addIssue({ code: 'custom', message: notDollars })
+      ctx.addIssue({ code: 'custom', message: dollarsError })
       return z.NEVER
     })
 
-function centsOf(typed: string): number | null {
+function parseCents(typed: string): number | null {
   try {
     const cents = toCents(typed)
     return cents >= 0 && cents <= 100_000_000 ? cents : null
@@ -44,10 +44,13 @@ const externalId = () => z.string().trim().min(1).max(100).nullish()
 
 /** A note for the student, and the id that makes the request idempotent. */
 export const orderMeta = { note: optionalText(500), request_id: z.uuid(), external_id: externalId() }
-/** The same for items that can't be duplicated anyway, because something in an open order can't be charged again. */
+/**
+ * The same with an optional request id, for items that can't be charged twice because an open order can't contain them
+ * again.
+ */
 export const optionalOrderMeta = { note: optionalText(500), request_id: z.uuid().nullish(), external_id: externalId() }
 
-/** The order in responses; `intent_id` pays it, `total` in dollars. */
+/** The order in responses; `intent_id` identifies its payment, and `total` is in dollars. */
 export const PlacedOrder = z.object({
   error: z.literal(false),
   order_id: z.int(),

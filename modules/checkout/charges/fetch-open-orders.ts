@@ -9,8 +9,8 @@ import { selectPayer } from './payer.ts'
 const reader = staff(['MANAGE_PAYMENTS:READ', 'MANAGE_PAYMENTS:CREATE'])
 const gives = z.object({ data: z.array(OpenOrder) })
 
-/** The orders' owner: the session's person, or a student in the staff's scope. Throws notFound. */
-async function ownerOf(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
+/** The owner of the orders: the session's person, or for staff a student in their scope. Throws notFound. */
+async function selectOwner(ctx: Ctx, user_id: number | null | undefined): Promise<number> {
   const user = userOf(ctx)
   if (user.role === 'Student') {
     if (user_id && user_id !== user.user_id) throw errors.notFound()
@@ -27,7 +27,7 @@ export const fetchOpenOrders = operation({
   may: either(student, reader),
   takes: z.object({ user_id: id().nullish() }),
   gives,
-  run: async (ctx, { user_id }) => ({ data: await listOpenOrders(ctx, await ownerOf(ctx, user_id)) }),
+  run: async (ctx, { user_id }) => ({ data: await listOpenOrders(ctx, await selectOwner(ctx, user_id)) }),
 })
 
 export const getUnpaidStudentCourse = operation({
@@ -36,7 +36,7 @@ export const getUnpaidStudentCourse = operation({
   may: student,
   takes: z.object({}),
   gives,
-  run: async (ctx) => ({ data: await ordersOf(ctx, userOf(ctx).user_id, 'course') }),
+  run: async (ctx) => ({ data: await listOrdersWith(ctx, userOf(ctx).user_id, 'course') }),
 })
 
 export const getUnpaidRetake = operation({
@@ -46,7 +46,7 @@ export const getUnpaidRetake = operation({
   takes: z.object({ order_id: id().nullish(), user_id: id().nullish() }),
   gives,
   async run(ctx, { order_id, user_id }) {
-    const orders = await ordersOf(ctx, await ownerOf(ctx, user_id), 'retake')
+    const orders = await listOrdersWith(ctx, await selectOwner(ctx, user_id), 'retake')
     const matching = order_id ? orders.filter((order) => order.order_id === order_id) : orders
     if (order_id && matching.length === 0) throw errors.notFound()
     return { data: matching }
@@ -59,10 +59,16 @@ export const getUnpaidReinstatement = operation({
   may: reader,
   takes: z.object({ user_id: id() }),
   gives,
-  run: async (ctx, { user_id }) => ({ data: await ordersOf(ctx, await ownerOf(ctx, user_id), 'reinstatement') }),
+  run: async (ctx, { user_id }) => ({
+    data: await listOrdersWith(ctx, await selectOwner(ctx, user_id), 'reinstatement'),
+  }),
 })
 
-async function ordersOf(ctx: Ctx, user_id: number, kind: OpenOrder['items'][number]['kind']): Promise<OpenOrder[]> {
-  const open = await listOpenOrders(ctx, user_id)
-  return open.filter(({ items }) => items.some((item) => item.kind === kind))
+async function listOrdersWith(
+  ctx: Ctx,
+  user_id: number,
+  kind: OpenOrder['items'][number]['kind'],
+): Promise<OpenOrder[]> {
+  const orders = await listOpenOrders(ctx, user_id)
+  return orders.filter(({ items }) => items.some((item) => item.kind === kind))
 }

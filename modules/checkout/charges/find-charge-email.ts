@@ -12,12 +12,13 @@ export type ChargeEmail = {
   locale: Locale
   organization_id: number
   organization_name: string
-  /** The student's own organization's site, where they sign in. */
+  /** The code of the student's own organization, on whose site they sign in. */
   organization_code: string
 }
 
 /**
- * The data of the email about an order created by staff, in the student's language; null for a settled one. For jobs.
+ * The data of the email about an order created by staff, in the student's language; null if it is no longer open. For
+ * jobs.
  */
 export async function findChargeEmail(ctx: Ctx, order_id: number): Promise<ChargeEmail | null> {
   const [row] = await ctx.sql<Omit<ChargeEmail, 'order' | 'locale'> & { lk_language_id: number }>`

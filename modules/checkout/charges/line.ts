@@ -1,7 +1,7 @@
 import { listOfferTerms, listShippingMethods, type OfferTerms, type ShippingMethod } from '#modules/catalogue/index.ts'
 import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { type CartTotal, cartTotal } from '#modules/checkout/cart/cart-total.shared.ts'
-import { offered } from '#modules/checkout/cart/priced-cart.ts'
+import { enabledMethods } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { entityType } from '#platform/entity-types.ts'
@@ -109,7 +109,7 @@ function chooseShippingMethod(
   all: readonly ShippingMethod[],
   requestedId: number | null | undefined,
 ): ShippingMethod | null {
-  const methods = offered(all)
+  const methods = enabledMethods(all)
   const method = methods.find(
     (candidate) => candidate.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload),
   )

@@ -1,4 +1,4 @@
-import { type LegalTexts, legalTextsOf } from '#modules/checkout/orders/legal-evidence.ts'
+import { type LegalTexts, localizeLegalTexts } from '#modules/checkout/orders/legal-evidence.ts'
 import { selectOrder } from '#modules/checkout/orders/order.sql.ts'
 import { listOrderedCourses } from '#modules/checkout/orders/order-requirements.ts'
 import { agreementOf, linesToAgree, needsAge } from '#modules/checkout/orders/requirements.ts'
@@ -10,19 +10,22 @@ import { errors } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { listOpenOrders, type OpenOrder } from './open-order.sql.ts'
 
-/** The data of one open order's page. */
+/** The data of the page where an open order is paid. */
 export type OpenOrderStep = Pick<CheckoutStep, 'agreement' | 'needs_dob'> & {
   order: OpenOrder
   buyer: { first_name: string; last_name: string; email: string }
-  /** The seller's Terms and Privacy, accepted by paying. */
+  /** The seller's Terms and Privacy, which the buyer accepts by paying. */
   legal: LegalTexts
 } & PaymentChoices
 
 /**
- * An open order of the session's person. A paid one returns its transaction id instead. Throws notFound for another
- * person's and for a canceled one.
+ * The data for paying an open order of the session's person; if it is paid, its transaction id. Throws notFound for
+ * another person's order and for a canceled one.
  */
-export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrderStep | { transaction_id: string }> {
+export async function selectOpenOrderStep(
+  ctx: Ctx,
+  order_id: number,
+): Promise<OpenOrderStep | { transaction_id: string }> {
   const { user_id } = userOf(ctx)
   const [order] = await listOpenOrders(ctx, user_id, order_id)
   if (!order) return { transaction_id: await selectTransaction(ctx, user_id, order_id) }
@@ -37,22 +40,22 @@ export async function openOrderStep(ctx: Ctx, order_id: number): Promise<OpenOrd
     buyer: { first_name, last_name, email },
     agreement: { ...agreementOf(lines), texts },
     needs_dob: needsAge(lines) && !dob,
-    legal: legalTextsOf(await settingsOf(ctx, organization_id), ctx.locale),
+    legal: localizeLegalTexts(await settingsOf(ctx, organization_id), ctx.locale),
     ...(await paymentChoices(ctx)),
   }
 }
 
 async function selectTransaction({ sql }: Ctx, user_id: number, order_id: number): Promise<string> {
-  const [paid] = await sql<{ transaction_id: string }>`
+  const [payment] = await sql<{ transaction_id: string }>`
     select p.transaction_id from checkout.payment p join checkout.customer_order o using (order_id)
     where p.order_id = ${order_id} and o.user_id = ${user_id} and o.written_ind`
-  if (!paid) throw errors.notFound()
-  return paid.transaction_id
+  if (!payment) throw errors.notFound()
+  return payment.transaction_id
 }
 
-/** The person's own open order for this course or its enrollment; null if there is none. */
+/** Finds the person's open order that includes this course; null if there is none. */
 export async function findOrderFor(ctx: Ctx, student_course_id: number): Promise<number | null> {
-  const open = await listOpenOrders(ctx, userOf(ctx).user_id)
-  const order = open.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))
+  const orders = await listOpenOrders(ctx, userOf(ctx).user_id)
+  const order = orders.find(({ items }) => items.some((item) => item.student_course_id === student_course_id))
   return order?.order_id ?? null
 }

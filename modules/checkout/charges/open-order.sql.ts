@@ -8,27 +8,27 @@ const Item = z.object({
   order_item_id: z.int(),
   kind: z.enum(kinds),
   name: z.string(),
-  /** Dollars; shipping and audio are listed separately. */
+  /** In dollars, without shipping and audio. */
   price: z.number(),
   addOns: z.number(),
   shipping_price: z.number(),
   lk_shipping_type_id: z.int().nullable(),
   course_website_id: z.int().nullable(),
-  /** The line's course: its waiting enrollment, or the course to retake or reinstate. */
+  /** The enrollment that waits for the payment, or the course to retake or reinstate. */
   student_course_id: z.int().nullable(),
   component_id: z.int().nullable(),
 })
 
-/** An order awaiting payment; sums in dollars. `intent_id` pays it. */
+/** An order awaiting payment; amounts in dollars. `intent_id` identifies its payment. */
 export const OpenOrder = z.object({
   order_id: z.int(),
   intent_id: z.string(),
   user_id: z.int(),
   organization_name: z.string(),
   note: z.string(),
-  /** Created by staff; otherwise by the student. */
+  /** Whether it was created by staff; otherwise by the student. */
   charged_ind: z.boolean(),
-  /** A payment for it awaits the bank's confirmation. */
+  /** Whether a payment awaits the bank's confirmation. */
   pending: z.boolean(),
   tax: z.number(),
   total: z.number(),
@@ -46,7 +46,7 @@ type Row = Omit<OpenOrder, 'items' | 'tax' | 'total' | 'created_at'> & {
   items: ItemRow[]
 }
 
-/** A person's open created orders, newest first, at most 100; `order_id` selects one. */
+/** A person's open orders that were not created from a cart, newest first, up to 100; `order_id` selects one. */
 export async function listOpenOrders(
   { sql }: Pick<Ctx, 'sql'>,
   user_id: number,
@@ -75,10 +75,10 @@ export async function listOpenOrders(
       and o.order_id = coalesce(${order_id}::integer, o.order_id)
     order by o.created_at desc, o.order_id desc
     limit 100`
-  return rows.map(openOrderOf)
+  return rows.map(openOrderResponse)
 }
 
-const openOrderOf = ({ tax_cents, total_cents, created_at, items, ...row }: Row): OpenOrder => ({
+const openOrderResponse = ({ tax_cents, total_cents, created_at, items, ...row }: Row): OpenOrder => ({
   ...row,
   tax: toDollars(tax_cents),
   total: toDollars(total_cents),

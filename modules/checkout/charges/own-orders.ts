@@ -11,7 +11,7 @@ import { localText } from '#platform/texts.ts'
 import { PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
 import { buildCourseLine, type Line } from './line.ts'
-import { reinstatementFor, retakeFor } from './retake-and-reinstatement.ts'
+import { priceReinstatement, priceRetake } from './retake-and-reinstatement.ts'
 import { writeOrder } from './write-order.ts'
 
 export const createStudentCourse = operation({
@@ -24,7 +24,7 @@ export const createStudentCourse = operation({
   async run(ctx, { userId, courseWebsiteId }) {
     const person = await selectCaller(ctx, userId)
     const request = { course_website_id: courseWebsiteId }
-    return order(ctx, person, await buildCourseLine(ctx, request, [ctx.organization.organization_id]))
+    return placeOrder(ctx, person, await buildCourseLine(ctx, request, [ctx.organization.organization_id]))
   },
 })
 
@@ -36,9 +36,9 @@ export const createOwnRetake = operation({
   takes: z.object({ student_course_id: id(), component_id: id() }),
   gives: PlacedOrder,
   fails: chargeRefusals,
-  async run(ctx, place) {
+  async run(ctx, quiz) {
     const person = await selectCaller(ctx, null)
-    return order(ctx, person, await retakeFor(ctx, { ...place, user_id: person.user_id, as_staff: false }))
+    return placeOrder(ctx, person, await priceRetake(ctx, { ...quiz, user_id: person.user_id, as_staff: false }))
   },
 })
 
@@ -52,28 +52,32 @@ export const createOwnReinstatement = operation({
   fails: chargeRefusals,
   async run(ctx, { student_course_id }) {
     const person = await selectCaller(ctx, null)
-    return order(
+    return placeOrder(
       ctx,
       person,
-      await reinstatementFor(ctx, { student_course_id, user_id: person.user_id, as_staff: false }),
+      await priceReinstatement(ctx, { student_course_id, user_id: person.user_id, as_staff: false }),
     )
   },
 })
 
-/** The session's own student. An id in the request is only compared. */
-function selectCaller(ctx: Ctx, named: number | null | undefined): Promise<Person> {
+/** The student of the session. Throws notFound if the request has another id. */
+function selectCaller(ctx: Ctx, requested_id: number | null | undefined): Promise<Person> {
   const { user_id } = userOf(ctx)
-  if (named && named !== user_id) throw errors.notFound()
+  if (requested_id && requested_id !== user_id) throw errors.notFound()
   return selectPerson(ctx, user_id)
 }
 
-async function order(ctx: Ctx, person: Person, { line, organization_id }: { line: Line; organization_id: number }) {
+async function placeOrder(
+  ctx: Ctx,
+  person: Person,
+  { line, organization_id }: { line: Line; organization_id: number },
+) {
   const draft = { person, organization_id, lines: [line], note: '', created_by: null, request_id: randomUUID() }
-  const order = await writeOrder(ctx, draft)
+  const placedOrder = await writeOrder(ctx, draft)
   return {
     error: false as const,
-    ...order,
+    ...placedOrder,
     message: localText(ctx.locale, chargeTexts, 'ordered'),
-    redirect: pathTo('/checkout/order/:orderId', { orderId: order.order_id }),
+    redirect: pathTo('/checkout/order/:orderId', { orderId: placedOrder.order_id }),
   }
 }

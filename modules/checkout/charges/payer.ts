@@ -3,7 +3,7 @@ import { selectStudentCourse } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** A student whom staff of this site may charge. Throws notFound for anyone else. */
+/** Selects a student whom staff of this site may charge. Throws notFound for anyone else. */
 export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {
   const person = await selectPerson(ctx, user_id)
   const isInScope = ctx.organization.scope.includes(person.organization_id)
@@ -11,15 +11,15 @@ export async function selectPayer(ctx: Ctx, user_id: number): Promise<Person> {
   return person
 }
 
-/** The student of a course whom staff of this site may charge. Throws notFound. */
-export async function selectPayerOf(ctx: Ctx, student_course_id: number): Promise<Person> {
+/** Selects the student of a course, whom staff of this site may charge. Throws notFound. */
+export async function selectPayerOfCourse(ctx: Ctx, student_course_id: number): Promise<Person> {
   const { user_id } = await selectStudentCourse(ctx, student_course_id)
   return selectPayer(ctx, user_id)
 }
 
 /**
- * The organizations that can sell to a person: their own and those below it, whose sites they sign in on, within the
- * caller's scope.
+ * The organizations in the caller's scope that can sell to a person: their own and its sub-organizations, on whose
+ * sites they can sign in.
  */
 export async function listSellersFor(ctx: Ctx, person: Pick<Person, 'organization_id'>): Promise<number[]> {
   const rows = await ctx.sql<{ descendant_id: number }>`

@@ -8,15 +8,15 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { course, dollars, optionalOrderMeta, orderMeta, PlacedOrder } from './charge.schema.ts'
 import { chargeTexts } from './charges.texts.ts'
-import { charger, createOrder } from './create-order.ts'
+import { chargingStaff, createOrder } from './create-order.ts'
 import { buildCourseLine } from './line.ts'
-import { listSellersFor, selectPayer, selectPayerOf } from './payer.ts'
+import { listSellersFor, selectPayer, selectPayerOfCourse } from './payer.ts'
 import { type Draft, writeOrder } from './write-order.ts'
 
 export const addUnpaidStudentCourse = operation({
   call: 'POST /student/addUnpaidStudentCourse',
   summary: 'Charges a student for one course. The enrollment is Not Paid and opens when it is paid',
-  may: charger,
+  may: chargingStaff,
   takes: z.object({ user_id: id(), ...course, ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
@@ -30,23 +30,23 @@ export const addUnpaidStudentCourse = operation({
 export const addUnpaidRetake = operation({
   call: 'POST /student/addUnpaidRetake',
   summary: "Charges a student for a retake of a failed quiz, even when the course's attempts are used up",
-  may: charger,
+  may: chargingStaff,
   takes: z.object({ student_course_id: id(), component_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, external_id, ...item }) =>
-    chargeFor(ctx, { kind: 'retake', ...item }, { note, request_id, external_id }),
+    chargeForCourse(ctx, { kind: 'retake', ...item }, { note, request_id, external_id }),
 })
 
 export const addUnpaidReinstatement = operation({
   call: 'POST /student/addUnpaidReinstatement',
   summary: "Charges a student for reinstating an expired course, even when the course's reinstatements are used up",
-  may: charger,
+  may: chargingStaff,
   takes: z.object({ student_course_id: id(), price: dollars(), ...optionalOrderMeta }),
   gives: PlacedOrder,
   fails: chargeRefusals,
   run: (ctx, { note, request_id, external_id, ...item }) =>
-    chargeFor(ctx, { kind: 'reinstatement', ...item }, { note, request_id, external_id }),
+    chargeForCourse(ctx, { kind: 'reinstatement', ...item }, { note, request_id, external_id }),
 })
 
 type ChargeItem =
@@ -54,8 +54,8 @@ type ChargeItem =
   | { kind: 'reinstatement'; student_course_id: number; price: number | null }
 type OrderMeta = Pick<Draft, 'note' | 'external_id'> & { request_id?: string | null | undefined }
 
-async function chargeFor(ctx: Ctx, item: ChargeItem, { note, request_id, external_id }: OrderMeta) {
-  const { user_id } = await selectPayerOf(ctx, item.student_course_id)
+async function chargeForCourse(ctx: Ctx, item: ChargeItem, { note, request_id, external_id }: OrderMeta) {
+  const { user_id } = await selectPayerOfCourse(ctx, item.student_course_id)
   const order = { user_id, note, request_id: request_id ?? randomUUID(), external_id }
   return createOrder.run(ctx, { order, items: [item] })
 }
@@ -64,7 +64,7 @@ export const addInvoicedStudentCourse = operation({
   call: 'POST /student/addInvoicedStudentCourse',
   clients: 'enrollOnInvoice',
   summary: 'Enrolls a student and invoices the organization. The order line is 0 and counts as paid',
-  may: charger,
+  may: chargingStaff,
   takes: z.object({ user_id: id(), ...course, ...orderMeta }),
   gives: PlacedOrder,
   fails: [...chargeRefusals, checkoutErrors.notInvoiced],
@@ -83,7 +83,7 @@ export const addInvoicedStudentCourse = operation({
   },
 })
 
-/** The organization's own row decides whether it is invoiced, never the request. */
+/** Throws notInvoiced unless the organization is invoiced. */
 export async function requireInvoiced(ctx: Ctx, organization_id: number): Promise<void> {
   if (!(await isInvoiced(ctx, organization_id))) throw checkoutErrors.notInvoiced()
 }

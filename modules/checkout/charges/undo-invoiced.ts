@@ -8,7 +8,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, requiredText, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { lockPlacedOrder, type WrittenOrderRow } from './cancel-order.ts'
+import { lockPlacedOrder, type PlacedOrderRow } from './cancel-order.ts'
 import { chargeTexts } from './charges.texts.ts'
 
 export const undoInvoiced = operation({
@@ -27,13 +27,13 @@ export const undoInvoiced = operation({
     checkoutErrors.courseStarted,
   ],
   async run(ctx, { payment_id, reason }) {
-    const order = await lockPlacedOrder(ctx, await selectOrderIdOf(ctx, payment_id))
+    const order = await lockPlacedOrder(ctx, await selectOrderId(ctx, payment_id))
     await undoInvoicedOrder(ctx, order, { reason })
     return { error: false as const, message: localText(ctx.locale, chargeTexts, 'undone') }
   },
 })
 
-async function selectOrderIdOf({ sql, organization }: Ctx, payment_id: number): Promise<number> {
+async function selectOrderId({ sql, organization }: Ctx, payment_id: number): Promise<number> {
   const [payment] = await sql<{ order_id: number }>`
     select order_id from checkout.payment
     where payment_id = ${payment_id} and organization_id = any(${sql.array(organization.scope)})`
@@ -43,30 +43,34 @@ async function selectOrderIdOf({ sql, organization }: Ctx, payment_id: number): 
 
 type UndoOptions = {
   reason: string
-  /** Applies only if nothing was started. */
-  untouched?: boolean
+  /** Throws courseStarted if a course was started. */
+  onlyIfNotStarted?: boolean
 }
 
 /**
- * Undoes a locked order that the organization owes by invoice: its courses become Refunded, its zero payment Voided,
- * and no invoice includes it any more. Idempotent. Throws notOnInvoice, alreadyOnInvoice,
- * courseCompleted, courseStarted.
+ * Undoes a locked order that would be invoiced to the organization: its courses become Refunded and its zero payment
+ * Voided, so that no invoice includes it. Idempotent. Throws notOnInvoice, alreadyOnInvoice, courseCompleted,
+ * courseStarted.
  */
-export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reason, untouched = false }: UndoOptions) {
+export async function undoInvoicedOrder(
+  ctx: Ctx,
+  order: PlacedOrderRow,
+  { reason, onlyIfNotStarted = false }: UndoOptions,
+) {
   const { order_id, organization_id, user_id, total_cents, lk_order_status_id } = order
   const items = await ctx.sql<{ student_course_id: number | null; invoice_ind: boolean }>`
     select student_course_id, invoice_ind from checkout.order_item where order_id = ${order_id} order by order_item_id`
   if (total_cents !== 0 || items.length === 0 || items.some(({ invoice_ind }) => !invoice_ind))
     throw checkoutErrors.notOnInvoice()
   if (lk_order_status_id === orderStatus.Refunded) return
-  await requireNotInvoiced(ctx, organization_id, order_id)
-  // The buyer, and so the course, may belong to an organization above the seller.
+  await requireNotOnInvoice(ctx, organization_id, order_id)
+  // Unscoped, because the buyer and the course may belong to a parent organization of the seller.
   const { unscoped } = ctx
   for (const { student_course_id } of items) {
     if (student_course_id === null) continue
     const { lk_student_course_status_id: statusId } = await lockStudentCourse(unscoped, student_course_id)
     if (isComplete(statusId)) throw checkoutErrors.courseCompleted()
-    if (untouched && statusId !== status.paidNotRegistered) throw checkoutErrors.courseStarted()
+    if (onlyIfNotStarted && statusId !== status.paidNotRegistered) throw checkoutErrors.courseStarted()
     await changeStatus(unscoped, student_course_id, status.refunded, 'payment', { note: reason })
   }
   await ctx.sql`
@@ -83,8 +87,11 @@ export async function undoInvoicedOrder(ctx: Ctx, order: WrittenOrderRow, { reas
   })
 }
 
-/** Throws alreadyOnInvoice. A concurrent invoice waits here, and then finds the order undone. */
-async function requireNotInvoiced({ sql }: Ctx, organization_id: number, order_id: number): Promise<void> {
+/**
+ * Throws alreadyOnInvoice. Locks the organization's invoice counter, so that a concurrent invoice is created after the
+ * undoing.
+ */
+async function requireNotOnInvoice({ sql }: Ctx, organization_id: number, order_id: number): Promise<void> {
   await sql`
     insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 0)
     on conflict (organization_id) do update set last_number = c.last_number`

@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { addDays, dayIn, todayOf } from '#platform/zone.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
-import { type InvoicedPlace, writeInvoice } from './write-invoice.ts'
+import { createInvoice, type InvoicedPlace } from './write-invoice.ts'
 
 export const createTestInvoice = operation({
   call: 'POST /test/invoice',
@@ -20,18 +20,18 @@ export const createTestInvoice = operation({
   clients: 'createTestInvoice',
   rate: { name: 'create-test-invoice', perMinute: 60, burst: 20 },
   async run(ctx) {
-    const inner = ctx as Ctx
-    const place = await selectWebsite(inner)
+    const personlessCtx = ctx as Ctx
+    const place = await selectWebsite(personlessCtx)
     if (!place) throw checkoutErrors.nothingToInvoice()
-    const { first_at, invoiced_until, ...rest } = place
-    const today = todayOf(inner)
+    const { first_at, invoiced_until, ...invoicedPlace } = place
+    const today = todayOf(personlessCtx)
     const nextDay = invoiced_until ? addDays(invoiced_until, 1) : dayIn(place.time_zone, first_at)
     // Later sales of an invoiced day are on the next invoice, whose period may be today alone.
-    const open = nextDay < today ? nextDay : today
+    const openSince = nextDay < today ? nextDay : today
     const yearAgo = addDays(today, -365)
-    return writeInvoice(inner, {
-      place: rest,
-      period: { start: open < yearAgo ? yearAgo : open, end: today },
+    return createInvoice(personlessCtx, {
+      place: invoicedPlace,
+      period: { start: openSince < yearAgo ? yearAgo : openSince, end: today },
       lk_invoice_language_id: invoiceLanguage.English,
       created_by: null,
     })

@@ -12,7 +12,7 @@ import { invoiceTexts } from './invoices.texts.ts'
 
 type Props = { invoice_id: number; onClose: () => void }
 
-/** Asks before an invoice is deleted; its details are loaded when the dialog opens. */
+/** Confirms the deletion of an invoice, whose details are loaded when the dialog opens. */
 export default function DeleteDialog({ invoice_id, onClose }: Props) {
   const t = useTexts(invoiceTexts)
   const loaded = useLoaded<{ invoice: InvoiceDetails }>(null, (api) =>
@@ -22,7 +22,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
   const refreshGrid = useRefreshGrid()
   const invoice = loaded.data?.invoice
 
-  async function remove() {
+  async function deleteInvoice() {
     const response = await call((api) => api.DELETE('/invoice', { body: { invoice_id } }))
     if (!response.ok) return loaded.reload()
     refreshGrid()
@@ -35,7 +35,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
         {t('keep')}
       </Button>
       {invoice?.can.delete && (
-        <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={remove}>
+        <Button variant="destructive" busy={busy} busyLabel={t('deleting')} onClick={deleteInvoice}>
           {t('delete')}
         </Button>
       )}
@@ -47,7 +47,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
         {({ invoice }) => (
           <div className="grid gap-4">
             <FormAlert message={failure?.message ?? null} />
-            <About invoice={invoice} />
+            <InvoiceFacts invoice={invoice} />
             <p>{t(invoice.can.delete ? 'deleteLead' : 'deleteOver')}</p>
           </div>
         )}
@@ -56,7 +56,7 @@ export default function DeleteDialog({ invoice_id, onClose }: Props) {
   )
 }
 
-function About({ invoice }: { invoice: InvoiceDetails }) {
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetails }) {
   const t = useTexts(invoiceTexts)
   const locale = useLocale()
   const total = formatMoney(toCents(invoice.total), locale)

@@ -9,12 +9,12 @@ import { legalDay } from '#platform/zone.ts'
 import { type Invoice, invoiceName, selectInvoice } from './invoice.sql.ts'
 import { type InvoiceLine, listInvoiceLines } from './invoice-details.sql.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { type Speech, speechOf } from './invoice-words.ts'
+import { type InvoiceTranslator, invoiceTranslator } from './invoice-words.ts'
 
 const takes = z.object({ invoice_id: id() })
 const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 
-/** Every line of an invoice as a sheet. */
+/** The lines of an invoice as a spreadsheet. */
 export const exportInvoice = operation({
   call: 'GET /invoice/{invoice_id}/lines',
   clients: 'downloadInvoiceLines',
@@ -28,20 +28,22 @@ export const exportInvoice = operation({
   rate: 'export',
   async run(ctx, { invoice_id }) {
     const invoice = await selectInvoice(ctx, invoice_id)
-    const speech = speechOf(invoice.lk_invoice_language_id, ctx.locale)
-    const rows = await listRows(ctx, invoice, speech)
-    return sheetResponse(ctx, `${invoiceName(invoice)}.xlsx`, headings(speech), [rows])
+    const translator = invoiceTranslator(invoice.lk_invoice_language_id, ctx.locale)
+    const rows = await buildRows(ctx, invoice, translator)
+    return sheetResponse(ctx, `${invoiceName(invoice)}.xlsx`, headings(translator), [rows])
   },
 })
 
-const headings = ({ say }: Speech) =>
-  (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) => say(word))
+const headings = ({ translate }: InvoiceTranslator) =>
+  (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) =>
+    translate(word),
+  )
 
-async function listRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, speech: Speech) {
+async function buildRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, translator: InvoiceTranslator) {
   const lines = await listInvoiceLines(ctx, invoice_id)
   return lines.map((line) => [
-    speech.day(legalDay(line.happened_at, time_zone)),
-    kindOf(line, speech),
+    translator.day(legalDay(line.happened_at, time_zone)),
+    kindText(line, translator),
     line.name,
     ...[line.price_cents, line.discount_cents, line.refund_cents, line.admin_fee_cents, line.part_cents].map((cents) =>
       toDollars(cents).toFixed(2),
@@ -49,11 +51,13 @@ async function listRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, speech: Sp
   ])
 }
 
-/** The kind of a line: a sale, a refund, or an amount billed to the organization. */
-const kindOf = ({ kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>, { say }: Speech): string =>
-  say(kind === 'sale' && billed_ind ? 'billed' : kind)
+/** The translated kind of a line: a sale, a refund, or an amount billed to the organization. */
+const kindText = (
+  { kind, billed_ind }: Pick<InvoiceLine, 'kind' | 'billed_ind'>,
+  { translate }: InvoiceTranslator,
+): string => translate(kind === 'sale' && billed_ind ? 'billed' : kind)
 
-/** An invoice as a printable document. */
+/** An invoice as a PDF. */
 export const downloadInvoice = operation({
   call: 'GET /invoice/{invoice_id}/pdf',
   clients: 'downloadInvoice',

@@ -6,27 +6,27 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { holds, type PermissionKey, staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { type Invoice, invoiceName, maySettle, openCents, selectInvoice } from './invoice.sql.ts'
+import { type Invoice, invoiceName, maySettleWith, openCents, selectInvoice } from './invoice.sql.ts'
 import {
-  type CourseSums,
+  type CourseTotals,
   type InvoiceLine,
-  listCourseSums,
+  listCourseTotals,
   listInvoiceLines,
   listInvoicePayments,
-  selectInvoiceHead,
+  selectInvoiceSummary,
 } from './invoice-details.sql.ts'
-import { sumInvoice } from './invoice-rule.shared.ts'
+import { totalInvoice } from './invoice-rule.shared.ts'
 
-/** The number of lines shown; files contain all of them. */
-const shownLines = 200
+/** The maximum number of lines in the response; the files contain all lines. */
+const maxLines = 200
 
-const money = { price: z.number(), discount: z.number(), refund: z.number(), admin_fee: z.number(), part: z.number() }
+const amounts = { price: z.number(), discount: z.number(), refund: z.number(), admin_fee: z.number(), part: z.number() }
 const Course = z.object({
   course_website_id: z.int(),
   name: z.string(),
   billed_ind: z.boolean(),
   sales: z.int(),
-  ...money,
+  ...amounts,
 })
 const Line = z.object({
   invoice_line_id: z.int(),
@@ -35,7 +35,7 @@ const Line = z.object({
   happened_at: z.iso.datetime(),
   kind: z.enum(['sale', 'refund']),
   billed_ind: z.boolean(),
-  ...money,
+  ...amounts,
 })
 const Payment = z.object({
   invoice_payment_id: z.int(),
@@ -44,7 +44,7 @@ const Payment = z.object({
   reference: z.string(),
 })
 
-/** Sums in dollars, instants as ISO 8601 text, days as YYYY-MM-DD. */
+/** Amounts in dollars, instants in ISO 8601, days as YYYY-MM-DD. */
 const InvoiceDetails = z.object({
   invoice_id: z.int(),
   invoice_number: z.string(),
@@ -89,31 +89,35 @@ export const fetchInvoice = operation({
   async run(ctx, { invoice_id }) {
     const invoice = await selectInvoice(ctx, invoice_id)
     const [head, courses, lines, payments, can] = await Promise.all([
-      selectInvoiceHead(ctx, invoice),
-      listCourseSums(ctx, invoice_id),
-      listInvoiceLines(ctx, invoice_id, shownLines),
+      selectInvoiceSummary(ctx, invoice),
+      listCourseTotals(ctx, invoice_id),
+      listInvoiceLines(ctx, invoice_id, maxLines),
       listInvoicePayments(ctx, invoice_id),
-      rightsOn(ctx, invoice),
+      permissionsFor(ctx, invoice),
     ])
     const { lines_count } = await countLines(ctx, invoice_id)
-    const { earned_cents, billed_cents } = sumInvoice(courses)
+    const { earned_cents, billed_cents } = totalInvoice(courses)
     return {
       invoice: {
-        ...headOf(ctx, invoice),
+        ...summaryOf(ctx, invoice),
         ...head,
         earned: toDollars(earned_cents),
         billed: toDollars(billed_cents),
-        courses: courses.map((course) => ({ ...course, ...dollarsOf(course) })),
-        lines: lines.map((line) => ({ ...line, ...dollarsOf(line), happened_at: line.happened_at.toISOString() })),
+        courses: courses.map((course) => ({ ...course, ...amountsInDollars(course) })),
+        lines: lines.map((line) => ({
+          ...line,
+          ...amountsInDollars(line),
+          happened_at: line.happened_at.toISOString(),
+        })),
         lines_count,
-        payments: payments.map(({ amount_cents, ...paid }) => ({ ...paid, amount: toDollars(amount_cents) })),
+        payments: payments.map(({ amount_cents, ...payment }) => ({ ...payment, amount: toDollars(amount_cents) })),
         can,
       },
     }
   },
 })
 
-function headOf({ locale }: Ctx, invoice: Invoice) {
+function summaryOf({ locale }: Ctx, invoice: Invoice) {
   const { created_at, due_at, lk_invoice_status_id } = invoice
   return {
     ...invoice,
@@ -127,8 +131,8 @@ function headOf({ locale }: Ctx, invoice: Invoice) {
   }
 }
 
-/** The sums of a course or line in responses. */
-const dollarsOf = (sums: CourseSums | InvoiceLine) => ({
+/** The amounts of a course or a line in responses. */
+const amountsInDollars = (sums: CourseTotals | InvoiceLine) => ({
   price: toDollars(sums.price_cents),
   discount: toDollars(sums.discount_cents),
   refund: toDollars(sums.refund_cents),
@@ -142,12 +146,12 @@ async function countLines({ sql }: Ctx, invoice_id: number): Promise<{ lines_cou
   return count!
 }
 
-async function rightsOn(ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails['can']> {
-  const settles = await maySettle(ctx, invoice.organization_id)
-  const may = (key: PermissionKey) => settles && holds(ctx.actor, key)
-  const live = invoice.lk_invoice_status_id !== invoiceStatus.Void
+async function permissionsFor(ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails['can']> {
+  const mayActOnInvoice = await maySettleWith(ctx, invoice.organization_id)
+  const isAllowed = (key: PermissionKey) => mayActOnInvoice && holds(ctx.actor, key)
+  const isNotVoid = invoice.lk_invoice_status_id !== invoiceStatus.Void
   return {
-    delete: live && invoice.paid_cents === 0 && may('MANAGE_INVOICE_PAYMENTS:DELETE'),
-    pay: openCents(invoice) > 0 && may('MANAGE_INVOICE_PAYMENTS:UPDATE'),
+    delete: isNotVoid && invoice.paid_cents === 0 && isAllowed('MANAGE_INVOICE_PAYMENTS:DELETE'),
+    pay: openCents(invoice) > 0 && isAllowed('MANAGE_INVOICE_PAYMENTS:UPDATE'),
   }
 }

@@ -5,13 +5,13 @@ import { useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Dialog } from '#platform/ui/dialog.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { type Days, GenerateFields } from './generate-fields.shared.tsx'
-import { formErrors, requestOf } from './generate-form.shared.ts'
+import { type DateRange, GenerateFields } from './generate-fields.shared.tsx'
+import { buildRequest, validateForm } from './generate-form.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 import { PlaceField } from './place-field.tsx'
 
-/** Creates an invoice and shows it in the list below. */
-export default function GenerateDialog({ last_month, onClose }: { last_month: Days; onClose: () => void }) {
+/** Creates an invoice and refreshes the list. */
+export default function GenerateDialog({ last_month, onClose }: { last_month: DateRange; onClose: () => void }) {
   const t = useTexts(invoiceTexts)
   const id = useId()
   const { call, busy, failure } = useApi()
@@ -25,10 +25,10 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = Object.fromEntries([...new FormData(event.currentTarget)] as [string, string][])
-    const wrong = Object.entries(formErrors(values))
-    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])))
-    if (wrong.length > 0) return
-    const response = await call((api) => api.POST('/invoice/', { params: { query: requestOf(values) } }))
+    const invalidFields = Object.entries(validateForm(values))
+    setErrors(Object.fromEntries(invalidFields.map(([name, key]) => [name, t(key)])))
+    if (invalidFields.length > 0) return
+    const response = await call((api) => api.POST('/invoice/', { params: { query: buildRequest(values) } }))
     if (!response.ok) return
     refreshGrid()
     onClose()
@@ -44,7 +44,7 @@ export default function GenerateDialog({ last_month, onClose }: { last_month: Da
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <p>{t('generateLead')}</p>
         <FormAlert message={failure?.message ?? null} />
-        <GenerateFields last_month={last_month} of={fieldOf}>
+        <GenerateFields last_month={last_month} fieldOf={fieldOf}>
           <PlaceField error={errors.course_website_id} />
         </GenerateFields>
       </form>

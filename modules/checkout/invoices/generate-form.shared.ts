@@ -3,8 +3,8 @@ import type { invoiceTexts } from './invoices.texts.ts'
 type Values = Readonly<Record<string, string>>
 type FormErrors = Partial<Record<'course_website_id' | 'from' | 'to', keyof typeof invoiceTexts>>
 
-/** The missing or contradictory fields of a new invoice's form; days are YYYY-MM-DD. */
-export function formErrors({ course_website_id, from, to }: Values): FormErrors {
+/** The errors of missing or contradictory fields in the form for a new invoice; days are YYYY-MM-DD. */
+export function validateForm({ course_website_id, from, to }: Values): FormErrors {
   return {
     ...(!course_website_id && { course_website_id: 'courseWebsiteMissing' }),
     ...((!from || !to) && { from: 'periodMissing' }),
@@ -12,8 +12,8 @@ export function formErrors({ course_website_id, from, to }: Values): FormErrors 
   }
 }
 
-/** The request of a form without errors. */
-export const requestOf = ({ course_website_id, from = '', to = '', language, all }: Values) => ({
+/** Builds the request from a form without errors. */
+export const buildRequest = ({ course_website_id, from = '', to = '', language, all }: Values) => ({
   created_at: [`gte:${from}`, `lte:${to}`],
   courseWebsiteId: Number(course_website_id),
   allCourses: all === '1',

@@ -10,19 +10,19 @@ import { requireSettler } from './invoice.sql.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 import type { Period } from './sold-lines.sql.ts'
-import { type InvoicedPlace, writeInvoice } from './write-invoice.ts'
+import { createInvoice, type InvoicedPlace } from './write-invoice.ts'
 
 export const generateInvoice = operation({
   call: 'POST /invoice/',
   summary: 'Invoices the sales and refunds of a course website in a period that are not on another invoice',
   may: staff('MANAGE_INVOICE_PAYMENTS:CREATE'),
   takes: z.object({
-    /** `gte:` and `lte:` with a day each, inclusive; at most a year. */
+    /** Two bounds, `gte:` and `lte:`, each with a day; inclusive, at most a year. */
     created_at: queryList(z.string().max(40), 2),
     courseWebsiteId: id(),
     /** All courses on the course's website. */
     allCourses: flag().default(false),
-    /** For the document: 1 English, 2 French. */
+    /** The language of the document: 1 English, 2 French. */
     lk_invoice_language_id: id().default(invoiceLanguage.English).pipe(z.int().max(2)),
   }),
   query: ['created_at', 'courseWebsiteId', 'allCourses', 'lk_invoice_language_id'],
@@ -34,26 +34,26 @@ export const generateInvoice = operation({
     checkoutErrors.invoiceTooLong,
   ],
   async run(ctx, { created_at, courseWebsiteId, allCourses, lk_invoice_language_id }) {
-    const period = readPeriod(ctx, created_at)
+    const period = parsePeriod(ctx, created_at)
     const place = await selectPlace(ctx, courseWebsiteId, allCourses)
     await requireSettler(ctx, place.organization_id)
-    const written = await writeInvoice(ctx, { place, period, lk_invoice_language_id, created_by: userOf(ctx).user_id })
-    return { ...written, message: localText(ctx.locale, words, 'generated') }
+    const invoice = await createInvoice(ctx, { place, period, lk_invoice_language_id, created_by: userOf(ctx).user_id })
+    return { ...invoice, message: localText(ctx.locale, words, 'generated') }
   },
 })
 
-/** The days in `gte:` and `lte:`, as dates or instants. */
-function readPeriod({ locale }: Ctx, bounds: readonly string[]): Period {
+/** Parses the days of the bounds `gte:` and `lte:`, which are dates or instants. */
+function parsePeriod({ locale }: Ctx, bounds: readonly string[]): Period {
   const dayOf = (operator: string) => {
     const text = bounds.find((bound) => bound.startsWith(operator))?.slice(operator.length) ?? ''
     return parseDay(text.replace(/T.*$/, ''))
   }
   const [start, end] = [dayOf('gte:'), dayOf('lte:')]
-  const refuse = (text: Parameters<typeof localize>[1]) =>
+  const refusal = (text: Parameters<typeof localize>[1]) =>
     errors.invalid({}, {}, [{ path: 'created_at', message: localize(locale, text) }])
-  if (!start || !end) throw refuse(words.periodMissing)
-  if (start > end) throw refuse(words.periodBackwards)
-  if (Date.parse(end) - Date.parse(start) > 365 * 86_400_000) throw refuse(words.periodTooLong)
+  if (!start || !end) throw refusal(words.periodMissing)
+  if (start > end) throw refusal(words.periodBackwards)
+  if (Date.parse(end) - Date.parse(start) > 365 * 86_400_000) throw refusal(words.periodTooLong)
   return { start, end }
 }
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Invoice } from './invoice.sql.ts'
 
-type Visit = Pick<Ctx, 'sql'>
-type Sums = {
+type SqlContext = Pick<Ctx, 'sql'>
+type Amounts = {
   price_cents: number
   discount_cents: number
   refund_cents: number
@@ -10,8 +10,8 @@ type Sums = {
   part_cents: number
 }
 
-/** The head of an invoice, without its own row. */
-export type InvoiceHead = {
+/** The data of an invoice that comes from other tables. */
+export type InvoiceSummary = {
   check_payable_to: string
   tax_id: string
   website_name: string
@@ -20,10 +20,10 @@ export type InvoiceHead = {
   created_by: string | null
 }
 
-export async function selectInvoiceHead({ sql }: Visit, { invoice_id }: Invoice): Promise<InvoiceHead> {
-  const [head] = await sql<InvoiceHead>`
+export async function selectInvoiceSummary({ sql }: SqlContext, { invoice_id }: Invoice): Promise<InvoiceSummary> {
+  const [summary] = await sql<InvoiceSummary>`
     select b.check_payable_to, b.tax_id, p.website_name, case when i.course_website_id is not null then p.course_name end as course_name,
-           nullif(trim(maker.first_name || ' ' || maker.last_name), '') as created_by
+           nullif(trim(creator.first_name || ' ' || creator.last_name), '') as created_by
     from checkout.invoice i
     join identity.v_organization_billing b on b.organization_id = i.organization_id
     join lateral (
@@ -31,16 +31,16 @@ export async function selectInvoiceHead({ sql }: Visit, { invoice_id }: Invoice)
       where p.website_id = i.website_id and p.course_website_id = coalesce(i.course_website_id, p.course_website_id)
       limit 1
     ) p on true
-    -- Staff of an organization above stay unnamed to those who do not see them.
-    left join identity.v_person maker on maker.user_id = i.created_by
+    -- Scoped, so null for staff of an organization above that the caller can't see.
+    left join identity.v_person creator on creator.user_id = i.created_by
     where i.invoice_id = ${invoice_id}`
-  return head!
+  return summary!
 }
 
-export type CourseSums = Sums & { course_website_id: number; name: string; billed_ind: boolean; sales: number }
+export type CourseTotals = Amounts & { course_website_id: number; name: string; billed_ind: boolean; sales: number }
 
-/** The sums per course, with billed amounts separate. */
-export const listCourseSums = ({ sql }: Visit, invoice_id: number): Promise<CourseSums[]> => sql<CourseSums>`
+/** The totals per course; billed lines of a course are totaled separately. */
+export const listCourseTotals = ({ sql }: SqlContext, invoice_id: number): Promise<CourseTotals[]> => sql<CourseTotals>`
   select course_website_id, max(name) as name, billed_ind, count(*) filter (where entry like 'sale:%')::int as sales,
          sum(price_cents)::int as price_cents, sum(discount_cents)::int as discount_cents,
          sum(refund_cents)::int as refund_cents, sum(admin_fee_cents)::int as admin_fee_cents,
@@ -49,7 +49,7 @@ export const listCourseSums = ({ sql }: Visit, invoice_id: number): Promise<Cour
   group by course_website_id, billed_ind
   order by name, course_website_id, billed_ind`
 
-export type InvoiceLine = Sums & {
+export type InvoiceLine = Amounts & {
   invoice_line_id: number
   order_id: number
   name: string
@@ -58,8 +58,8 @@ export type InvoiceLine = Sums & {
   billed_ind: boolean
 }
 
-/** Lines in chronological order; all, or the first few. */
-export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, max = 5_000): Promise<InvoiceLine[]> =>
+/** The first lines in chronological order; all of them by default. */
+export const listInvoiceLines = ({ sql }: SqlContext, invoice_id: number, max = 5_000): Promise<InvoiceLine[]> =>
   sql<InvoiceLine>`
     select l.invoice_line_id, i.order_id, l.name, l.happened_at, l.billed_ind, l.price_cents, l.discount_cents,
            l.refund_cents, l.admin_fee_cents, l.part_cents,
@@ -71,7 +71,7 @@ export const listInvoiceLines = ({ sql }: Visit, invoice_id: number, max = 5_000
 
 export type InvoicePayment = { invoice_payment_id: number; amount_cents: number; paid_on: string; reference: string }
 
-export const listInvoicePayments = ({ sql }: Visit, invoice_id: number): Promise<InvoicePayment[]> =>
+export const listInvoicePayments = ({ sql }: SqlContext, invoice_id: number): Promise<InvoicePayment[]> =>
   sql<InvoicePayment>`
     select invoice_payment_id, amount_cents, paid_on::text, reference from checkout.invoice_payment
     where invoice_id = ${invoice_id} order by paid_on, invoice_payment_id`

@@ -6,7 +6,7 @@ import { dialog, ListBeside, listReads, openDialog, settle } from '#platform/tes
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import InvoiceModal from './invoice-modal.island.tsx'
-import { readInvoicePath } from './invoice-place.shared.ts'
+import { parseInvoiceAction } from './invoice-paths.shared.ts'
 
 const place = { course_website_id: 1001, course_name: 'Improvement', website_name: 'Sunshine', organization_id: 1 }
 const invoice = { invoice_id: 7, invoice_number: 'SSD-000007', organization_name: 'Sunshine', total: 17.95 }
@@ -118,5 +118,5 @@ test.each([
   ['/manage/payments?invoice_id=7#delete', null],
   ['/manage/invoices/details?invoice_id=7#delete', { action: 'delete', invoice_id: 7 }],
 ])('the address %s opens %j', (path, action) => {
-  expect(readInvoicePath(new URL(path, 'http://site.test'))).toEqual(action)
+  expect(parseInvoiceAction(new URL(path, 'http://site.test'))).toEqual(action)
 })

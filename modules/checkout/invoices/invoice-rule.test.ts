@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dueOf, type Entry, entriesOf, partOf, type SoldLine, sumInvoice } from './invoice-rule.shared.ts'
+import {
+  buildEntries,
+  computePart,
+  type InvoiceEntry,
+  listDueEntries,
+  type SoldLine,
+  totalInvoice,
+} from './invoice-rule.shared.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 0, 1)
@@ -54,7 +61,7 @@ const soldLine = (order_item_id: number) =>
     })
 
 const lines = fc.array(fc.nat(), { maxLength: 12 }).chain((ids) => fc.tuple(...ids.map((_, id) => soldLine(id + 1))))
-const sum = (entries: readonly Pick<Entry, 'part_cents'>[]) =>
+const sum = (entries: readonly Pick<InvoiceEntry, 'part_cents'>[]) =>
   entries.reduce((total, { part_cents }) => total + part_cents, 0)
 
 /** The final value of a line, computed independently of the rule. */
@@ -85,7 +92,7 @@ describe('a line of an invoice', () => {
   const refund = (amount_cents: number, refund_line_id = 1) => ({ refund_line_id, amount_cents, refunded_at: at(5) })
 
   test('of a sale is the price less discount and admin fee, without add-ons and shipping', () => {
-    expect(entriesOf(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
+    expect(buildEntries(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
   test('of a canceled refund reverses it whole, regardless of other refunds', () => {
@@ -96,7 +103,7 @@ describe('a line of an invoice', () => {
           amount_cents: -amount_cents,
           refunded_at: at(900),
         }))
-        const [sale, ...rest] = entriesOf({ ...sold, returned: null, refunds: [...sold.refunds, ...cancelled] })
+        const [sale, ...rest] = buildEntries({ ...sold, returned: null, refunds: [...sold.refunds, ...cancelled] })
         expect(sum([sale!, ...rest])).toBe(sale!.part_cents)
         expect(rest.reduce((fees, { admin_fee_cents }) => fees + admin_fee_cents, 0)).toBe(0)
       }),
@@ -104,7 +111,8 @@ describe('a line of an invoice', () => {
   })
 
   test('of a refund reduces the price first, and a full refund returns the admin fee', () => {
-    const parts = (...refunds: SoldLine['refunds']) => entriesOf({ ...line, refunds }).map((entry) => entry.part_cents)
+    const parts = (...refunds: SoldLine['refunds']) =>
+      buildEntries({ ...line, refunds }).map((entry) => entry.part_cents)
     expect(parts(refund(4_500))).toEqual([8_800, -4_500])
     expect(parts(refund(9_500))).toEqual([8_800, -8_800])
     expect(parts(refund(9_000), refund(500, 2))).toEqual([8_800, -9_000, 200])
@@ -112,26 +120,26 @@ describe('a line of an invoice', () => {
 
   test('of a refund contains no tax, and returns the fee with the last cent of tax, not before', () => {
     const taxed = { ...line, paid_cents: 10_450, tax_cents: 950 }
-    const parts = (amount_cents: number) => entriesOf({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
+    const parts = (amount_cents: number) => buildEntries({ ...taxed, refunds: [refund(amount_cents)] })[1]!.part_cents
     expect([parts(9_500), parts(10_449), parts(10_450)]).toEqual([-8_636, -9_000, -8_800])
   })
 
   test('of a course billed to the organization subtracts its price, without a fee', () => {
-    expect(entriesOf({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
+    expect(buildEntries({ ...line, billed_ind: true, discount_cents: 0 }).map(({ part_cents }) => part_cents)).toEqual([
       -10_000,
     ])
   })
 
   test('of a course sold by a shop is the fee only, until the shop takes it back', () => {
     const sold = { ...line, price_cents: 0, discount_cents: 0, paid_cents: 0 }
-    expect(sum(entriesOf(sold))).toBe(-200)
-    expect(sum(entriesOf({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
+    expect(sum(buildEntries(sold))).toBe(-200)
+    expect(sum(buildEntries({ ...sold, returned: { storefront_line_id: 1, returned_at: at(3) } }))).toBe(0)
   })
 
   test('is on no invoice before its time, and neither is a refund of an unsettled sale', () => {
     const refunded = { ...line, refunds: [refund(100)] }
     const due = (settled: string[], from: number, to: number) =>
-      dueOf(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)
+      listDueEntries(refunded, new Map(settled.map((entry) => [entry, 0])), at(from), at(to)).map(({ entry }) => entry)
     expect(due([], 0, 1)).toEqual(['sale:1'])
     expect(due([], 1, 9)).toEqual([])
     expect(due(['sale:1'], 1, 5)).toEqual([])
@@ -139,7 +147,7 @@ describe('a line of an invoice', () => {
     expect(due(['sale:1'], 40, 50)).toEqual(['refund:1'])
     expect(due(['sale:1', 'refund:1'], 0, 50)).toEqual([])
     expect(due([], 0, 50)).toEqual(['sale:1', 'refund:1'])
-    const late = dueOf({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
+    const late = listDueEntries({ ...refunded, late_ind: true }, new Map(), at(1), at(2))
     expect(late.map(({ entry }) => entry)).toEqual(['sale:1'])
   })
 })
@@ -162,7 +170,8 @@ test('a second refund takes only what the invoices before it left of the price',
     returned: null,
   }
   const second = (first_cents: number) =>
-    dueOf(sold, new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]), at(3), at(4))[0]!.refund_cents
+    listDueEntries(sold, new Map([['sale:1', 0] as const, ['refund:1', first_cents] as const]), at(3), at(4))[0]!
+      .refund_cents
   expect(second(5_000)).toBe(5_000)
   // The rule of earlier releases took the tax from the price, too.
   expect(second(5_500)).toBe(4_500)
@@ -177,7 +186,7 @@ describe('any mix of sales, discounts and refunds', () => {
         const settled = new Map<string, number>()
         let total = 0
         for (const [index, end] of bounds.slice(1).entries()) {
-          const entries = sold.flatMap((line) => dueOf(line, settled, at(bounds[index]!), at(end)))
+          const entries = sold.flatMap((line) => listDueEntries(line, settled, at(bounds[index]!), at(end)))
           for (const { entry, refund_cents } of entries) {
             expect(settled.has(entry)).toBe(false)
             settled.set(entry, refund_cents)
@@ -193,11 +202,13 @@ describe('any mix of sales, discounts and refunds', () => {
   test('has totals that agree with its lines, and owes the earnings less the billed amount', () => {
     fc.assert(
       fc.property(lines, (sold) => {
-        const all = sold.flatMap((line) => entriesOf(line).map((entry) => ({ ...entry, billed_ind: line.billed_ind })))
-        const sums = sumInvoice(all)
+        const all = sold.flatMap((line) =>
+          buildEntries(line).map((entry) => ({ ...entry, billed_ind: line.billed_ind })),
+        )
+        const sums = totalInvoice(all)
         expect(sums.total_cents).toBe(sum(all))
         const ofKind = (billed: boolean) => all.filter(({ billed_ind }) => billed_ind === billed)
-        expect(sums.earned_cents).toBe(ofKind(false).reduce((total, entry) => total + partOf(entry, false), 0))
+        expect(sums.earned_cents).toBe(ofKind(false).reduce((total, entry) => total + computePart(entry, false), 0))
         expect(sums.billed_cents + sum(ofKind(true))).toBe(0)
       }),
     )

@@ -5,16 +5,16 @@ import { showDate } from '#platform/ui/masks.ts'
 import { invoiceLanguage } from './invoice-language.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
 
-const keys = [
+const textKeys = [
   ...(['invoiceNumber', 'organization', 'payableTo', 'taxId', 'website', 'course', 'allCourses', 'period'] as const),
   ...(['createdAt', 'dueAt', 'status', 'date', 'kind', 'sale', 'refund', 'billed', 'price', 'discount'] as const),
   ...(['refunded', 'adminFee', 'part', 'earned', 'billedSum', 'owedTo', 'owedBy', 'settled', 'rule'] as const),
   ...(['paidAmount', 'open', 'total'] as const),
 ]
-type InvoiceWord = (typeof keys)[number]
+type InvoiceTextKey = (typeof textKeys)[number]
 
-/** The French texts of an invoice: the product itself is in English and Spanish. */
-const french: Readonly<Record<InvoiceWord, string>> = {
+/** The French texts of an invoice; the product itself is only in English and Spanish. */
+const french: Readonly<Record<InvoiceTextKey, string>> = {
   invoiceNumber: 'Facture {number}',
   organization: 'Organisation',
   payableTo: 'Chèque à l’ordre de',
@@ -48,23 +48,23 @@ const french: Readonly<Record<InvoiceWord, string>> = {
 }
 const frenchStatus: Readonly<Record<number, string>> = { 1: 'Ouverte', 2: 'Payée', 3: 'En retard', 4: 'Annulée' }
 
-/** The language of a document. */
-export type Speech = {
+/** Translates the texts of an invoice document. */
+export type InvoiceTranslator = {
   /** The BCP 47 tag for the document and its numbers. */
   tag: string
-  say: (word: InvoiceWord, params?: Readonly<Record<string, string>>) => string
+  translate: (key: InvoiceTextKey, params?: Readonly<Record<string, string>>) => string
   status: (id: number) => string
   /** YYYY-MM-DD in the language's format. */
   day: (day: string) => string
 }
 
-/** French if the invoice is French, otherwise the reader's language. */
-export function speechOf(lk_invoice_language_id: number, locale: Locale): Speech {
+/** Translates to French if the invoice is French, otherwise to the reader's language. */
+export function invoiceTranslator(lk_invoice_language_id: number, locale: Locale): InvoiceTranslator {
   const isFrench = lk_invoice_language_id === invoiceLanguage.French
-  const word = (key: InvoiceWord) => (isFrench ? french[key] : localize(locale, invoiceTexts[key]))
+  const textOf = (key: InvoiceTextKey) => (isFrench ? french[key] : localize(locale, invoiceTexts[key]))
   return {
     tag: isFrench ? 'fr-CA' : locale,
-    say: (key, params = {}) => word(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    translate: (key, params = {}) => textOf(key).replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
     status: (id) => (isFrench ? frenchStatus[id]! : label(lk_invoice_status, id, locale)),
     // French dates start with the day, like Spanish ones.
     day: (day) => showDate(day, isFrench ? 'es-es' : locale),

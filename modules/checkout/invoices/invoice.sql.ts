@@ -10,7 +10,7 @@ export type Invoice = {
   organization_name: string
   /** The organization's code. */
   code: string
-  /** The zone for the dates of its lines. */
+  /** The time zone for the dates of its lines. */
   time_zone: string
   number: number
   website_id: number
@@ -30,7 +30,8 @@ export const invoiceName = ({ code, number }: Pick<Invoice, 'code' | 'number'>):
   `${code}-${String(number).padStart(6, '0')}`
 
 /**
- * An invoice of the caller's organizations; `lock` blocks other changes until the transaction ends. Throws notFound.
+ * Selects an invoice of the caller's organizations; `lock` blocks other changes until the transaction ends. Throws
+ * notFound.
  */
 export async function selectInvoice(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
@@ -50,21 +51,21 @@ export async function selectInvoice(
 }
 
 /**
- * Whether the caller may settle with an organization: its own staff read its invoices, and staff of its parents create
- * them. An organization without a parent settles for itself.
+ * Whether the caller may create, pay and delete invoices of an organization. This is up to staff of its parents; its
+ * own staff may only read them, unless it has no parent.
  */
-export async function maySettle(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
+export async function maySettleWith(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<boolean> {
   if (ownOrganizationOf(ctx) !== organization_id) return true
-  const [organization] = await ctx.sql<{ top: boolean }>`
-    select parent_organization_id is null as top from identity.v_organization where organization_id = ${organization_id}`
-  return organization?.top ?? false
+  const [organization] = await ctx.sql<{ is_root: boolean }>`
+    select parent_organization_id is null as is_root from identity.v_organization where organization_id = ${organization_id}`
+  return organization?.is_root ?? false
 }
 
-/** Throws settlesItself if the caller may not settle with the organization. */
+/** Throws parentSettlesInvoices if the caller may not settle with the organization. */
 export async function requireSettler(ctx: Pick<Ctx, 'sql' | 'actor'>, organization_id: number): Promise<void> {
-  if (!(await maySettle(ctx, organization_id))) throw checkoutErrors.parentSettlesInvoices()
+  if (!(await maySettleWith(ctx, organization_id))) throw checkoutErrors.parentSettlesInvoices()
 }
 
-/** The unpaid rest, in either direction. */
+/** The unpaid amount, regardless of its direction. */
 export const openCents = ({ total_cents, paid_cents, lk_invoice_status_id }: Invoice): number =>
   lk_invoice_status_id === invoiceStatus.Void ? 0 : Math.abs(total_cents) - paid_cents

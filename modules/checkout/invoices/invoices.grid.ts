@@ -4,7 +4,7 @@ import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
 import { invoiceLanguages } from './invoice-language.shared.ts'
-import { deletePath } from './invoice-place.shared.ts'
+import { deletePath } from './invoice-paths.shared.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 
 /** GET /invoice/fetch and /invoice/export: invoices of the caller's organizations, newest first. */
@@ -72,7 +72,7 @@ export const invoices = defineGrid({
       may: 'MANAGE_INVOICE_PAYMENTS:DELETE',
       when: { lk_invoice_status_id: [invoiceStatus.Open, invoiceStatus.Paid, invoiceStatus.Overdue], paidAmount: [0] },
       why: words.deleteOver,
-      // Explains and confirms deletion.
+      // Opens the dialog that confirms the deletion.
       opens: deletePath,
     },
   ],

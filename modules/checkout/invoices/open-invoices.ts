@@ -18,19 +18,19 @@ export async function markOverdueInvoices(ctx: Ctx): Promise<void> {
 }
 
 /**
- * How many invoices of the caller's organizations wait for the caller to pay or settle them: the notification count.
- * What a parent owes the caller's own organization waits for the parent.
+ * The number of invoices that the caller has to pay or settle, for the notification badge. Excludes amounts that a
+ * parent owes to the caller's own organization.
  */
 export async function countOpenInvoices(ctx: Ctx): Promise<number> {
   const { sql, organization, actor } = ctx
   if (!holds(actor, 'MANAGE_INVOICE_PAYMENTS:READ')) return 0
-  const own = ownOrganizationOf(ctx)
+  const own_id = ownOrganizationOf(ctx)
   const [count] = await sql<{ open: number }>`
     select count(*)::int as open from checkout.invoice
     where organization_id = any(${sql.array(organization.scope)})
       and lk_invoice_status_id in (${invoiceStatus.Open}, ${invoiceStatus.Overdue})
-      and (organization_id <> ${own} or total_cents < 0 or exists (
+      and (organization_id <> ${own_id} or total_cents < 0 or exists (
         select from identity.v_organization o
-        where o.organization_id = ${own} and o.parent_organization_id is null))`
+        where o.organization_id = ${own_id} and o.parent_organization_id is null))`
   return count!.open
 }

@@ -2,35 +2,36 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
-import { placeName } from './invoice-place.shared.ts'
+import { placeName } from './invoice-paths.shared.ts'
 import { invoiceTexts } from './invoices.texts.ts'
-import type { Place } from './place.sql.ts'
+import type { CoursePlace } from './place.sql.ts'
 
-const waitMs = 200
+const debounceMs = 200
 
 /**
- * A course on a website, found by name: sent as `course_website_id`, empty until one of the suggestions is complete.
+ * A search field for a course on a website. Submitted as `course_website_id`, which is empty until the text matches a
+ * suggestion.
  */
 export function PlaceField({ error }: { error: string | undefined }) {
   const t = useTexts(invoiceTexts)
-  const list = useId()
+  const listId = useId()
   const [typed, setTyped] = useState('')
-  const [places, setPlaces] = useState<readonly Place[]>([])
-  const chosenPlace = places.find((place) => placeName(place) === typed)
-  const isKnown = chosenPlace !== undefined
-  const requests = useRef(0)
+  const [places, setPlaces] = useState<readonly CoursePlace[]>([])
+  const selectedPlace = places.find((place) => placeName(place) === typed)
+  const hasSelection = selectedPlace !== undefined
+  const lastRequest = useRef(0)
   useEffect(() => {
-    // A choice fills in its name, so there is nothing to search.
-    if (isKnown) return
+    // Choosing a suggestion also changes the text, which needs no search then.
+    if (hasSelection) return
     const timer = setTimeout(async () => {
-      requests.current += 1
-      const turn = requests.current
+      lastRequest.current += 1
+      const request = lastRequest.current
       const query = { text: typed }
       const response = await callApi((api) => api.GET('/invoice/courseWebsites', { params: { query } }))
-      if (response.ok && turn === requests.current) setPlaces(response.data.courseWebsites)
-    }, waitMs)
+      if (response.ok && request === lastRequest.current) setPlaces(response.data.courseWebsites)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, isKnown])
+  }, [typed, hasSelection])
   return (
     <>
       <TextField
@@ -38,17 +39,17 @@ export function PlaceField({ error }: { error: string | undefined }) {
         hint={t('courseWebsiteHint')}
         error={error}
         required
-        list={list}
+        list={listId}
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {places.map((place) => (
           <option key={place.course_website_id} value={placeName(place)} />
         ))}
       </datalist>
-      <input type="hidden" name="course_website_id" value={chosenPlace?.course_website_id ?? ''} />
+      <input type="hidden" name="course_website_id" value={selectedPlace?.course_website_id ?? ''} />
     </>
   )
 }

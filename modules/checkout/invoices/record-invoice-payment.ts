@@ -12,7 +12,7 @@ import { todayOf } from '#platform/zone.ts'
 import { type Invoice, invoiceName, openCents, requireSettler, selectInvoice } from './invoice.sql.ts'
 import { invoiceTexts as words } from './invoices.texts.ts'
 
-/** Dollars above 0, as a number or a text of two decimals; cents inside. */
+/** Positive dollars, as a number or a string with up to two decimals; transformed to cents. */
 const amount = z
   .union([z.string().max(14), z.number()], { error: wording(words.amountWrong) })
   .transform((value) => withPoint(String(value)))
@@ -44,14 +44,14 @@ export const recordInvoicePayment = operation({
   async run(ctx, { invoice_id, amount: amount_cents, paid_on, reference, request_id }) {
     const invoice = await selectInvoice(ctx, invoice_id, { lock: true })
     await requireSettler(ctx, invoice.organization_id)
-    requirePast(ctx, paid_on)
+    requireNotFuture(ctx, paid_on)
     const message = localText(ctx.locale, words, 'paymentNoted')
-    const booked = await findBooked(ctx, invoice_id, request_id)
-    if (booked !== null) {
-      if (booked !== amount_cents) throw errors.conflict()
-      return { ...standing(invoice), message }
+    const recorded_cents = await findRecordedAmount(ctx, invoice_id, request_id)
+    if (recorded_cents !== null) {
+      if (recorded_cents !== amount_cents) throw errors.conflict()
+      return { ...paymentState(invoice), message }
     }
-    requireOpen(ctx, invoice, amount_cents)
+    requireWithinBalance(ctx, invoice, amount_cents)
     const { organization_id } = invoice
     const created_by = userOf(ctx).user_id
     await ctx.sql`
@@ -72,38 +72,38 @@ export const recordInvoicePayment = operation({
       after: { invoice_number: invoiceName(invoice), amount_cents, paid_on, reference, paid_cents: updated.paid_cents },
     })
     await ctx.emit(invoiceChanged, { invoice_id, change: 'paid' })
-    return { ...standing(updated), message }
+    return { ...paymentState(updated), message }
   },
 })
 
-const standing = ({ lk_invoice_status_id, paid_cents }: Invoice) => ({
+const paymentState = ({ lk_invoice_status_id, paid_cents }: Invoice) => ({
   lk_invoice_status_id,
   paidAmount: toDollars(paid_cents),
 })
 
-function requirePast(ctx: Ctx, paid_on: string): void {
+function requireNotFuture(ctx: Ctx, paid_on: string): void {
   const { locale } = ctx
   if (paid_on > todayOf(ctx))
     throw errors.invalid({}, {}, [{ path: 'paid_on', message: localize(locale, words.paidOnFuture) }])
 }
 
-/** The cents of an already booked request, or null. */
-async function findBooked({ sql }: Ctx, invoice_id: number, request_id: string): Promise<number | null> {
-  const [booked] = await sql<{ amount_cents: number }>`
+/** The cents recorded by an earlier request with this id, or null. */
+async function findRecordedAmount({ sql }: Ctx, invoice_id: number, request_id: string): Promise<number | null> {
+  const [payment] = await sql<{ amount_cents: number }>`
     select amount_cents from checkout.invoice_payment where invoice_id = ${invoice_id} and request_id = ${request_id}`
-  return booked?.amount_cents ?? null
+  return payment?.amount_cents ?? null
 }
 
-function requireOpen({ locale }: Ctx, invoice: Invoice, amount_cents: number): void {
-  const open = openCents(invoice)
-  if (open === 0) throw checkoutErrors.invoiceClosed({ number: invoiceName(invoice) })
-  if (amount_cents > open) throw checkoutErrors.invoiceOverpaid({ open: formatMoney(open, locale) })
+function requireWithinBalance({ locale }: Ctx, invoice: Invoice, amount_cents: number): void {
+  const open_cents = openCents(invoice)
+  if (open_cents === 0) throw checkoutErrors.invoiceClosed({ number: invoiceName(invoice) })
+  if (amount_cents > open_cents) throw checkoutErrors.invoiceOverpaid({ open: formatMoney(open_cents, locale) })
 }
 
 async function addPaid({ sql }: Ctx, invoice: Invoice, amount_cents: number): Promise<Invoice> {
   const paid_cents = invoice.paid_cents + amount_cents
-  const whole = paid_cents === Math.abs(invoice.total_cents)
-  const lk_invoice_status_id = whole ? invoiceStatus.Paid : invoice.lk_invoice_status_id
+  const isFullyPaid = paid_cents === Math.abs(invoice.total_cents)
+  const lk_invoice_status_id = isFullyPaid ? invoiceStatus.Paid : invoice.lk_invoice_status_id
   await sql`
     update checkout.invoice set ${sql({ paid_cents, lk_invoice_status_id })}, updated_at = platform.now()
     where invoice_id = ${invoice.invoice_id}`

@@ -3,15 +3,15 @@ import { invoiceChanged } from '#modules/checkout/facts.ts'
 import { invoiceStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { invoiceName } from './invoice.sql.ts'
-import { sumInvoice } from './invoice-rule.shared.ts'
+import { totalInvoice } from './invoice-rule.shared.ts'
 import { type DueLine, listDueLines, type Period } from './sold-lines.sql.ts'
 
-/** How many days after its creation an invoice is due. */
-const daysToPay = 30
-/** The limit of one invoice. */
+/** The number of days after its creation at which an invoice is due. */
+const paymentDays = 30
+/** The maximum number of lines on an invoice. */
 const maxLines = 5_000
 
-/** What an invoice is for: one course on a website, or all courses of the website if `course_website_id` is null. */
+/** The subject of an invoice: one course on a website, or all courses of the website if `course_website_id` is null. */
 export type InvoicedPlace = {
   organization_id: number
   code: string
@@ -25,20 +25,20 @@ type NewInvoice = {
   place: InvoicedPlace
   period: Period
   lk_invoice_language_id: number
-  /** Null for an invoice of a sandbox, which no person creates. */
+  /** Null for invoices in a sandbox, which clients create. */
   created_by: number | null
 }
 
 /**
- * Writes an invoice of the sales and refunds in a period that are on no other one. Throws nothingToInvoice and
+ * Creates an invoice for the sales and refunds in a period that are not on another one. Throws nothingToInvoice and
  * invoiceTooLong.
  */
-export async function writeInvoice(
+export async function createInvoice(
   ctx: Ctx,
   invoice: NewInvoice,
 ): Promise<{ invoice_id: number; invoice_number: string }> {
   const { place, period } = invoice
-  // Serializes invoices of the organization from here on, so that none includes another one's lines.
+  // Serializes invoices of the organization, so that no line is on two of them.
   const number = await takeNumber(ctx, place.organization_id)
   const lines = await listDueLines(ctx, place, period)
   if (lines.length === 0) throw checkoutErrors.nothingToInvoice()
@@ -49,13 +49,13 @@ export async function writeInvoice(
   await ctx.audit({
     action: 'invoice.generate',
     subject: `invoice_id:${invoice_id}`,
-    after: { invoice_number, organization_id, ...period, lines: lines.length, ...sumInvoice(lines) },
+    after: { invoice_number, organization_id, ...period, lines: lines.length, ...totalInvoice(lines) },
   })
   await ctx.emit(invoiceChanged, { invoice_id, change: 'created' })
   return { invoice_id, invoice_number }
 }
 
-/** The organization's next number; rolled back if no invoice is created. */
+/** Takes the organization's next number, which is rolled back if no invoice is created. */
 async function takeNumber({ sql }: Ctx, organization_id: number): Promise<number> {
   const [counter] = await sql<{ last_number: number }>`
     insert into checkout.invoice_counter as c (organization_id, last_number) values (${organization_id}, 1)
@@ -68,7 +68,7 @@ type Draft = NewInvoice & { number: number; lines: readonly DueLine[] }
 
 async function insertInvoice(ctx: Ctx, { place, period, number, lines, ...draft }: Draft): Promise<number> {
   const { organization_id, website_id, course_website_id } = place
-  const { total_cents } = sumInvoice(lines)
+  const { total_cents } = totalInvoice(lines)
   const [invoice] = await ctx.sql<{ invoice_id: number }>`
     insert into checkout.invoice ${ctx.sql({
       organization_id,
@@ -79,14 +79,14 @@ async function insertInvoice(ctx: Ctx, { place, period, number, lines, ...draft 
       total_cents,
       period_start: period.start,
       period_end: period.end,
-      due_at: new Date(ctx.now.getTime() + daysToPay * 86_400_000),
-      // Nothing is owed, so there is nothing to wait for.
+      due_at: new Date(ctx.now.getTime() + paymentDays * 86_400_000),
+      // An invoice without a balance needs no payment.
       lk_invoice_status_id: total_cents === 0 ? invoiceStatus.Paid : invoiceStatus.Open,
     })} returning invoice_id`
   const { invoice_id } = invoice!
   const rows = lines.map((line) => ({ ...line, invoice_id, organization_id }))
-  // A statement takes about 65,000 values.
-  for (let at = 0; at < rows.length; at += 1_000)
-    await ctx.sql`insert into checkout.invoice_line ${ctx.sql(rows.slice(at, at + 1_000))}`
+  // Inserted in chunks, because a statement can have about 65,000 parameters.
+  for (let start = 0; start < rows.length; start += 1_000)
+    await ctx.sql`insert into checkout.invoice_line ${ctx.sql(rows.slice(start, start + 1_000))}`
   return invoice_id
 }

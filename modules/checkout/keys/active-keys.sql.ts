@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { keyStatus } from './key.sql.ts'
 
-/** One organization's active keys of one batch. */
+/** The active keys of a batch that one organization holds. */
 export type ActiveKeys = {
   authorization_key_batch_id: number
   organization_id: number
@@ -9,10 +9,10 @@ export type ActiveKeys = {
   course_name: string
   count: number
 }
-type Visit = Pick<Ctx, 'sql' | 'organization'>
+type SiteContext = Pick<Ctx, 'sql' | 'organization'>
 
-/** The keys available to assign, newest first. */
-export const listActiveKeys = ({ sql, organization }: Visit): Promise<ActiveKeys[]> => sql<ActiveKeys>`
+/** The batches with keys that can be assigned, newest first. */
+export const listActiveKeys = ({ sql, organization }: SiteContext): Promise<ActiveKeys[]> => sql<ActiveKeys>`
   select k.authorization_key_batch_id, k.organization_id, o.name, k.course_name, count(*)::int as count
   from checkout.authorization_key k
   join identity.v_organization o on o.organization_id = k.organization_id
@@ -22,15 +22,15 @@ export const listActiveKeys = ({ sql, organization }: Visit): Promise<ActiveKeys
   order by k.authorization_key_batch_id desc, o.name
   limit 200`
 
-/** Picks some of them, oldest first; fewer if there are not enough. */
+/** Picks up to `count` active keys of a batch, oldest first. */
 export async function pickActiveKeys(
-  { sql, organization }: Visit,
-  of: Pick<ActiveKeys, 'authorization_key_batch_id' | 'organization_id'>,
+  { sql, organization }: SiteContext,
+  batch: Pick<ActiveKeys, 'authorization_key_batch_id' | 'organization_id'>,
   count: number,
 ): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select authorization_key_id as id from checkout.authorization_key
-    where authorization_key_batch_id = ${of.authorization_key_batch_id} and organization_id = ${of.organization_id}
+    where authorization_key_batch_id = ${batch.authorization_key_batch_id} and organization_id = ${batch.organization_id}
       and organization_id = any(${sql.array(organization.scope)})
       and lk_authorization_key_status_id = ${keyStatus.Active}
     order by authorization_key_id limit ${Math.min(Math.max(Math.trunc(count) || 0, 0), 1_000)}`

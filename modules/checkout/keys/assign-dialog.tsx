@@ -4,11 +4,11 @@ import { useLoaded } from '#platform/ui/loaded.tsx'
 import type { KeyChoices } from './fetch-choices.ts'
 import { KeyDialogForm } from './key-dialog-form.tsx'
 import { AssignFields } from './key-fields.shared.tsx'
-import { batchOf } from './key-form.shared.ts'
+import { parseBatch } from './key-form.shared.ts'
 
 type Values = Record<string, string>
 
-/** Assigns keys: the chosen one, or a number of those created together. */
+/** Assigns the chosen key, or a number of keys from one batch. */
 export default function AssignDialog({ chosen, onClose }: { chosen: number | null; onClose: () => void }) {
   const loaded = useLoaded<KeyChoices>(null, (api) => api.GET('/authorizationKeys/choices'))
   const { call, busy, failure } = useApi()
@@ -22,7 +22,7 @@ export default function AssignDialog({ chosen, onClose }: { chosen: number | nul
   }
 
   return (
-    <KeyDialogForm action="assign" {...{ loaded, busy, failure, onSend, onClose }}>
+    <KeyDialogForm action="assign" {...{ loaded, busy, failure, onSubmitValues: onSend, onClose }}>
       {({ offers, active }, of) => {
         if (chosen !== null) return <AssignFields active={null} offers={offers} of={of} />
         return active.length > 0 && <AssignFields active={active} offers={offers} of={of} />
@@ -35,6 +35,6 @@ async function assign(api: Api, chosen: number | null, values: Values) {
   const organization_id = Number(values.organization_id)
   const put = (keyIds: number[]) => api.PUT('/authorizationKeys/assignKeys', { body: { organization_id, keyIds } })
   if (chosen !== null) return put([chosen])
-  const picked = await api.GET('/authorizationKeys/pick', { params: { query: batchOf(values) } })
-  return picked.data ? put(picked.data.keyIds) : picked
+  const pickResponse = await api.GET('/authorizationKeys/pick', { params: { query: parseBatch(values) } })
+  return pickResponse.data ? put(pickResponse.data.keyIds) : pickResponse
 }

@@ -5,7 +5,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { forgetCodes, openCodes, selectOwnBatch } from './key-batch.sql.ts'
+import { deleteCodes, openCodes, selectOwnBatch } from './key-batch.sql.ts'
 import { keyTexts } from './keys.texts.ts'
 
 export const downloadCodes = operation({
@@ -17,13 +17,13 @@ export const downloadCodes = operation({
   gives: sheet,
   fails: [errors.notFound, checkoutErrors.keyCodesGone],
   audit: 'key.download',
-  // A followed link: its content can't be downloaded again.
+  // A link that changes data: the codes can't be downloaded again.
   changes: true,
   async run(ctx, { authorization_key_batch_id }) {
     const batch = await selectOwnBatch(ctx, authorization_key_batch_id, { lock: true })
     const codes = openCodes(ctx, batch)
     if (!codes) throw checkoutErrors.keyCodesGone()
-    await forgetCodes(ctx, authorization_key_batch_id)
+    await deleteCodes(ctx, authorization_key_batch_id)
     const name = `AuthorizationKeys-${authorization_key_batch_id}.xlsx`
     return sheetResponse(ctx, name, [localize(ctx.locale, keyTexts.code)], [codes.map((code) => [code])])
   },

@@ -4,14 +4,14 @@ import { holds, staff } from '#platform/permissions.ts'
 import { count, id, z } from '#platform/schema.ts'
 import { listActiveKeys, pickActiveKeys } from './active-keys.sql.ts'
 
-const Offer = z.object({
+const OfferChoice = z.object({
   course_website_id: z.int(),
   course_name: z.string(),
   website_name: z.string(),
   organization_id: z.int(),
   organization_name: z.string(),
 })
-const Active = z.object({
+const ActiveBatch = z.object({
   authorization_key_batch_id: z.int(),
   organization_id: z.int(),
   name: z.string(),
@@ -27,10 +27,10 @@ export const fetchKeyChoices = operation({
     'The choices for creating keys (courses and holders) and for assigning them (active keys by batch and holder)',
   may: staff(['MANAGE_AUTHORIZATION_KEYS:CREATE', 'MANAGE_AUTHORIZATION_KEYS:UPDATE']),
   takes: z.object({}),
-  gives: z.object({ offers: z.array(Offer), active: z.array(Active) }),
+  gives: z.object({ offers: z.array(OfferChoice), active: z.array(ActiveBatch) }),
   async run(ctx) {
-    const assigns = holds(ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:UPDATE')
-    const [offers, active] = await Promise.all([listOfferChoices(ctx), assigns ? listActiveKeys(ctx) : []])
+    const canAssign = holds(ctx.actor, 'MANAGE_AUTHORIZATION_KEYS:UPDATE')
+    const [offers, active] = await Promise.all([listOfferChoices(ctx), canAssign ? listActiveKeys(ctx) : []])
     return { offers, active }
   },
 })
@@ -45,5 +45,5 @@ export const pickKeys = operation({
   run: async (ctx, { count: requested, ...batch }) => ({ keyIds: await pickActiveKeys(ctx, batch, requested) }),
 })
 
-/** The choices in the forms for keys. */
+/** The choices in the forms for creating and assigning keys. */
 export type KeyChoices = Awaited<ReturnType<typeof fetchKeyChoices.run>>

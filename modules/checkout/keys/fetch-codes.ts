@@ -4,7 +4,7 @@ import { staff } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { openCodes, selectOwnBatch } from './key-batch.sql.ts'
 
-/** For the page after creation: a lost response does not lose the batch. */
+/** Lets the creator see the codes again if the response to the creation was lost. */
 export const fetchCodes = operation({
   call: 'GET /authorizationKeys/batch/{authorization_key_batch_id}',
   clients: 'getAuthorizationKeyBatch',
@@ -23,11 +23,11 @@ export const fetchCodes = operation({
   fails: [errors.notFound],
   async run(ctx, { authorization_key_batch_id }) {
     const batch = await selectOwnBatch(ctx, authorization_key_batch_id)
-    const [first] = await ctx.sql<{ course_name: string; name: string }>`
+    const [firstKey] = await ctx.sql<{ course_name: string; name: string }>`
       select k.course_name, o.name from checkout.authorization_key k
       join identity.v_organization o on o.organization_id = k.organization_id
       where k.authorization_key_batch_id = ${authorization_key_batch_id}
       order by k.authorization_key_id limit 1`
-    return { ...batch, ...first!, codes: openCodes(ctx, batch) }
+    return { ...batch, ...firstKey!, codes: openCodes(ctx, batch) }
   },
 })

@@ -18,22 +18,22 @@ export type Batch = {
 }
 export type BatchDraft = { organization_id: number; quantity: number; note: string; request_id: string }
 
-const columns = (sql: Ctx['sql']) => sql`
+const batchColumns = (sql: Ctx['sql']) => sql`
   authorization_key_batch_id, quantity, note, created_at, sealed_codes,
   coalesce(sealed_until > platform.now(), false) as sealed_ind`
 
-/** A person, or a client. */
-const creatorOf = (ctx: Ctx) => ({ created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
+/** The caller as a batch's creator: a person or a client. */
+const creatorColumns = (ctx: Ctx) => ({ created_by: personIdOf(ctx), created_by_client: clientIdOf(ctx) })
 
-function isCreator(ctx: Ctx): Fragment {
-  const { created_by, created_by_client } = creatorOf(ctx)
+function createdByCaller(ctx: Ctx): Fragment {
+  const { created_by, created_by_client } = creatorColumns(ctx)
   return ctx.sql`(created_by = ${created_by}::integer or created_by_client = ${created_by_client}::integer)`
 }
 
-/** A new batch with its codes, or null if the request created one before. */
+/** Inserts a batch with new codes; returns null if the request already created one. */
 export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: number; codes: string[] } | null> {
   const [row] = await ctx.sql<{ id: number }>`
-    insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, ...creatorOf(ctx) })}
+    insert into checkout.authorization_key_batch ${ctx.sql({ ...draft, ...creatorColumns(ctx) })}
     on conflict (request_id) do nothing
     returning authorization_key_batch_id as id`
   if (!row) return null
@@ -45,21 +45,23 @@ export async function insertBatch(ctx: Ctx, draft: BatchDraft): Promise<{ id: nu
   return { id: row.id, codes }
 }
 
-/** The caller's own batch of a request. Throws conflict if someone else used its id, or the request differs. */
+/**
+ * The caller's batch created by a request. Throws conflict if its id belongs to someone else's or a different request.
+ */
 export async function selectBatchOfRequest(ctx: Ctx, { request_id, quantity }: BatchDraft): Promise<Batch> {
   const [batch] = await ctx.sql<Batch>`
-    select ${columns(ctx.sql)} from checkout.authorization_key_batch
-    where request_id = ${request_id} and ${isCreator(ctx)} and quantity = ${quantity}`
+    select ${batchColumns(ctx.sql)} from checkout.authorization_key_batch
+    where request_id = ${request_id} and ${createdByCaller(ctx)} and quantity = ${quantity}`
   if (!batch) throw errors.conflict()
   return batch
 }
 
-/** A batch created by the caller, locked if its codes are to be taken. Throws notFound. */
+/** A batch created by the caller; `lock` blocks other downloads until the transaction ends. Throws notFound. */
 export async function selectOwnBatch(ctx: Ctx, batch_id: number, { lock = false } = {}): Promise<Batch> {
   const { sql, organization } = ctx
   const [batch] = await sql<Batch>`
-    select ${columns(sql)} from checkout.authorization_key_batch
-    where authorization_key_batch_id = ${batch_id} and ${isCreator(ctx)}
+    select ${batchColumns(sql)} from checkout.authorization_key_batch
+    where authorization_key_batch_id = ${batch_id} and ${createdByCaller(ctx)}
       and organization_id = any(${sql.array(organization.scope)})
     ${lock ? sql`for no key update` : sql``}`
   if (!batch) throw errors.notFound()
@@ -70,21 +72,21 @@ const sealBinding = (batch_id: number) => `authorization_key_batch:${batch_id}`
 const seal = (ctx: Ctx, batch_id: number, codes: readonly string[]) =>
   ctx.use(sealPort).seal(Buffer.from(codes.join('\n')), sealBinding(batch_id))
 
-/** The codes of a batch, or null if they were downloaded or a day has passed. */
+/** Decrypts the codes of a batch; null if they were downloaded or a day has passed. */
 export function openCodes(ctx: Ctx, { authorization_key_batch_id, sealed_codes, sealed_ind }: Batch): string[] | null {
   if (!sealed_codes || !sealed_ind) return null
   return ctx.use(sealPort).open(sealed_codes, sealBinding(authorization_key_batch_id)).toString().split('\n')
 }
 
-/** Deletes the codes, so that no one can read them any more. */
-export async function forgetCodes({ sql }: Ctx, batch_id: number): Promise<void> {
+/** Deletes the sealed codes of a batch. */
+export async function deleteCodes({ sql }: Ctx, batch_id: number): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
     where authorization_key_batch_id = ${batch_id}`
 }
 
-/** Deletes codes not downloaded within a day, and wrong attempts that no longer count. */
-export async function forgetOldKeyCodes({ sql }: Ctx): Promise<void> {
+/** Deletes codes that were not downloaded within a day, and attempts that no longer count. */
+export async function deleteOldKeyCodes({ sql }: Ctx): Promise<void> {
   await sql`
     update checkout.authorization_key_batch set sealed_codes = null, sealed_until = null
     where sealed_until <= platform.now()`

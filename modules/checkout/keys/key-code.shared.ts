@@ -1,22 +1,22 @@
 /**
- * Without I, L, O and U, so that codes can be read aloud and copied from paper without mistakes. Five bits per symbol.
+ * Five bits per symbol. Excludes I, L, O and U, so that codes can be read aloud and copied from paper without mistakes.
  */
 export const keyAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const groups = new RegExp(`^[${keyAlphabet}]{4}(-[${keyAlphabet}]{4}){3}$`)
+const keyPattern = new RegExp(`^[${keyAlphabet}]{4}(-[${keyAlphabet}]{4}){3}$`)
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
 
-/** The original form of a typed code: upper case, with look-alike letters replaced by digits. */
-export const normalKeyCode = (typed: string): string =>
+/** Normalizes a typed code: upper case, with look-alike letters replaced by digits. */
+export const normalizeKeyCode = (typed: string): string =>
   typed
     .trim()
     .toUpperCase()
     .replaceAll(/[OIL]/g, (letter) => lookalikes[letter]!)
 
-/** Whether a normal code has the form XXXX-XXXX-XXXX-XXXX. */
-export const isKeyCode = (code: string): boolean => groups.test(code)
+/** Whether a normalized code has the form XXXX-XXXX-XXXX-XXXX. */
+export const isKeyCode = (code: string): boolean => keyPattern.test(code)
 
-/** The displayed part of a code after it was handed out. */
+/** A code as displayed after its creation: only the last group is stored. */
 export const maskKeyCode = (last_group: string): string => `****-****-****-${last_group}`
 
 /** Formats a code while it is typed, in groups of four with hyphens. */

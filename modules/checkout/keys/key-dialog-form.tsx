@@ -9,7 +9,7 @@ import type { FormField } from '#platform/web/form.ts'
 import { keyTexts } from './keys.texts.ts'
 
 type Action = 'create' | 'assign'
-const wordsOf = {
+const textKeys = {
   create: { busy: 'creating', lead: 'createLead', failed: 'createFailed' },
   assign: { busy: 'assigning', lead: 'assignLead', failed: 'assignFailed' },
 } as const
@@ -19,23 +19,33 @@ type Props<T> = {
   loaded: Loaded<T>
   busy: boolean
   failure: ApiFailure | null
-  onSend: (values: Record<string, string>) => void
+  onSubmitValues: (values: Record<string, string>) => void
   onClose: () => void
-  /** The fields, once their choices are loaded; null if there is nothing to choose. */
+  /** Renders the fields once their choices are loaded; returns false if there is nothing to choose from. */
   children: (data: T, of: (name: string, initial?: string) => FormField) => ReactNode
 }
 
-/** A form for keys above their list. Field errors are shown at their fields, a refusal above the form. */
-export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClose, children }: Props<T>) {
+/**
+ * The dialog form for creating or assigning keys. Field errors are shown at their fields, other errors above the form.
+ */
+export function KeyDialogForm<T>({
+  action,
+  loaded,
+  busy,
+  failure,
+  onSubmitValues: onSend,
+  onClose,
+  children,
+}: Props<T>) {
   const t = useTexts(keyTexts)
   const id = useId()
-  const words = wordsOf[action]
+  const keys = textKeys[action]
   const errors = failure ? issuesByField(failure) : {}
   const fieldOf = (name: string, initial = ''): FormField => {
     const error = errors[name]
     return { name, defaultValue: initial, ...(error !== undefined && { error }) }
   }
-  const refused = failure && failure.issues.length === 0 ? t(words.failed, { message: failure.message }) : null
+  const refusal = failure && failure.issues.length === 0 ? t(keys.failed, { message: failure.message }) : null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,7 +54,7 @@ export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClos
 
   const fields = loaded.data && children(loaded.data, fieldOf)
   const actions = fields && (
-    <SubmitButton form={id} busy={busy} busyLabel={t(words.busy)}>
+    <SubmitButton form={id} busy={busy} busyLabel={t(keys.busy)}>
       {t(action)}
     </SubmitButton>
   )
@@ -54,8 +64,8 @@ export function KeyDialogForm<T>({ action, loaded, busy, failure, onSend, onClos
         {() =>
           fields ? (
             <form id={id} onSubmit={onSubmit} className="grid gap-4">
-              <p>{t(words.lead)}</p>
-              <FormAlert message={refused} />
+              <p>{t(keys.lead)}</p>
+              <FormAlert message={refusal} />
               {fields}
             </form>
           ) : (

@@ -6,7 +6,7 @@ import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platfo
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import KeyModal from './key-modal.island.tsx'
-import { readKeyPath } from './key-place.shared.ts'
+import { parseKeyAction } from './key-paths.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
 
@@ -146,5 +146,5 @@ test.each([
   ['/manage/authorizationKeys/17', null],
   ['/manage/authorizationKeys', null],
 ])('the address %s opens %j', (path, action) => {
-  expect(readKeyPath(new URL(path, 'http://site.test'))).toEqual(action)
+  expect(parseKeyAction(new URL(path, 'http://site.test'))).toEqual(action)
 })

@@ -2,8 +2,8 @@ import type { Option } from '#platform/ui/native-select.tsx'
 
 type Values = Readonly<Record<string, string>>
 
-/** The body of `createKeys` from its form. */
-export const draftOf = ({
+/** Builds the body of `createKeys` from its form. */
+export const createKeysBody = ({
   course_website_id = '',
   count = '',
   organization_id,
@@ -17,14 +17,16 @@ export const draftOf = ({
   request_id,
 })
 
-/** `keys` names a batch and its holder: '12.4'. */
-export function batchOf({ keys = '', count = '' }: Values) {
+/** Parses the choice of a batch and its holder ('12.4') and the number of keys. */
+export function parseBatch({ keys = '', count = '' }: Values) {
   const [authorization_key_batch_id = 0, organization_id = 0] = keys.split('.').map((id) => Number(id) || 0)
   return { authorization_key_batch_id, organization_id, count: Number(count) || 0 }
 }
 
-/** Each organization once. */
-export const organizationsOf = (choices: readonly { organization_id: number; organization_name: string }[]): Option[] =>
+/** The organizations of the choices as options, without duplicates. */
+export const organizationOptions = (
+  choices: readonly { organization_id: number; organization_name: string }[],
+): Option[] =>
   [...new Map(choices.map((choice) => [choice.organization_id, choice.organization_name]))].map(([value, label]) => ({
     value,
     label,

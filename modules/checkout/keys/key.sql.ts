@@ -15,15 +15,15 @@ export type Key = {
   order_item_id: number | null
 }
 
-const columns = (sql: Ctx['sql']) => sql`
+const keyColumns = (sql: Ctx['sql']) => sql`
   authorization_key_id, organization_id, course_website_id, course_id, last_group, lk_authorization_key_status_id,
   redeemed_by, order_item_id`
 
-/** Keys of the caller's organizations, locked in id order. Throws notFound if one is out of scope. */
+/** Locks keys of the caller's organizations in id order. Throws notFound if one is out of scope. */
 export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[]): Promise<Key[]> {
   const uniqueIds = [...new Set(ids)]
   const keys = await sql<Key>`
-    select ${columns(sql)} from checkout.authorization_key
+    select ${keyColumns(sql)} from checkout.authorization_key
     where authorization_key_id = any(${sql.array(uniqueIds)}) and organization_id = any(${sql.array(organization.scope)})
     order by authorization_key_id
     for no key update`
@@ -31,14 +31,14 @@ export async function lockKeys({ sql, organization }: Ctx, ids: readonly number[
   return keys
 }
 
-/** The key for a code held by one of these organizations, locked; null if there is none. */
+/** Locks the key with this code among those held by the organizations; null if there is none. */
 export async function lockKeyByHash(
   { sql }: Ctx,
   code_hash: Buffer,
   organizations: readonly number[],
 ): Promise<Key | null> {
   const [key] = await sql<Key>`
-    select ${columns(sql)} from checkout.authorization_key
+    select ${keyColumns(sql)} from checkout.authorization_key
     where code_hash = ${code_hash} and organization_id = any(${sql.array(organizations)})
     for no key update`
   return key ?? null

@@ -8,7 +8,7 @@ import { keyStatus } from './key.sql.ts'
 import { keyTexts as words } from './keys.texts.ts'
 
 const statusNames = Object.fromEntries(Object.entries(lk_authorization_key_status).map(([id, text]) => [id, text[0]]))
-const redeemedBy = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
+const redeemedBySql = (sql: Sql): Fragment => sql`trim(person.first_name || ' ' || person.last_name)`
 
 /** GET /authorizationKeys/fetch and /exportData: the keys of the caller's organizations, newest first. */
 export const authorizationKeys = defineGrid({
@@ -55,7 +55,7 @@ export const authorizationKeys = defineGrid({
       kind: 'text',
       nullable: true,
       needs: 'person',
-      sql: redeemedBy,
+      sql: redeemedBySql,
       link: 'student',
       shown: 'hidden',
     },

@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '#modules/checkout/checkout.fixture.ts'
-import { forgetOldKeyCodes } from '#modules/checkout/entry.ts'
+import { deleteOldKeyCodes } from '#modules/checkout/entry.ts'
 import { readSheet } from '#tests/support/read-sheet.ts'
-import { groupKeyCode, isKeyCode, keyAlphabet, normalKeyCode } from './key-code.shared.ts'
+import { groupKeyCode, isKeyCode, keyAlphabet, normalizeKeyCode } from './key-code.shared.ts'
 import { makeKeyCode } from './key-code.ts'
 import { addSomeone, addStaff, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
 
@@ -42,7 +42,7 @@ describe('codes', () => {
         const code = groupKeyCode(symbols.join(''))
         const typedCode = letters ? code.replaceAll('0', 'O').replaceAll('1', 'I') : code
         expect(isKeyCode(code)).toBe(true)
-        expect(normalKeyCode(` ${small ? typedCode.toLowerCase() : typedCode} `)).toBe(code)
+        expect(normalizeKeyCode(` ${small ? typedCode.toLowerCase() : typedCode} `)).toBe(code)
         expect(groupKeyCode(code)).toBe(code)
       }),
     )
@@ -161,8 +161,8 @@ describe('the codes of a batch', () => {
     expect((await look(admin, batch)).body.codes).toBeNull()
     expect((await download(admin, batch)).status).toBe(410)
     const system = await app.ctx({ kind: 'system', name: 'test' })
-    await forgetOldKeyCodes(system)
-    await forgetOldKeyCodes(system)
+    await deleteOldKeyCodes(system)
+    await deleteOldKeyCodes(system)
     const [row] = await app.database.read`
       select count(sealed_codes)::int as n from checkout.authorization_key_batch
       where authorization_key_batch_id = ${batch}`

@@ -2,8 +2,8 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { keyTexts } from './keys.texts.ts'
 
-/** The address for downloading a batch's codes, once. */
-export const codesAddress = (batch: number) => `/api/authorizationKeys/batch/${batch}/codes`
+/** The URL for downloading a batch's codes, which works once. */
+export const codesDownloadPath = (batch: number) => `/api/authorizationKeys/batch/${batch}/codes`
 
 /** The codes of new keys; null once they were downloaded or a day has passed. */
 export function NewCodes({ codes }: { codes: readonly string[] | null }) {

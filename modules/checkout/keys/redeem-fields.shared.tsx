@@ -10,15 +10,19 @@ import { redeemTexts } from './redeem.texts.ts'
 /** The agreement that a course requires of its buyers. */
 export type Terms = { course_name: string; disclaimer: string; type: boolean }
 
-type Field = ComponentProps<'input'> & { error?: string | undefined }
-/** `born`: the date of birth and its confirmation, null if not required. */
-type Props = { code: Field; terms: Terms | null; born: { dob: Field; dob_confirmed: Field } | null }
+type FieldProps = ComponentProps<'input'> & { error?: string | undefined }
+/** `dateOfBirth` contains the date and its confirmation; null if not required. */
+type Props = {
+  code: FieldProps
+  terms: Terms | null
+  dateOfBirth: { dob: FieldProps; dob_confirmed: FieldProps } | null
+}
 
 /**
- * The form's fields, in the dialog and on its page: the code and, once known, the required date of birth and the
- * course's disclaimer.
+ * The form's fields, in the dialog and on its page: the code and, once the server requires them, the date of birth and
+ * the agreement to the course's disclaimer.
  */
-export function RedeemFields({ code, terms, born }: Props) {
+export function RedeemFields({ code, terms, dateOfBirth }: Props) {
   const t = useTexts(redeemTexts)
   return (
     <>
@@ -34,7 +38,7 @@ export function RedeemFields({ code, terms, born }: Props) {
         maxLength={40}
         required
       />
-      {born && <DateOfBirth {...born} />}
+      {dateOfBirth && <DateOfBirth {...dateOfBirth} />}
       {terms && (
         <fieldset className="grid gap-3">
           <legend className="mb-2 font-semibold">{t('terms', { course: terms.course_name })}</legend>
@@ -54,7 +58,7 @@ export function RedeemFields({ code, terms, born }: Props) {
   )
 }
 
-function DateOfBirth({ dob, dob_confirmed }: NonNullable<Props['born']>) {
+function DateOfBirth({ dob, dob_confirmed }: NonNullable<Props['dateOfBirth']>) {
   const t = useTexts(dateOfBirthTexts)
   const pattern = datePattern(useLocale())
   return (
@@ -73,10 +77,10 @@ function DateOfBirth({ dob, dob_confirmed }: NonNullable<Props['born']>) {
   )
 }
 
-type Answer = Readonly<Record<string, unknown>> | undefined
+type RefusalBody = Readonly<Record<string, unknown>> | undefined
 
-/** The terms in a refusal, or null. */
-export const termsOf = (answer: Answer): Terms | null => (answer?.terms as Terms | undefined) ?? null
+/** The terms contained in a refusal, or null. */
+export const termsOf = (body: RefusalBody): Terms | null => (body?.terms as Terms | undefined) ?? null
 
-/** Whether a refusal requires a date of birth that the account lacks. */
-export const needsBirth = (answer: Answer): boolean => answer?.needs_dob === true
+/** Whether a refusal asks for a date of birth, because the account has none. */
+export const isDateOfBirthRequired = (body: RefusalBody): boolean => body?.needs_dob === true

@@ -9,9 +9,9 @@ import { island } from '#platform/ui/island.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { groupKeyCode } from './key-code.shared.ts'
 import { redeemTexts } from './redeem.texts.ts'
-import { needsBirth, RedeemFields, termsOf } from './redeem-fields.shared.tsx'
+import { isDateOfBirthRequired, RedeemFields, termsOf } from './redeem-fields.shared.tsx'
 
-/** A link to the form's page, which opens in a dialog if scripts run. */
+/** A link to the form's page; with scripts it opens the form in a dialog. */
 export default island('checkout/redeem-key', { when: 'idle' }, RedeemKey)
 
 function RedeemKey() {
@@ -37,32 +37,32 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const [code, setCode] = useState('')
-  // The first refusal shows the agreement, which is not an error.
-  const [termsSeen, setTermsSeen] = useState(false)
-  const [birthSeen, setBirthSeen] = useState(false)
+  // The first refusal only reveals the agreement and the date of birth, so it is not shown as an error.
+  const [hasSeenTerms, setHasSeenTerms] = useState(false)
+  const [hasSeenDateOfBirth, setHasSeenDateOfBirth] = useState(false)
   const locale = useLocale()
   const terms = termsOf(failure?.body)
-  const asksBirth = needsBirth(failure?.body)
+  const needsDateOfBirth = isDateOfBirthRequired(failure?.body)
   const issues = failure ? issuesByField(failure) : {}
-  const wrong = failure && !terms && !asksBirth ? (issues.code ?? failure.message) : undefined
-  // Errors are shown at their field; the first refusal only shows the agreement.
-  const birthDate = asksBirth
-    ? { dob: { error: birthSeen ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
+  const codeError = failure && !terms && !needsDateOfBirth ? (issues.code ?? failure.message) : undefined
+  // Errors are shown at their field, but not before the field was visible.
+  const dateOfBirth = needsDateOfBirth
+    ? { dob: { error: hasSeenDateOfBirth ? issues.dob : undefined }, dob_confirmed: { error: issues.dob_confirmed } }
     : null
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setTermsSeen(Boolean(terms))
-    setBirthSeen(asksBirth)
-    const typed = new FormData(event.currentTarget)
+    setHasSeenTerms(Boolean(terms))
+    setHasSeenDateOfBirth(needsDateOfBirth)
+    const values = new FormData(event.currentTarget)
     const agreement = terms && {
-      accepted: typed.has('accepted'),
-      typed: String(typed.get('typed') ?? ''),
+      accepted: values.has('accepted'),
+      typed: String(values.get('typed') ?? ''),
       opened: true,
     }
-    const dob = sentDay(String(typed.get('dob') ?? ''), locale)
-    const body = { code, agreement, dob, dob_confirmed: typed.has('dob_confirmed') }
-    // The response itself leads to the course.
+    const dob = sentDay(String(values.get('dob') ?? ''), locale)
+    const body = { code, agreement, dob, dob_confirmed: values.has('dob_confirmed') }
+    // The response redirects to the course.
     void call((api) => api.POST('/authorizationKeys/redeemKey', { body }), { quiet: true })
   }
   const actions = (
@@ -73,17 +73,17 @@ function RedeemDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t('title')} actions={actions}>
       <p className="mb-4">{t('lead')}</p>
-      {terms && termsSeen && <FormAlert message={failure?.message ?? null} />}
+      {terms && hasSeenTerms && <FormAlert message={failure?.message ?? null} />}
       <form id={id} noValidate onSubmit={onSubmit} className="grid gap-4">
         <RedeemFields
           code={{
             value: code,
-            error: wrong,
+            error: codeError,
             autoFocus: true,
             onChange: ({ currentTarget }) => setCode(groupKeyCode(currentTarget.value)),
           }}
           terms={terms}
-          born={birthDate}
+          dateOfBirth={dateOfBirth}
         />
       </form>
     </Dialog>

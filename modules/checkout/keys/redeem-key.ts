@@ -10,10 +10,10 @@ import { pathTo } from '#platform/path-to.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { flag, optionalText, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { bookRedemption, type Redeemed } from './book-redemption.ts'
-import { beginGuess, failGuess, forgetGuess } from './guess-limit.sql.ts'
+import { bookRedemption, type RedeemedCourse } from './book-redemption.ts'
+import { beginGuess, deleteGuess, failGuess } from './guess-limit.sql.ts'
 import { lockKeyByHash } from './key.sql.ts'
-import { isKeyCode, normalKeyCode } from './key-code.shared.ts'
+import { isKeyCode, normalizeKeyCode } from './key-code.shared.ts'
 import { keyHasher } from './key-code.ts'
 import { redeemTexts } from './redeem.texts.ts'
 
@@ -27,11 +27,13 @@ export const redeemKey = operation({
     code: z
       .string({ error: malformed })
       .max(40, { error: malformed })
-      .transform(normalKeyCode)
+      .transform(normalizeKeyCode)
       .refine(isKeyCode, { error: malformed }),
-    /** For courses that require agreement before purchase: TERMS_MISSING responds with the texts. */
+    /** For courses that require agreement before purchase; the error TERMS_MISSING contains the texts. */
     agreement: Agreement.nullish(),
-    /** MM/DD/YYYY, if the course has an age limit and the account no date: refusals say so by `needs_dob`. */
+    /**
+     * MM/DD/YYYY. Required if the course has an age limit and the account has no date; refusals then set `needs_dob`.
+     */
     dob: optionalText(20),
     dob_confirmed: flag().nullish(),
   }),
@@ -54,29 +56,28 @@ export const redeemKey = operation({
   rate: 'guess',
   async run(ctx, { code, ...terms }) {
     const try_id = await ctx.tx(beginGuess)
-    const redeemed = await ctx
+    const redeemedCourse = await ctx
       .tx(async (inner) => {
         const result = await redeem(inner, code, terms)
-        await forgetGuess(inner, try_id)
+        await deleteGuess(inner, try_id)
         return result
       })
-      .catch((error) => settleGuess(ctx, try_id, error))
-    const message = localText(ctx.locale, redeemTexts, 'redeemed', { course: redeemed.course_name })
+      .catch((error) => recordFailure(ctx, try_id, error))
+    const message = localText(ctx.locale, redeemTexts, 'redeemed', { course: redeemedCourse.course_name })
     return {
       success: true as const,
-      ...redeemed,
+      ...redeemedCourse,
       message,
-      redirect: pathTo('/course/:studentCourseId', { studentCourseId: redeemed.student_course_id }),
+      redirect: pathTo('/course/:studentCourseId', { studentCourseId: redeemedCourse.student_course_id }),
     }
   },
 })
 
 /**
- * A key that is unknown, someone else's, redeemed or revoked gets the same response, which does not reveal which one it
- * is.
+ * Responds the same for a key that is unknown, someone else's, redeemed or revoked, so that guessing reveals nothing.
  */
-async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
-  // The tree of the student's own organization, which may be larger than the visited site's.
+async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<RedeemedCourse> {
+  // Uses the tree of the student's own organization, which may be larger than the visited site's.
   const { reach = ctx.organization.scope } = userOf(ctx)
   const hash = await keyHasher(ctx)
   const key = await lockKeyByHash(ctx, hash(code), reach)
@@ -84,11 +85,11 @@ async function redeem(ctx: Ctx, code: string, terms: Terms): Promise<Redeemed> {
   return bookRedemption(ctx, key, terms)
 }
 
-/** Only an unknown code counts; other refusals reveal nothing useful for guessing. */
-async function settleGuess(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
-  const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.keyInvalid.code
+/** Counts only unknown codes as wrong guesses; other refusals reveal nothing useful for guessing. */
+async function recordFailure(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
+  const isUnknownCode = error instanceof Refusal && error.kind.code === checkoutErrors.keyInvalid.code
   await ctx.tx(async (inner) => {
-    if (!wrong) return forgetGuess(inner, try_id)
+    if (!isUnknownCode) return deleteGuess(inner, try_id)
     await failGuess(inner, try_id)
     await inner.audit({ action: 'key.redeem_failed', subject_user_id: userOf(inner).user_id })
   })

@@ -16,28 +16,30 @@ export const revokeBatch = operation({
   fails: [errors.notFound],
   async run(ctx, { authorization_key_batch_id, reason }) {
     const { sql, organization } = ctx
-    // Keys assigned to organizations below are in the file, too; a batch without any in scope is not found.
-    const keys = await sql<{ authorization_key_id: number; at: number }>`
-      select authorization_key_id, lk_authorization_key_status_id as at from checkout.authorization_key
+    // Includes keys assigned to sub-organizations, because they are in the lost file, too.
+    const keys = await sql<{ authorization_key_id: number; status_id: number }>`
+      select authorization_key_id, lk_authorization_key_status_id as status_id from checkout.authorization_key
       where authorization_key_batch_id = ${authorization_key_batch_id}
         and organization_id = any(${sql.array(organization.scope)})
       order by authorization_key_id
       for no key update`
     if (keys.length === 0) throw errors.notFound()
-    const active = keys.filter(({ at }) => at === keyStatus.Active).map((key) => key.authorization_key_id)
-    if (active.length > 0) {
+    const active_ids = keys
+      .filter(({ status_id }) => status_id === keyStatus.Active)
+      .map((key) => key.authorization_key_id)
+    if (active_ids.length > 0) {
       await sql`
         update checkout.authorization_key
         set lk_authorization_key_status_id = ${keyStatus.Revoked}, revoked_by = ${userOf(ctx).user_id},
             revoked_at = platform.now(), revoke_reason = ${reason}
-        where authorization_key_id = any(${sql.array(active)})`
+        where authorization_key_id = any(${sql.array(active_ids)})`
       await ctx.audit({
         action: 'key.revoke-batch',
         subject: `authorization_key_batch_id:${authorization_key_batch_id}`,
-        after: { reason, keys: active.length },
+        after: { reason, keys: active_ids.length },
       })
     }
-    const revoked = active.length
+    const revoked = active_ids.length
     return { revoked, message: localText(ctx.locale, keyTexts, 'batchRevoked', { count: revoked }) }
   },
 })

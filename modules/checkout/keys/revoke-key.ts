@@ -19,9 +19,9 @@ export const revokeKey = operation({
   async run(ctx, { authorization_key_id, reason }) {
     const message = localText(ctx.locale, keyTexts, 'revoked')
     const [key] = await lockKeys(ctx, [authorization_key_id])
-    const { lk_authorization_key_status_id: at, last_group } = key!
-    if (at === keyStatus.Revoked) return { message }
-    if (at !== keyStatus.Active) throw checkoutErrors.keyNotActive({ code: maskKeyCode(last_group) })
+    const { lk_authorization_key_status_id: status_id, last_group } = key!
+    if (status_id === keyStatus.Revoked) return { message }
+    if (status_id !== keyStatus.Active) throw checkoutErrors.keyNotActive({ code: maskKeyCode(last_group) })
     await ctx.sql`
       update checkout.authorization_key
       set lk_authorization_key_status_id = ${keyStatus.Revoked}, revoked_by = ${userOf(ctx).user_id},

@@ -5,19 +5,19 @@ import { customerOf } from '#modules/checkout/promo-codes/applicable-code.ts'
 import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import { offerFor } from './offer-for.ts'
+import { findOffer } from './find-offer.ts'
 
-type Email = {
+type LeaverEmailLink = {
   organization_id: number
   user_id: number
-  /** A student's cart: a visitor must sign in to see it. */
-  owner_signs_in: boolean
+  /** Whether the cart belongs to a student, who must sign in to see it. */
+  owner_has_account: boolean
 }
 
-/** An email of the visited site by the secret in its links; throws notFound. */
-export async function selectEmail({ sql, organization }: Ctx, reference: string): Promise<Email> {
-  const [email] = await sql<Email>`
-    select l.organization_id, l.user_id, c.user_id is not null as owner_signs_in
+/** Selects an email of the visited site by the secret in its links. Throws notFound. */
+export async function selectEmail({ sql, organization }: Ctx, reference: string): Promise<LeaverEmailLink> {
+  const [email] = await sql<LeaverEmailLink>`
+    select l.organization_id, l.user_id, c.user_id is not null as owner_has_account
     from checkout.leaver_letter l left join checkout.cart c on c.cart_id = l.cart_id
     where l.reference = ${reference} and l.organization_id = ${organization.organization_id}`
   if (!email) throw errors.notFound()
@@ -25,12 +25,12 @@ export async function selectEmail({ sql, organization }: Ctx, reference: string)
 }
 
 /** Unsubscribes a recipient from these emails. */
-export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
+export async function unsubscribe(ctx: Ctx, reference: string): Promise<void> {
   await ctx.tx(async (inner) => {
     const { organization_id, user_id } = await selectEmail(inner, reference)
-    const refused = await inner.sql`
+    const insertion = await inner.sql`
       insert into checkout.leaver_refusal ${inner.sql({ organization_id, user_id })} on conflict do nothing`
-    if (refused.count === 0) return
+    if (insertion.count === 0) return
     await inner.sql`
       update checkout.leaver_letter set state = 'dropped', settled_at = platform.now()
       where organization_id = ${organization_id} and user_id = ${user_id} and state = 'owed'`
@@ -43,12 +43,12 @@ export async function refuseEmails(ctx: Ctx, reference: string): Promise<void> {
 }
 
 /**
- * A visitor returns from the email: applies the offered code to their own cart if it still fits. Returns whether it
- * did. The email proves nothing about the cart's owner: only session and guest_id do.
+ * Applies the offered code to the visitor's own cart, if it is still valid; called when they follow the email's link.
+ * Returns whether it was applied. The link does not give access to the cart: that takes the session or the guest_id.
  */
 export async function returnToCart(ctx: Ctx, guest_id: string | null): Promise<boolean> {
   const { lines } = await priceCart(ctx, await findCart(ctx, shopperOf(ctx, guest_id)))
-  const offer = await offerFor(ctx, lines, await customerOf(ctx))
+  const offer = await findOffer(ctx, lines, await customerOf(ctx))
   if (!offer) return false
   try {
     await applyCode.run(ctx, { code: offer.code, guest_id })

@@ -1,31 +1,35 @@
-const cookie = 'leaver'
+const cookieName = 'leaver'
 
-/** Whether this browser has seen the offer, by its cookies. */
-export const wasOffered = (cookies: string): boolean => new RegExp(`(?:^|;\\s*)${cookie}=1(?:;|$)`).test(cookies)
+/** Whether the offer was already shown in this browser, according to its cookies. */
+export const wasOffered = (cookies: string): boolean => new RegExp(`(?:^|;\\s*)${cookieName}=1(?:;|$)`).test(cookies)
 
-/** A year; the server only reads it, because only the browser knows that the offer was shown. */
+/**
+ * The cookie that marks the offer as shown, for a year. Set by the browser, because only it knows; the server reads it.
+ */
 export const offeredCookie = (secure: boolean): string =>
-  `${cookie}=1; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
+  `${cookieName}=1; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** On phones, manual scrolling moves in small steps; a jump toward the address bar is this long and this fast. */
-const leap = { pixels: 400, milliseconds: 1_000 } as const
+/**
+ * The minimum distance and maximum duration of a jump toward the address bar; normal scrolling moves in smaller steps.
+ */
+const jump = { pixels: 400, milliseconds: 1_000 } as const
 
-/** Detects a jump back up from successive positions, in pixels and milliseconds. */
-export function upwardLeaps(): (y: number, at: number) => boolean {
+/** Returns a function that detects jumps upwards from successive scroll positions (pixels, milliseconds). */
+export function detectUpwardJumps(): (y: number, at: number) => boolean {
   let recent: { y: number; at: number }[] = []
   return (y, at) => {
-    recent = [...recent.filter((position) => at - position.at <= leap.milliseconds), { y, at }]
-    return Math.max(...recent.map((position) => position.y)) - y >= leap.pixels
+    recent = [...recent.filter((position) => at - position.at <= jump.milliseconds), { y, at }]
+    return Math.max(...recent.map((position) => position.y)) - y >= jump.pixels
   }
 }
 
-/** For this many milliseconds after the last key, someone counts as typing. */
-const typingLasts = 10_000
+/** The visitor counts as typing until this long after the last input. */
+const typingMs = 10_000
 
 const isField = (target: unknown): boolean =>
   target instanceof Element && target.matches('input, select, textarea, [contenteditable]')
 
-/** Whether the buyer is busy with another dialog, the errors of a refused form, or a payment. */
+/** Whether the visitor is busy with a field, a dialog, the errors of a refused form, or a payment. */
 const isOccupied = (): boolean =>
   document.querySelector('dialog[open], :popover-open, [aria-invalid="true"], [aria-busy="true"]') !== null ||
   isField(document.activeElement)
@@ -33,38 +37,38 @@ const isOccupied = (): boolean =>
 type Timing = { mobileSeconds: number; scrollup: boolean }
 
 /**
- * Calls `leave` once when the visitor seems about to leave: with a mouse, when it exits at the top; on phones after
- * `mobileSeconds` or, with `scrollup`, on a jump upwards. Never while they are busy or have just typed: a phone then
- * waits, and after the first payment attempt watching ends. Returns a function that ends it.
+ * Calls `onLeave` once when the visitor seems about to leave: with a mouse, when the pointer exits at the top; on touch
+ * devices, after `mobileSeconds` or, with `scrollup`, on a jump upwards. Never called while the visitor is busy or
+ * typing, nor after the first payment attempt. Returns a function that stops watching.
  */
-export function watchExit({ mobileSeconds, scrollup }: Timing, leave: () => void): () => void {
+export function watchExit({ mobileSeconds, scrollup }: Timing, onLeave: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let typedAt = Number.NEGATIVE_INFINITY
-  const claimOnce = (): boolean => {
-    if (isOccupied() || performance.now() - typedAt < typingLasts) return false
+  const leaveIfIdle = (): boolean => {
+    if (isOccupied() || performance.now() - typedAt < typingMs) return false
     stop.abort()
-    leave()
+    onLeave()
     return true
   }
   document.addEventListener('input', () => (typedAt = performance.now()), { signal, capture: true })
   if (matchMedia('(pointer: coarse)').matches) {
-    let timer = setTimeout(function due() {
-      if (!claimOnce()) timer = setTimeout(due, typingLasts)
+    let timer = setTimeout(function check() {
+      if (!leaveIfIdle()) timer = setTimeout(check, typingMs)
     }, mobileSeconds * 1_000)
     signal.addEventListener('abort', () => clearTimeout(timer))
-    const leapt = upwardLeaps()
-    const scrolled = () => {
-      if (leapt(scrollY, performance.now())) claimOnce()
+    const isJump = detectUpwardJumps()
+    const onScroll = () => {
+      if (isJump(scrollY, performance.now())) leaveIfIdle()
     }
-    if (scrollup) addEventListener('scroll', scrolled, { passive: true, signal })
+    if (scrollup) addEventListener('scroll', onScroll, { passive: true, signal })
   } else {
     const onMouseOut = ({ clientY, relatedTarget }: MouseEvent) => {
-      if (relatedTarget === null && clientY <= 0) claimOnce()
+      if (relatedTarget === null && clientY <= 0) leaveIfIdle()
     }
     document.addEventListener('mouseout', onMouseOut, { signal })
   }
-  // A paying buyer is not leaving, whatever the result: refusals in place reach this listener first.
+  // A buyer who submits a payment is not leaving, even if it is then refused on the same page.
   document.addEventListener('submit', () => stop.abort(), { signal, capture: true })
   return () => stop.abort()
 }

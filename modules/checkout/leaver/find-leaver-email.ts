@@ -5,7 +5,7 @@ import { asTenant, localeOf, userStatus } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
-import { offerFor } from './offer-for.ts'
+import { findOffer } from './find-offer.ts'
 
 export type LeaverEmail = {
   user_id: number
@@ -15,21 +15,22 @@ export type LeaverEmail = {
   organization_id: number
   organization_code: string
   organization_name: string
-  /** The secret of its links. */
+  /** The secret in the email's links. */
   reference: string
   courses: string[]
-  /** The organization's offered code with its saving, if it can be used. */
+  /** The promo code that the organization offers, if the recipient can use it, with the formatted saving. */
   offer: { code: string; saving: string } | null
 }
 
 type Row = Omit<LeaverEmail, 'courses' | 'offer' | 'locale'> & Cart & { lk_language_id: number }
 
 /**
- * The email about an unpaid cart; null if it is no longer due: paid or being paid, emptied, switched off, unsubscribed,
- * or a person who must not be asked to buy. Checked right before sending. For jobs.
+ * The content of a reminder about an unpaid cart. Null if it should no longer be sent: the cart was paid, is being paid
+ * or is empty, reminders are off, or the person unsubscribed, got one recently or was refunded. Called right before
+ * sending. For jobs.
  */
 export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promise<LeaverEmail | null> {
-  const row = await findOwed(ctx, leaver_letter_id)
+  const row = await findPendingEmail(ctx, leaver_letter_id)
   if (!row) return null
   const { lk_language_id, organization_code: code, organization_name: name, organization_id, user_id, email } = row
   const { first_name, reference } = row
@@ -37,7 +38,7 @@ export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promi
   const { lines } = await priceCart(tenant, row)
   if (lines.length === 0) return null
   const locale = localeOf(lk_language_id)
-  const offer = await offerFor(tenant, lines, { user_id, email })
+  const offer = await findOffer(tenant, lines, { user_id, email })
   return {
     user_id,
     email,
@@ -52,8 +53,8 @@ export async function findLeaverEmail(ctx: Ctx, leaver_letter_id: number): Promi
   }
 }
 
-async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | null> {
-  const returned = [
+async function findPendingEmail({ sql }: Ctx, leaver_letter_id: number): Promise<Row | null> {
+  const refundedStatuses = [
     paymentStatus.Refunded,
     paymentStatus.PartlyRefunded,
     paymentStatus.Voided,
@@ -64,7 +65,7 @@ async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | n
            o.name as organization_name, l.reference, c.cart_id, c.intent_id, c.referred_by_user_id
     from checkout.leaver_letter l
     join checkout.leaver_settings s on s.organization_id = l.organization_id and s.email_enabled_ind
-    -- A cart that was paid is for another intent.
+    -- A paid cart has a new intent.
     join checkout.cart c on c.cart_id = l.cart_id and c.intent_id = l.intent_id
     join identity.v_person p on p.user_id = l.user_id
     join identity.v_organization o on o.organization_id = l.organization_id
@@ -73,8 +74,8 @@ async function findOwed({ sql }: Ctx, leaver_letter_id: number): Promise<Row | n
       and not exists (select from checkout.payment_attempt a join checkout.customer_order i using (order_id)
                       where i.intent_id = l.intent_id and a.state in ('calling', 'unknown', 'held', 'approved'))
       and not exists (select from checkout.payment r
-                      where r.user_id = l.user_id and r.lk_payment_status_id = any(${sql.array(returned)}))
-      -- One mailbox may have many accounts, which anybody can make with its address.
+                      where r.user_id = l.user_id and r.lk_payment_status_id = any(${sql.array(refundedStatuses)}))
+      -- Compared by mailbox, because anyone can create further accounts with the same address.
       and not exists (select from identity.v_person same
                       join checkout.leaver_refusal r on r.user_id = same.user_id
                       where lower(same.email) = lower(p.email) and r.organization_id = l.organization_id)

@@ -17,7 +17,7 @@ export const fetchLeaverEmail = operation({
   },
 })
 
-const wrongMinutes = { error: wording(leaverTexts.minutesWrong) }
+const minutesError = { error: wording(leaverTexts.minutesWrong) }
 
 export const saveLeaverEmail = operation({
   call: 'POST /settings/saveLeaverEmail',
@@ -26,7 +26,7 @@ export const saveLeaverEmail = operation({
   takes: z.object({
     leaver: z.object({
       enabled: flag(),
-      minutes: count().pipe(z.int().min(1, wrongMinutes).max(1_440, wrongMinutes)).default(5),
+      minutes: count().pipe(z.int().min(1, minutesError).max(1_440, minutesError)).default(5),
     }),
   }),
   gives: z.object({}),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { offeredCookie, watchExit } from './exit-intent.shared.ts'
 
-/** Most visitors never see it. */
+/** Loaded lazily, because most visitors never see it. */
 const LeaverDialog = lazy(() => import('./leaver-dialog.tsx'))
 
 export type LeaverOfferProps = {
@@ -13,7 +13,7 @@ export type LeaverOfferProps = {
   scrollup: boolean
 }
 
-/** 'Before You Leave!', once per visitor; the code is applied with the checkout's usual form. */
+/** The dialog 'Before You Leave!', shown once per visitor. The code is applied with the checkout's usual form. */
 export default island('checkout/leaver-offer', { when: 'later' }, LeaverOffer)
 
 function LeaverOffer({ code, saving, mobileSeconds, scrollup }: LeaverOfferProps) {

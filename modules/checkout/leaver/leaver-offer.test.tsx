@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { offeredCookie, upwardLeaps, wasOffered } from './exit-intent.shared.ts'
+import { detectUpwardJumps, offeredCookie, wasOffered } from './exit-intent.shared.ts'
 import LeaverOffer from './leaver-offer.island.tsx'
 
 // Loaded before, so that the island shows it in the same act.
@@ -136,7 +136,7 @@ describe('the exit offer', () => {
 
 describe('a fast upward scroll', () => {
   const follow = (positions: readonly (readonly [y: number, at: number])[]) => {
-    const leapt = upwardLeaps()
+    const leapt = detectUpwardJumps()
     return positions.map(([y, at]) => leapt(y, at)).includes(true)
   }
 

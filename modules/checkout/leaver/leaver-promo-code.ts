@@ -32,7 +32,7 @@ export const fetchLeaverPromoCode = operation({
   },
 })
 
-const wrongSeconds = { error: wording(leaverTexts.mobileWrong) }
+const secondsError = { error: wording(leaverTexts.mobileWrong) }
 
 export const saveLeaverPromoCode = operation({
   call: 'POST /settings/saveLeaverPromoCode',
@@ -42,7 +42,7 @@ export const saveLeaverPromoCode = operation({
     leaver: z.object({
       promo_code_id: z.preprocess((value) => (value === '' ? null : value), id().nullish()),
       enabled: flag(),
-      mobileSeconds: count().pipe(z.int().min(5, wrongSeconds).max(3_600, wrongSeconds)).default(60),
+      mobileSeconds: count().pipe(z.int().min(5, secondsError).max(3_600, secondsError)).default(60),
       scrollup: flag().default(true),
     }),
   }),
@@ -57,7 +57,10 @@ export const saveLeaverPromoCode = operation({
   },
 })
 
-/** A sub-organization's code is valid only on its own sites. Locked, so that it is not deleted concurrently. */
+/**
+ * Throws promoUnknown for a sub-organization's code, which is valid only on its own sites. Locks the code, so that it
+ * is not deleted concurrently.
+ */
 async function requireOwnCode({ sql, organization }: Ctx, promo_code_id: number): Promise<void> {
   const [code] = await sql<{ organization_id: number }>`
     select organization_id from checkout.promo_code

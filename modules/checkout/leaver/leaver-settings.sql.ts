@@ -9,7 +9,7 @@ export type LeaverSettings = {
   email_minutes: number
 }
 
-/** The defaults: off, with the product's times. */
+/** Off, with the product's default times. */
 const defaults: LeaverSettings = {
   promo_code_id: null,
   enabled_ind: false,

@@ -5,14 +5,14 @@ import { money } from '#modules/checkout/rates.ts'
 import { operation } from '#platform/operation.ts'
 import { z } from '#platform/schema.ts'
 import { selectLeaverSettings } from './leaver-settings.sql.ts'
-import { remind } from './visit-checkout.ts'
+import { scheduleReminder } from './visit-checkout.ts'
 
 export const sendLeaverEmail = operation({
   call: 'POST /payment/sendLeaverEmail',
   summary: "Queues one reminder of the caller's own unpaid cart to its student's email address",
   may: shopper,
   takes: z.object({
-    // Subject and recipient come from the cart alone: otherwise anyone could email anyone.
+    // Ignored: the content and the recipient come only from the cart. Otherwise anyone could email anyone.
     item: z.unknown().optional(),
     course_code: z.string().max(200).nullish(),
     guest_id: guestId().nullish(),
@@ -24,7 +24,7 @@ export const sendLeaverEmail = operation({
   async run(ctx, { guest_id }) {
     const settings = await selectLeaverSettings(ctx, ctx.organization.organization_id)
     const cart = settings.email_enabled_ind ? await findCart(ctx, shopperOf(ctx, guest_id)) : null
-    if (cart) await remind(ctx, settings, cart)
+    if (cart) await scheduleReminder(ctx, settings, cart)
     return {}
   },
 })

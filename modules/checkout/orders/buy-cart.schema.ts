@@ -2,19 +2,19 @@ import { guestId } from '#modules/checkout/cart/guest.ts'
 import { checkoutStudent, passwordOrLater, samePasswords } from '#modules/identity/index.ts'
 import { count, flag, id, list, optionalText, z } from '#platform/schema.ts'
 
-/** The checkout's student form; an empty password is chosen later, by an emailed link. */
+/** The checkout's student form. With an empty password, the student chooses one later through an emailed link. */
 const CheckoutStudent = z
   .object({ ...checkoutStudent, password: passwordOrLater() })
   .superRefine(samePasswords('password'))
 
 /** An optional id in a form. */
-export const chosenId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
+export const optionalFormId = () => z.union([id(), z.literal('').transform(() => null)]).nullish()
 
 const Address = z.object({
   address1: optionalText(200),
   address2: optionalText(200),
   city: optionalText(100),
-  stateId: chosenId(),
+  stateId: optionalFormId(),
   state: optionalText(60),
   zip: optionalText(20),
 })
@@ -24,16 +24,16 @@ export const Agreement = z.object({
   accepted: flag(),
   typed: optionalText(40),
   opened: flag().nullish(),
-  /** The texts of Terms and Privacy that the page showed: refused if they have changed since. Not in the contract. */
+  /** The version of Terms and Privacy that the page showed; refused if they have changed since. Not in the contract. */
   legal: optionalText(64),
 })
 
-/** A sum on the page: compared with ours, never charged. */
+/** The total shown on the page, which is compared with ours and never charged. */
 export const displayedTotal = () =>
   z.preprocess((input) => (typeof input === 'string' && input !== '' ? Number(input) : input), z.number())
 
-/** Sent by the product's pages and ignored: the cart and the session decide. */
-const ignored = {
+/** Fields that the product's pages send. Ignored in favor of the cart and the session. */
+const ignoredFields = {
   promoCode: z.unknown().optional(),
   originalTotal: z.unknown().optional(),
   user_id: z.unknown().optional(),
@@ -44,18 +44,18 @@ const ignored = {
   items: list(z.unknown()).nullish(),
 }
 
-/** The checkout page's data about the cart, for every payment method. */
+/** The data that the checkout page sends with a payment, for all methods. */
 export const BuyCart = z.object({
-  ...ignored,
+  ...ignoredFields,
   intent_id: z.uuid(),
   total: displayedTotal(),
   guest_id: guestId().nullish(),
   lk_payment_type_id: count(1, 3).nullish(),
-  /** An open order of the session's person, paid instead of the cart. */
-  order_id: chosenId(),
+  /** An open order of the session's person, which is paid instead of the cart. */
+  order_id: optionalFormId(),
   /** The address for certificates by mail. */
   shipping: Address.nullish(),
-  /** The card's billing address; used if given, unless `sameAsShipping` says otherwise. */
+  /** The card's billing address; ignored if `sameAsShipping`. */
   billing: Address.nullish(),
   sameAsShipping: flag().nullish(),
   student: CheckoutStudent.nullish(),

@@ -4,8 +4,8 @@ import { errors } from '#platform/errors.ts'
 type ExternalOrder = { organization_id: number; external_id: string; order_id: number }
 
 /**
- * Stores a partner's id on an order; it may have the id already. Throws conflict if the order has another id, or another
- * order of the organization has this one.
+ * Stores a partner's id for an order. Idempotent. Throws conflict if the order has another id, or the id belongs to
+ * another order of the organization.
  */
 export async function insertExternalOrder({ sql }: Ctx, row: ExternalOrder): Promise<void> {
   const { organization_id, external_id, order_id } = row
@@ -16,7 +16,10 @@ export async function insertExternalOrder({ sql }: Ctx, row: ExternalOrder): Pro
   if (rows.length === 0) throw errors.conflict()
 }
 
-/** The enrollment that the order with a partner's id made by this offer; null if the organization has no such order. */
+/**
+ * Finds the enrollment in a course website by the order with a partner's id; null if the organization has no such
+ * order.
+ */
 export async function findExternalOrder(
   { sql }: Ctx,
   external_id: string,

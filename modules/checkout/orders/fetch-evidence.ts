@@ -6,7 +6,7 @@ import { legalKinds } from './legal-evidence.ts'
 
 const Evidence = z.object({
   kind: z.enum(['disclaimer', ...legalKinds]),
-  /** Acceptances at sign-up on this site apply to all orders. */
+  /** Texts accepted at sign-up apply to all orders. */
   occasion: z.enum(['order', 'sign-up']),
   at: z.iso.datetime(),
   /** SHA-256 of the text, in hexadecimal. */
@@ -37,8 +37,8 @@ export const fetchOrderEvidence = operation({
       from checkout.payment p join checkout.customer_order o using (order_id)
       where p.payment_id = ${payment_id} and p.organization_id = any(${sql.array(organization.scope)})`
     if (!row) throw errors.notFound()
-    const { user_id, ...paid } = row
-    const { order_id } = paid
+    const { user_id, ...payment } = row
+    const { order_id } = payment
     const rows = await sql<Omit<OrderEvidence, 'at'> & { at: Date }>`
       select 'disclaimer' as kind, 'order' as occasion, at, encode(text_hash, 'hex') as text_hash, null::int as version,
              null as language, null as text, typed, address, user_agent
@@ -50,6 +50,6 @@ export const fetchOrderEvidence = operation({
       where e.order_id = ${order_id} or (e.order_id is null and e.user_id = ${user_id}
                                          and e.organization_id = any(${sql.array(organization.scope)}))
       order by at desc, kind limit 100`
-    return { ...paid, evidence: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    return { ...payment, evidence: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
   },
 })

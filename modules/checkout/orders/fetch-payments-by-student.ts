@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, optionalText, z } from '#platform/schema.ts'
-import { moneyOf, type PaymentRow } from './payment-amounts.ts'
+import { amountsInDollars, type PaymentRow } from './payment-amounts.ts'
 
 export const fetchPaymentsByStudent = operation({
   call: 'GET /payment/fetchPaymentsByStudentId',
@@ -20,7 +20,7 @@ export const fetchPaymentsByStudent = operation({
         refund_amount: z.number(),
         /** Lost chargebacks. */
         charged_back: z.number(),
-        /** The total without refunds and lost chargebacks; 0 if voided. */
+        /** The total minus refunds and lost chargebacks; 0 if voided. */
         amount_paid: z.number(),
         lk_payment_status_id: z.int(),
         created_at: z.iso.datetime(),
@@ -39,7 +39,7 @@ export const fetchPaymentsByStudent = operation({
     return {
       payments: rows.map(({ created_at, updated_at, ...row }) => ({
         ...row,
-        ...moneyOf(row),
+        ...amountsInDollars(row),
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),
       })),

@@ -14,22 +14,22 @@ export const fetchTransaction = operation({
   takes: z.object({ id: z.string().regex(/^[\w-]{1,40}$/) }),
   gives: z.object({
     transaction: Receipt,
-    /** For staff: who brought the sale. Null: no one, or someone of an organization out of their scope. */
+    /** For staff: the name of the referrer. Null if there is none or they are out of scope. */
     referred_by: z.string().nullable(),
   }),
   async run(ctx, { id }) {
     const receipt = await findReceipt(ctx, { transaction_id: id })
     if (!receipt || !maySee(ctx, receipt)) throw errors.notFound()
-    const referred_by = sees(ctx, receipt) ? await findReferrer(ctx, receipt.receipt.order_id) : null
+    const referred_by = maySeeAsStaff(ctx, receipt) ? await findReferrer(ctx, receipt.receipt.order_id) : null
     return { transaction: receipt.receipt, referred_by }
   },
 })
 
 const maySee = (ctx: Ctx, transaction: OwnedReceipt) =>
-  (ctx.actor.kind === 'user' && ctx.actor.user_id === transaction.user_id) || sees(ctx, transaction)
+  (ctx.actor.kind === 'user' && ctx.actor.user_id === transaction.user_id) || maySeeAsStaff(ctx, transaction)
 
-/** Whether the caller sees it as staff. */
-const sees = ({ actor, organization }: Ctx, { organization_id }: OwnedReceipt) =>
+/** Whether the caller may see the receipt as staff. */
+const maySeeAsStaff = ({ actor, organization }: Ctx, { organization_id }: OwnedReceipt) =>
   reader.gate(actor) && organization.scope.includes(organization_id)
 
 async function findReferrer({ sql }: Ctx, order_id: number): Promise<string | null> {

@@ -7,7 +7,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, signedIn, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import type { Locale } from '#platform/texts.ts'
-import { moneyOf, type PaymentRow } from './payment-amounts.ts'
+import { amountsInDollars, type PaymentRow } from './payment-amounts.ts'
 
 const Transaction = z.object({
   payment_id: z.int(),
@@ -19,10 +19,10 @@ const Transaction = z.object({
   refund_amount: z.number(),
   /** Lost chargebacks. */
   charged_back: z.number(),
-  /** The total without refunds and lost chargebacks; 0 if voided. */
+  /** The total minus refunds and lost chargebacks; 0 if voided. */
   amount_paid: z.number(),
   lk_payment_type_id: z.int(),
-  /** 'Visa 1111', or the kind of payment if no card is known. */
+  /** 'Visa 1111', or the payment type if no card is known. */
   payment_method: z.string(),
   lk_payment_status_id: z.int(),
   /** The status in the caller's language. */
@@ -31,7 +31,7 @@ const Transaction = z.object({
   updated_at: z.iso.datetime(),
 })
 
-const newest = 200
+const maxTransactions = 200
 
 export const fetchTransactions = operation({
   call: 'GET /user/transaction/fetch',
@@ -52,12 +52,12 @@ export const fetchTransactions = operation({
       from checkout.v_payment
       where ${payerSql(ctx, userId ?? null)}
       order by created_at desc, payment_id desc
-      limit ${newest}`
+      limit ${maxTransactions}`
     return {
       data: rows.map(({ created_at, updated_at, brand, last_4, ...row }) => ({
         ...row,
-        ...moneyOf(row),
-        payment_method: methodOf(ctx.locale, { ...row, brand, last_4 }),
+        ...amountsInDollars(row),
+        payment_method: describePaymentMethod(ctx.locale, { ...row, brand, last_4 }),
         status: label(lk_payment_status, row.lk_payment_status_id, ctx.locale),
         created_at: created_at.toISOString(),
         updated_at: updated_at.toISOString(),
@@ -70,15 +70,15 @@ type Row = Method & PaymentRow
 
 type Method = { lk_payment_type_id: number; brand: string | null; last_4: string | null }
 
-/** 'Visa 1111': identifies a method to people. */
-function methodOf(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method): string {
+/** Describes a payment method: 'Visa 1111', or its type if no card is known. */
+function describePaymentMethod(locale: Locale, { lk_payment_type_id, brand, last_4 }: Method): string {
   const cardLabel = [brand, last_4].filter(Boolean).join(' ')
   return cardLabel || label(lk_payment_type, lk_payment_type_id, locale)
 }
 
 /**
- * The selected payments: all of one's own; for another person or an organization, those in the organizations of staff
- * with MANAGE_PAYMENTS:READ. A number is an id.
+ * A condition for the selected payments: the caller's own, or for staff with MANAGE_PAYMENTS:READ those of a person (a
+ * numeric id) or an organization (a code) in their scope.
  */
 function payerSql(ctx: Ctx, userId: string | null): Fragment {
   const { sql, organization } = ctx

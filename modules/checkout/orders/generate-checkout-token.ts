@@ -4,12 +4,12 @@ import { operation } from '#platform/operation.ts'
 import { student, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 
-const lives_ms = 15 * 60_000
+const lifetime_ms = 15 * 60_000
 
 /**
- * Lets an external page (an affiliate's) send the student on to this site's checkout. The token is a 256-bit secret
- * stored as a hash. Its bearer first confirms the account, and gets a session with the limits of the one that created
- * it, never longer.
+ * Lets an external page, such as an affiliate's, forward the student to this site's checkout. The token is a 256-bit
+ * secret that is stored as a hash. Its bearer must confirm the account first, and gets a session with the limits and
+ * expiration of the one that created it.
  */
 export const generateCheckoutToken = operation({
   call: 'GET /user/generateCheckoutToken',
@@ -26,8 +26,8 @@ export const generateCheckoutToken = operation({
     const { session_id } = await copySession(ctx, actor)
     const site_id = ctx.organization.organization_id
     const { organization_id } = actor
-    const token = await insertHandOver(ctx, { session_id, organization_id, site_id }, lives_ms)
+    const token = await insertHandOver(ctx, { session_id, organization_id, site_id }, lifetime_ms)
     const url = `${ctx.request.origin}/checkout/enter?token=${token}`
-    return { token, url, expires_at: new Date(ctx.now.getTime() + lives_ms).toISOString() }
+    return { token, url, expires_at: new Date(ctx.now.getTime() + lifetime_ms).toISOString() }
   },
 })

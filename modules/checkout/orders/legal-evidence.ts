@@ -8,36 +8,40 @@ import type { Locale } from '#platform/texts.ts'
 
 export const legalKinds = ['terms', 'privacy'] as const
 type LegalKind = (typeof legalKinds)[number]
-/** The organization's own texts in the page's language; null: the product's, which have their own pages. */
+/** The organization's own texts in the page's language; null for the product's texts. */
 export type LegalTexts = { readonly [K in LegalKind]: string | null }
 
-export const legalTextsOf = ({ terms, privacy }: CheckoutSettings, locale: Locale): LegalTexts => ({
+export const localizeLegalTexts = ({ terms, privacy }: CheckoutSettings, locale: Locale): LegalTexts => ({
   terms: terms && wordsIn(terms, locale),
   privacy: privacy && wordsIn(privacy, locale),
 })
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const hashText = (text: string) => createHash('sha256').update(text).digest()
 
-/** Identifies the texts that a page showed: a form with outdated ones is refused. */
+/** A digest of the texts that a page showed, by which forms with outdated texts are refused. */
 export const legalDigest = (texts: LegalTexts): string =>
-  hashOf(legalKinds.map((kind) => texts[kind] ?? '').join('\n\f\n')).toString('hex')
+  hashText(legalKinds.map((kind) => texts[kind] ?? '').join('\n\f\n')).toString('hex')
 
-/** The paid order; null for a sign-up. */
-type Order = { order_id: number | null; user_id: number; organization_id: number }
+/** `order_id` is null for a sign-up. */
+type AcceptanceContext = { order_id: number | null; user_id: number; organization_id: number }
 
 /**
- * Records which versions of the organization's Terms and Privacy a person accepts by paying, in the caller's
- * transaction. `seen` is the digest from the page, if there was one. Throws legalChanged.
+ * Records which versions of the organization's Terms and Privacy a person accepts by paying. `seenDigest` is the digest
+ * that the page showed, if any. Throws legalChanged.
  */
-export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string | null): Promise<void> {
+export async function recordLegalEvidence(
+  ctx: Ctx,
+  order: AcceptanceContext,
+  seenDigest: string | null,
+): Promise<void> {
   const { organization_id } = order
   const settings = await settingsOf(ctx, organization_id)
-  const texts = legalTextsOf(settings, ctx.locale)
-  if (seen && seen !== legalDigest(texts)) throw checkoutErrors.legalChanged()
+  const texts = localizeLegalTexts(settings, ctx.locale)
+  if (seenDigest && seenDigest !== legalDigest(texts)) throw checkoutErrors.legalChanged()
   for (const kind of legalKinds) {
     const [translations, text] = [settings[kind], texts[kind]]
     if (translations === null || text === null) continue
-    const legal_text_id = await ensureVersion(ctx, {
+    const legal_text_id = await findOrInsertVersion(ctx, {
       organization_id,
       kind,
       language: languageOf(translations, ctx.locale),
@@ -48,18 +52,18 @@ export async function recordLegalEvidence(ctx: Ctx, order: Order, seen: string |
   }
 }
 
-/** The same for a sign-up on the visited site; fills `termsAccepted`. */
+/** Records the same for a sign-up on the visited site, for the port `termsAccepted`. */
 export const recordSignUpTerms = (ctx: Ctx, user_id: number): Promise<void> =>
   recordLegalEvidence(ctx, { order_id: null, user_id, organization_id: ctx.organization.organization_id }, null)
 
 type Version = { organization_id: number; kind: LegalKind; language: string; text: string }
 
-/** The version of a text; a newly accepted text becomes the next version. */
-async function ensureVersion(ctx: Ctx, { text, ...key }: Version): Promise<number> {
-  const text_hash = hashOf(text)
+/** Finds the version of a text, or inserts it as the next version. */
+async function findOrInsertVersion(ctx: Ctx, { text, ...key }: Version): Promise<number> {
+  const text_hash = hashText(text)
   const existing = await findVersion(ctx, key, text_hash)
   if (existing !== null) return existing
-  // The second of two concurrent buyers with a new text waits and finds it.
+  // Searched again under the lock, because a concurrent buyer may have inserted it.
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.legal_text'), ${key.organization_id})`
   const version = await findVersion(ctx, key, text_hash)
@@ -73,10 +77,10 @@ async function ensureVersion(ctx: Ctx, { text, ...key }: Version): Promise<numbe
   return row!.legal_text_id
 }
 
-async function findVersion({ sql }: Ctx, of: Omit<Version, 'text'>, text_hash: Uint8Array): Promise<number | null> {
+async function findVersion({ sql }: Ctx, key: Omit<Version, 'text'>, text_hash: Uint8Array): Promise<number | null> {
   const [row] = await sql<{ legal_text_id: number }>`
     select legal_text_id from checkout.legal_text
-    where organization_id = ${of.organization_id} and kind = ${of.kind} and language = ${of.language}
+    where organization_id = ${key.organization_id} and kind = ${key.kind} and language = ${key.language}
       and text_hash = ${text_hash}`
   return row?.legal_text_id ?? null
 }

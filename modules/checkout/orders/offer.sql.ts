@@ -1,7 +1,7 @@
 import type { CourseWebsite } from '#modules/catalogue/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A course as an organization currently offers it: opened by one of its keys, or by an order of its shop. */
+/** A course as an organization currently offers it, for redeemed keys and orders of its shop. */
 export type Offer = Pick<
   CourseWebsite,
   | 'course_website_id'
@@ -19,11 +19,11 @@ const columns = (sql: Ctx['sql']) => sql`
   course_website_id, organization_id, website_name, course_id, course_version_id, course_name, admin_fee_cents,
   course_registration_options, disclaimer`
 
-type Visit = Pick<Ctx, 'sql'>
+type SqlContext = Pick<Ctx, 'sql'>
 
-/** The offer with this id from one of these organizations, without its price; null if it is not on offer. */
+/** Finds the offer with this id from one of these organizations. */
 export async function findOffer(
-  { sql }: Visit,
+  { sql }: SqlContext,
   course_website_id: number,
   organizations: readonly number[],
 ): Promise<Offer | null> {
@@ -33,9 +33,9 @@ export async function findOffer(
   return offer ?? null
 }
 
-/** An organization's offers of some courses: each from its default website, else its first. */
-export const listOffersOf = (
-  { sql }: Visit,
+/** An organization's offers of some courses, each from its default website, otherwise from its first. */
+export const listCourseOffers = (
+  { sql }: SqlContext,
   organization_id: number,
   course_ids: readonly number[],
 ): Promise<Offer[]> => sql<Offer>`
@@ -44,17 +44,17 @@ export const listOffersOf = (
   order by course_id, default_website_ind desc, course_website_id`
 
 /**
- * The offer of a key: its course at the key's place of sale or, if the course has left that, anywhere else its holder
- * offers it. Null if the holder does not offer it now.
+ * Finds the offer of a key's course: on the key's website or, if it is no longer offered there, on another website of
+ * the holder.
  */
-export async function findOfferOf(
-  visit: Visit,
+export async function findOfferOfKey(
+  visit: SqlContext,
   { course_website_id, organization_id, course_id }: Pick<Offer, 'course_website_id' | 'organization_id' | 'course_id'>,
 ): Promise<Offer | null> {
   const offer = await findOffer(visit, course_website_id, [organization_id])
   if (offer) return offer
-  const [elsewhere] = await listOffersOf(visit, organization_id, [course_id])
-  return elsewhere ?? null
+  const [otherOffer] = await listCourseOffers(visit, organization_id, [course_id])
+  return otherOffer ?? null
 }
 
 export type OfferChoice = Pick<Offer, 'course_website_id' | 'course_name' | 'website_name'> & {
@@ -62,7 +62,7 @@ export type OfferChoice = Pick<Offer, 'course_website_id' | 'course_name' | 'web
   organization_name: string
 }
 
-/** Everything that staff of this site can create keys for, by organization and course. */
+/** The offers that staff of this site can create keys for, by organization and course. */
 export const listOfferChoices = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<OfferChoice[]> =>
   sql<OfferChoice>`
     select w.course_website_id, w.course_name, w.website_name, w.organization_id, o.name as organization_name

@@ -28,13 +28,13 @@ export const listOrderedCourses = ({ sql }: Pick<Ctx, 'sql'>, order_id: number):
     from checkout.order_item i join catalogue.v_course_version v using (course_version_id)
     where i.order_id = ${order_id} and i.kind = 'course' order by i.order_item_id`
 
-/** The buyer's consent to the terms of the order's courses. */
+/** The buyer's agreement to the disclaimers of the order's courses, and their date of birth. */
 export type Terms = Partial<Pick<BuyCart, 'agreement' | 'dob' | 'dob_confirmed'>>
 
 /**
- * Applies the requirements of a cart's checkout to an existing order: age and agreement for its courses (recorded with
- * the Terms accepted by paying), and that its items are still available. Throws what a checkout and requireStillDue
- * throw.
+ * Applies the requirements of a checkout to an existing order: checks that its items are still due, the age and the
+ * agreements for its courses, and records the agreements and the Terms accepted by paying. Throws the errors of a
+ * checkout and of requireStillDue.
  */
 export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Promise<void> {
   await requireStillDue(ctx, order)
@@ -59,15 +59,15 @@ export async function requirePayable(ctx: Ctx, order: Order, input: Terms): Prom
 type CoursePayment = { kind: string; student_course_id: number; component_id: number | null }
 
 /**
- * Refuses a payment that would buy nothing, because staff have since regraded the quiz or reinstated the course, or
- * because a waiting course was stopped. Throws nothingToRetake, nothingToReinstate and courseStopped.
+ * Refuses a payment that would buy nothing, because staff have regraded the quiz, reinstated the course or stopped it
+ * in the meantime. Throws nothingToRetake, nothingToReinstate and courseStopped.
  */
 export async function requireStillDue(ctx: Ctx, { order_id }: Order): Promise<void> {
-  const waitingCourses = await ctx.sql<{ at: number }>`
-    select s.lk_student_course_status_id as at
+  const waitingCourses = await ctx.sql<{ status_id: number }>`
+    select s.lk_student_course_status_id as status_id
     from checkout.order_item i join learning.v_student_course s using (order_item_id)
     where i.order_id = ${order_id}`
-  if (waitingCourses.some(({ at }) => !isUnpaid(at))) throw checkoutErrors.courseStopped()
+  if (waitingCourses.some(({ status_id }) => !isUnpaid(status_id))) throw checkoutErrors.courseStopped()
   const coursePayments = await ctx.sql<CoursePayment>`
     select kind, for_student_course_id as student_course_id, component_id from checkout.order_item
     where order_id = ${order_id} and for_student_course_id is not null order by order_item_id`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cart } from '#modules/checkout/cart/cart.sql.ts'
-import { spreadDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
+import { allocateDiscount } from '#modules/checkout/cart/cart-total.shared.ts'
 import type { Shopper } from '#modules/checkout/cart/guest.ts'
 import type { PricedCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
@@ -106,7 +106,7 @@ async function emptyOrder({ sql }: Ctx, order_id: number): Promise<void> {
 }
 
 async function insertItems({ sql }: Ctx, order_id: number, { organization_id }: Cart, { lines }: PricedCart) {
-  const discounts = spreadDiscount(lines.map(({ item }) => item))
+  const discounts = allocateDiscount(lines.map(({ item }) => item))
   const rows = lines.map((line, index) => ({
     order_id,
     organization_id,
@@ -147,8 +147,8 @@ export async function reservePromoCodes(
   for (const promo_code_id of ids) {
     const promo = await lockPromoCode(ctx, promo_code_id)
     // Staff may have moved it to another website since it was applied.
-    const fits = lines.every((line) => line.promo_code_id !== promo_code_id || isValidOn(promo, line))
-    if (!fits) throw checkoutErrors.promoInvalid()
+    const isValid = lines.every((line) => line.promo_code_id !== promo_code_id || isValidOn(promo, line))
+    if (!isValid) throw checkoutErrors.promoInvalid()
     await requireUsable(ctx, promo, buyer)
     const { organization_id } = promo
     const row = { promo_code_id, organization_id, order_id, user_id: buyer.user_id, email: buyer.email.toLowerCase() }

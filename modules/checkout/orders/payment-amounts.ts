@@ -9,7 +9,7 @@ export type PaymentAmounts = {
   kept_cents: number
 }
 
-/** A payment of `checkout.v_payment`, as lists of a person's payments select it. */
+/** The columns of `checkout.v_payment` in lists of a person's payments. */
 export type PaymentRow = PaymentAmounts & {
   payment_id: number
   transaction_id: string
@@ -19,8 +19,8 @@ export type PaymentRow = PaymentAmounts & {
   updated_at: Date
 }
 
-/** The same in dollars, by the names of the calls. */
-export const moneyOf = (row: PaymentAmounts) => ({
+/** The amounts in dollars, with the names in responses. */
+export const amountsInDollars = (row: PaymentAmounts) => ({
   total: toDollars(row.total_cents),
   tax: toDollars(row.tax_cents),
   refund_amount: toDollars(row.refund_cents),

@@ -33,7 +33,7 @@ export type PreparedOrder =
   | { step: 'pending'; order: Order }
   | { step: 'ready'; order: Order; priced: PricedCart | null }
 
-/** For a guest: the hash of their chosen password, and `beforeAccountLookup`, called just before an account is looked up. */
+/** For guests: the hash of the chosen password, and a function called just before an account is looked up. */
 export type GuestBuyer = { password_hash: string | null; beforeAccountLookup?: () => void }
 /** `checkPaymentMethod` runs first, so that no one without a card learns whether an account exists. */
 export type GuestChecks = GuestBuyer & { checkPaymentMethod?: () => Promise<void> }

@@ -8,7 +8,7 @@ import { centsOf, type PreparedOrder } from './prepare-cart-order.ts'
 
 export type PayOrder = { order_id: number; intent_id: string; total: number } & Terms
 
-/** Prepares an order without a cart for charging. Throws what lockOpenOrder and requirePayable throw. */
+/** Prepares an order without a cart for charging. Throws the errors of lockOpenOrder and requirePayable. */
 export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<PreparedOrder> {
   const prepared = await lockOpenOrder(ctx, input)
   if (prepared.step === 'ready') await requirePayable(ctx, prepared.order, input)
@@ -16,8 +16,8 @@ export async function prepareOpenOrder(ctx: Ctx, input: PayOrder): Promise<Prepa
 }
 
 /**
- * An order without a cart of the session's person, locked until the transaction ends. Throws notFound for another's,
- * orderClosed for a canceled one, and cartChanged if the buyer saw another sum.
+ * Locks an order without a cart of the session's person until the transaction ends. Throws notFound for another
+ * person's, orderClosed for a canceled one, and cartChanged if the buyer saw another total.
  */
 export async function lockOpenOrder(
   ctx: Ctx,

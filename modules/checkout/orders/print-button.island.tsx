@@ -1,7 +1,7 @@
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 
-/** Prints the page; shown only if scripts run. */
+/** A button that prints the page; hidden without scripts. */
 export default island('checkout/print-button', { when: 'idle' }, PrintButton)
 
 function PrintButton({ label }: { label: string }) {

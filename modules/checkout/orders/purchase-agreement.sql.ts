@@ -1,7 +1,7 @@
 import type { Agreement } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The buyer's last agreement for this line before paying; null if none was required. */
+/** The buyer's last agreement to the course's disclaimer before paying; null if none was required. */
 export async function findPurchaseAgreement({ sql }: Ctx, order_item_id: number): Promise<Agreement | null> {
   const [agreement] = await sql<Agreement>`
     select a.typed, a.text_hash, a.at as agreed_at, nullif(a.address, '') as address,

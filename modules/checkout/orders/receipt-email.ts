@@ -6,7 +6,7 @@ import { findReceipt, type Receipt } from './receipt.ts'
 export type ReceiptEmail = {
   receipt: Receipt
   user_id: number
-  /** '' for a buyer who was deleted. */
+  /** '' for a deleted buyer. */
   first_name: string
   locale: Locale
   organization_id: number
@@ -14,7 +14,7 @@ export type ReceiptEmail = {
   organization_name: string
   brand_color: string | null
   time_zone: string
-  /** The last moment to finish the order's only course; null without one. */
+  /** The deadline of the order's course; null if it has none, or not exactly one course. */
   expires_at: Date | null
 }
 
@@ -27,13 +27,13 @@ export async function findReceiptEmail(ctx: Ctx, order_id: number): Promise<Rece
             from checkout.order_item i join learning.v_student_course s using (student_course_id)
             where i.order_id = c.order_id and i.kind = 'course') as expires_at
     from checkout.customer_order c
-    -- Out of sight of staff where they belong to an organization above.
+    -- Null in the scope of staff if the buyer belongs to a parent organization.
     left join identity.v_person person on person.user_id = c.user_id
     join identity.v_organization o on o.organization_id = c.organization_id
     where c.order_id = ${order_id}`
   if (!row) return null
-  const { lk_language_id, ...envelope } = row
+  const { lk_language_id, ...recipient } = row
   const locale = localeOf(lk_language_id)
   const receipt = await findReceipt({ sql: ctx.sql, locale }, { order_id })
-  return receipt && { receipt: receipt.receipt, locale, ...envelope }
+  return receipt && { receipt: receipt.receipt, locale, ...recipient }
 }

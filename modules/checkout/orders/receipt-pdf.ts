@@ -12,28 +12,28 @@ import {
 } from '#platform/paper/letter.ts'
 import { type Locale, localText } from '#platform/texts.ts'
 import { showDate } from '#platform/ui/masks.ts'
-import { paidWith } from './paid-with.shared.ts'
+import { describeMethod } from './paid-with.shared.ts'
 import { receiptTexts } from './receipt.texts.ts'
 import type { Receipt } from './receipt.ts'
-import { sumsOf } from './receipt-sums.shared.ts'
-import { supportOf } from './receipt-support.shared.ts'
+import { receiptSums } from './receipt-sums.shared.ts'
+import { formatSupport } from './receipt-support.shared.ts'
 
 const { margin, column } = letterPage
-/** The space of the amounts at the right edge. */
-const amounts = 90
+/** The width reserved for amounts at the right edge. */
+const amountWidth = 90
 
-type Word = keyof typeof receiptTexts
+type ReceiptTextKey = keyof typeof receiptTexts
 
-/** A receipt as PDF, by the certificate renderer; sums in dollars, days in the language's format. */
+/** Creates the PDF of a receipt with the certificate renderer. */
 export async function receiptPdf(
   receipt: Receipt,
   organization_name: string,
-  reader: Locale,
+  readerLocale: Locale,
   zone?: string,
   brand_color?: string | null,
 ): Promise<Uint8Array> {
-  const locale = paperLocale(reader, receiptTexts)
-  const t = (key: Word) => localText(locale, receiptTexts, key)
+  const locale = paperLocale(readerLocale, receiptTexts)
+  const t = (key: ReceiptTextKey) => localText(locale, receiptTexts, key)
   const title = `${t('title')} ${receipt.order_id}`
   const created = new Date(receipt.order_date)
   const { document, bytes } = openLetter({ title, organization_name, locale, created })
@@ -41,23 +41,23 @@ export async function receiptPdf(
   document.moveDown(0.8)
   writeTitle(document, t('title'))
   document.moveDown(0.8)
-  for (const [key, value] of factsOf(receipt, locale, zone)) writeFact(document, t(key), value, 0.4)
+  for (const [key, value] of listFacts(receipt, locale, zone)) writeFact(document, t(key), value, 0.4)
   document.moveDown(1)
   writeLines(document, receipt, locale, t)
-  const support = supportOf(receipt)
+  const support = formatSupport(receipt)
   if (support) writeSmall(document.moveDown(1), localText(locale, receiptTexts, 'support', { support }), 10)
   document.end()
   return bytes
 }
 
-function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string][] {
+function listFacts(receipt: Receipt, locale: Locale, zone?: string): [ReceiptTextKey, string][] {
   const { order_id, order_date, purchaser, transaction_id, shipping, quantity, note } = receipt
-  const facts: [Word, string][] = [
+  const facts: [ReceiptTextKey, string][] = [
     ['order', String(order_id)],
     ['orderDate', showDate(order_date, locale, zone)],
     ['purchaser', purchaser],
     ['transaction', transaction_id],
-    ['card', paidWith(receipt)],
+    ['card', describeMethod(receipt)],
     ['shipping', shipping],
     ['shippingAddress', receipt.shipping_address],
     ['billingAddress', receipt.billing_address],
@@ -67,32 +67,37 @@ function factsOf(receipt: Receipt, locale: Locale, zone?: string): [Word, string
   return facts.filter(([, value]) => value !== '')
 }
 
-function writeLines(document: LetterDocument, receipt: Receipt, locale: Locale, t: (key: Word) => string): void {
+function writeLines(
+  document: LetterDocument,
+  receipt: Receipt,
+  locale: Locale,
+  t: (key: ReceiptTextKey) => string,
+): void {
   const money = (dollars: number) => printable(formatMoney(Math.round(dollars * 100), locale))
   for (const { name, price, tracking_number } of receipt.items) {
-    row(document, name, money(price), 'regular')
+    writeRow(document, name, money(price), 'regular')
     if (tracking_number) writeSmall(document, `${t('tracking')}: ${tracking_number}`)
   }
-  rule(document)
-  for (const { key, dollars } of sumsOf(receipt)) {
-    row(document, t(key), money(dollars), key === 'paid' ? 'semibold' : 'regular')
+  writeRule(document)
+  for (const { key, dollars } of receiptSums(receipt)) {
+    writeRow(document, t(key), money(dollars), key === 'paid' ? 'semibold' : 'regular')
   }
 }
 
-/** A name, on as many lines as it needs, and an amount aligned to the right edge. */
-function row(document: LetterDocument, name: string, sum: string, face: FontName): void {
+/** Writes a name, wrapped if needed, and an amount aligned to the right edge. */
+function writeRow(document: LetterDocument, name: string, amount: string, face: FontName): void {
   if (document.y > letterPage.height - margin - 40) {
     document.addPage()
     document.y = margin
   }
   const y = document.y
   document.font(face).fontSize(11).fillColor(ink)
-  document.text(sum, margin + column - widthOf(sum, face, 11), y, { lineBreak: false })
-  document.text(printable(name), margin, y, { width: column - amounts })
+  document.text(amount, margin + column - widthOf(amount, face, 11), y, { lineBreak: false })
+  document.text(printable(name), margin, y, { width: column - amountWidth })
   document.moveDown(0.3)
 }
 
-function rule(document: LetterDocument): void {
+function writeRule(document: LetterDocument): void {
   const y = document.y + 2
   document
     .path(`M${margin} ${y} H${margin + column}`)

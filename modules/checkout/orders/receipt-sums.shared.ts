@@ -6,10 +6,10 @@ type Sum = {
   dollars: number
 }
 
-/** The sums below a receipt's lines, in reading order, without zero ones. */
-export function sumsOf(receipt: Receipt): Sum[] {
+/** The amounts below a receipt's lines in display order, without those that are zero. */
+export function receiptSums(receipt: Receipt): Sum[] {
   const { addOns, shipping_price, discount, tax, amount_paid, refund_amount, items } = receipt
-  // Lines that show a price that the buyer does not pay.
+  // The prices of invoiced lines are shown but not paid by the buyer.
   const invoiced = items.reduce((cents, item) => cents + (item.invoice_ind ? Math.round(item.price * 100) : 0), 0)
   const sums: Sum[] = [
     { key: 'audio', dollars: addOns },
@@ -24,8 +24,8 @@ export function sumsOf(receipt: Receipt): Sum[] {
   return sums.filter(({ key, dollars }) => key === 'paid' || Math.abs(dollars) > 0)
 }
 
-const isVoided = ({ lk_payment_status_id: at }: Receipt): boolean => at === paymentStatus.Voided
+const isVoided = ({ lk_payment_status_id }: Receipt): boolean => lk_payment_status_id === paymentStatus.Voided
 
-/** Whether the order was refunded completely. */
+/** Whether the order was refunded in full. */
 export const isReturned = (receipt: Receipt): boolean =>
   isVoided(receipt) || receipt.lk_payment_status_id === paymentStatus.Refunded

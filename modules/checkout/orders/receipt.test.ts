@@ -5,7 +5,7 @@ import { brandVariables, contrastOf } from '#platform/ui/brand-colors.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { findReceipt } from './receipt.ts'
 import { receiptPdf } from './receipt-pdf.ts'
-import { sumsOf } from './receipt-sums.shared.ts'
+import { receiptSums } from './receipt-sums.shared.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -92,7 +92,7 @@ test('the receipt of a voided order says so and does not show it as paid', async
   expect(text).not.toContain('Your courses are on your dashboard')
   expect(text).not.toContain('What happens now')
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id }))!
-  expect(sumsOf(receipt)).toEqual([
+  expect(receiptSums(receipt)).toEqual([
     { key: 'paid', dollars: 19.95 },
     { key: 'voided', dollars: -19.95 },
   ])
@@ -108,7 +108,7 @@ test('the lines of a receipt with an invoiced course add up to the paid amount',
     request_id: crypto.randomUUID(),
   })
   const { receipt } = (await findReceipt(await app.ctx({ kind: 'anonymous' }), { order_id: body.order_id }))!
-  expect(sumsOf(receipt)).toEqual([
+  expect(receiptSums(receipt)).toEqual([
     { key: 'invoiced', dollars: -19.95 },
     { key: 'paid', dollars: 0 },
   ])

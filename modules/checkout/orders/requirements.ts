@@ -1,5 +1,5 @@
 import { type AgeRule, ageOn, meetsAge } from '#modules/catalogue/versions/age-rule.shared.ts'
-import { offered, type PricedLine } from '#modules/checkout/cart/priced-cart.ts'
+import { enabledMethods, type PricedLine } from '#modules/checkout/cart/priced-cart.ts'
 import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { findConfirmedBirth, parseDate, refuseBirth } from '#modules/identity/index.ts'
@@ -50,7 +50,7 @@ export function requireAgreement(
 
 /** Throws shippingInvalid at each item without a method whose course offers some. */
 export function requireShipping(lines: readonly PricedLine[], locale: Locale): void {
-  const open = lines.filter(({ method, methods }) => method === null && offered(methods).length > 0)
+  const open = lines.filter(({ method, methods }) => method === null && enabledMethods(methods).length > 0)
   if (open.length === 0) return
   const message = localize(locale, checkoutErrors.shippingInvalid.text)
   const issues = open.map(({ cart_item_id }) => ({ path: `shipping_${cart_item_id}`, message }))

@@ -16,17 +16,17 @@ const messages = texts({
   ],
 })
 
-/** The tracking number of an order line, and whether it takes one: a line that is paid and mailed. */
-type Tracking = { tracking_number: string | null; takes_number: boolean }
+/** The tracking number of an order line; `accepts_number` if the line is paid and mailed. */
+type Tracking = { tracking_number: string | null; accepts_number: boolean }
 
-/** The tracking of an order line in the caller's organizations. */
+/** Finds the tracking of an order line in the caller's organizations. */
 export async function findTracking({ sql, organization }: Ctx, order_item_id: number): Promise<Tracking | null> {
   const [line] = await sql<{ tracking_number: string | null; lk_shipping_type_id: number | null; paid: boolean }>`
     select i.tracking_number, i.lk_shipping_type_id, o.paid_at is not null as paid
     from checkout.order_item i join checkout.customer_order o using (order_id)
     where i.order_item_id = ${order_item_id} and i.organization_id = any(${sql.array(organization.scope)})`
   if (!line) return null
-  return { tracking_number: line.tracking_number, takes_number: line.paid && isMailed(line.lk_shipping_type_id) }
+  return { tracking_number: line.tracking_number, accepts_number: line.paid && isMailed(line.lk_shipping_type_id) }
 }
 
 export const setTracking = operation({
@@ -52,7 +52,7 @@ export const setTracking = operation({
       for no key update of i`
     if (!item) throw errors.notFound()
     const message = localText(ctx.locale, messages, 'updated')
-    // An existing number of such a line can still be cleared.
+    // Clearing is allowed even if the line is no longer mailed.
     if (tracking_number && !isMailed(item.lk_shipping_type_id)) throw checkoutErrors.notMailed()
     if (tracking_number === (item.before ?? '')) return { error: false as const, message }
     await sql`

@@ -1,9 +1,9 @@
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whether an order, payment or refund of a person is not settled yet, or a card of theirs is still saved at a gateway. */
+/** Whether a person has an unsettled order, payment or refund, or a card saved at a gateway. */
 export async function hasUnsettledMoney({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<boolean> {
-  const [row] = await sql<{ has: boolean }>`
+  const [row] = await sql<{ has_unsettled: boolean }>`
     select exists (select from checkout.payment_profile where user_id = ${user_id})
         or exists (
           select from checkout.customer_order o
@@ -14,6 +14,6 @@ export async function hasUnsettledMoney({ sql }: Pick<Ctx, 'sql'>, user_id: numb
                               and (a.state in ('calling', 'unknown', 'held')
                                    or exists (select from checkout.refund_attempt r
                                               where r.payment_attempt_id = a.payment_attempt_id
-                                                and r.state in ('calling', 'unknown')))))) as has`
-  return row!.has
+                                                and r.state in ('calling', 'unknown')))))) as has_unsettled`
+  return row!.has_unsettled
 }

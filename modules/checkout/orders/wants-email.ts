@@ -2,8 +2,8 @@ import { isMailed } from '#modules/checkout/cart/ship-certificate.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Whether a course's certificate is emailed when issued: yes, unless its buyer has it mailed and did not want it by
- * email as well. Later choices for the course count. For jobs.
+ * Whether a course's certificate is emailed when it is issued: always, unless the buyer has it mailed and opted out of
+ * the email. A later choice for the course takes precedence. For jobs.
  */
 export async function wantsCertificateByEmail({ sql }: Pick<Ctx, 'sql'>, student_course_id: number): Promise<boolean> {
   const [line] = await sql<{ lk_shipping_type_id: number | null; send_email_ind: boolean }>`

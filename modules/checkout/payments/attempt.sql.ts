@@ -3,7 +3,7 @@ import type { Order } from '#modules/checkout/orders/order.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ChargeResult } from './gateways/gateway.ts'
 import type { Provider } from './gateways/provider.ts'
-import { sourceOf } from './risk/declines.sql.ts'
+import { attemptSource } from './risk/declines.sql.ts'
 
 export type AttemptState = 'calling' | 'unknown' | 'held' | 'approved' | 'declined' | 'failed' | 'surplus'
 export type Attempt = {
@@ -37,7 +37,7 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
     organization_id,
     attempt: randomBytes(12).toString('base64url'),
     amount_cents: total_cents,
-    ...sourceOf(ctx.request),
+    ...attemptSource(ctx.request),
     ...calling,
   }
   const [attempt] = await ctx.sql<Attempt>`

@@ -1,7 +1,7 @@
 import { type CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
 import { findCart } from '#modules/checkout/cart/cart.sql.ts'
 import { shopperOf } from '#modules/checkout/cart/guest.ts'
-import { type LostItem, listLost } from '#modules/checkout/cart/lost-items.ts'
+import { type LostItem, listLostItems } from '#modules/checkout/cart/lost-items.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { findOrderOfIntent, type Order } from '#modules/checkout/orders/order.sql.ts'
 import { agreementOf, linesToAgree, needsAddress, needsAge } from '#modules/checkout/orders/requirements.ts'
@@ -34,7 +34,7 @@ export async function checkoutStep(ctx: Ctx, guest_id: string | null): Promise<C
     paymentChoices(ctx),
   ])
   const { lines } = priced
-  const [person, lostItems] = await Promise.all([personOf(ctx, order), listLost(ctx, cart, priced)])
+  const [person, lostItems] = await Promise.all([personOf(ctx, order), listLostItems(ctx, cart, priced)])
   const texts = linesToAgree(lines).map(({ course_name, disclaimer }) => ({ name: course_name, disclaimer }))
   return {
     cart: cartResponse(cart, priced, ctx.locale),

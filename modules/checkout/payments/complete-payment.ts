@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
 import { bookResult } from './book-payment.ts'
-import { type ChargeCall, makeCall } from './gateways/provider.ts'
+import { type ChargeCall, sendCharge } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
 
 /** The state of an order after the first phase: paid or pending, or ready for one call to its provider. */
@@ -25,7 +25,7 @@ export async function completePayment(ctx: Ctx, attempt: Begun) {
   if (attempt.step === 'pending') return paymentResponse(ctx, await waitFor(ctx, order_id))
   // The call is between two transactions: if the process dies, the attempt stays 'calling' and the resolver looks up
   // its result.
-  const result = await makeCall(ctx, attempt.call)
+  const result = await sendCharge(ctx, attempt.call)
   const booked = await ctx.tx((inner) => bookResult(inner, attempt.payment_attempt_id, result))
   if (booked === 'declined') throw checkoutErrors.declined()
   if (booked === 'failed') throw checkoutErrors.failed()

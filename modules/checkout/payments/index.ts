@@ -4,11 +4,11 @@ export { PaymentResponse, ProcessPayment } from './payment.schema.ts'
 export { type PaymentChoices, paymentChoices } from './payment-choices.ts'
 export { processPayment } from './process-payment.ts'
 export { lineWeight } from './refunds/payment.sql.ts'
-export { spread } from './refunds/split-refund.shared.ts'
+export { splitByWeight } from './refunds/split-refund.shared.ts'
 export {
   checkCaptures,
   checkOrders,
+  checkRefundedAmounts,
   checkRefunds,
-  checkReturned,
   type GatewayLedger,
 } from './settlement/reconcile-money.ts'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forgetBuyer } from '#modules/checkout/cart/forget-buyer.ts'
 import { mergeGuestCart } from '#modules/checkout/cart/merge-guest-cart.ts'
 import { guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
-import { returnSurplus } from './refunds/return-surplus.ts'
+import { refundSurplus } from './refunds/return-surplus.ts'
 import { resolvePayments } from './resolve-payments.ts'
 
 const shop = await openShop()
@@ -25,7 +25,7 @@ async function addAbandonedAttempt() {
   async function arrives() {
     release()
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
-    return { returned: await returnSurplus(await systemCtx()), opened: await opened(student.email) }
+    return { returned: await refundSurplus(await systemCtx()), opened: await opened(student.email) }
   }
   return { client, guest_id, arrives }
 }

@@ -1,5 +1,5 @@
 import { guestId } from '#modules/checkout/cart/guest.ts'
-import { BuyCart, chosenId, displayedTotal } from '#modules/checkout/orders/buy-cart.schema.ts'
+import { BuyCart, displayedTotal, optionalFormId } from '#modules/checkout/orders/buy-cart.schema.ts'
 import { count, flag, list, optionalText, z } from '#platform/schema.ts'
 
 /** The token from the gateway's library in the browser. No field here can contain a card number. */
@@ -15,7 +15,7 @@ export const CardToken = z.strictObject({
 
 export const ProcessPayment = BuyCart.extend({
   /** A saved card of the session's person. */
-  payment_profile_id: chosenId(),
+  payment_profile_id: optionalFormId(),
   creditCard: CardToken.nullish(),
 })
 export type ProcessPayment = z.output<typeof ProcessPayment>

@@ -9,7 +9,7 @@ import { completePayment } from './complete-payment.ts'
 import { countAsAccountProbe } from './count-as-account-probe.ts'
 import { requireHumanBuyer } from './human-buyer.ts'
 import { PaymentResponse, ProcessPayment } from './payment.schema.ts'
-import { linkAssessment, recordExpectedOutcome } from './risk/link-assessment.ts'
+import { linkAssessment, scheduleOutcomeReport } from './risk/link-assessment.ts'
 
 export const processPayment = operation({
   call: 'POST /payment/process',
@@ -30,7 +30,7 @@ export const processPayment = operation({
       ctx.tx(async (inner) => {
         const ready = await beginPayment(inner, input, { password_hash, beforeAccountLookup: reveals })
         await linkAssessment(inner, ready.order_id, assessment_id)
-        if (assessment_id !== null) await recordExpectedOutcome(inner, ready)
+        if (assessment_id !== null) await scheduleOutcomeReport(inner, ready)
         return ready
       })
     return completePayment(ctx, await countAsAccountProbe(ctx, input, begin, { human: assessment_id !== null }))

@@ -2,9 +2,9 @@ import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { bookResult } from './book-payment.ts'
 import type { ChargeResult, LookupResult } from './gateways/gateway.ts'
-import { type Provider, reversingOf } from './gateways/provider.ts'
+import { type Provider, reversalGateway } from './gateways/provider.ts'
 import { isDueAgain, leastRecentlyChecked } from './recheck-order.sql.ts'
-import { noteUnanswered } from './settlement/unanswered.sql.ts'
+import { recordUnanswered } from './settlement/unanswered.sql.ts'
 
 type DueAttempt = {
   payment_attempt_id: number
@@ -49,7 +49,7 @@ export async function resolvePayments(ctx: Ctx): Promise<number> {
       ctx.log.error('payment.unresolved', error, { payment_attempt_id: attempt.payment_attempt_id })
     }
   }
-  await noteUnanswered(ctx)
+  await recordUnanswered(ctx)
   return settled
 }
 
@@ -87,7 +87,7 @@ async function resolveOne(ctx: Ctx, dueAttempt: DueAttempt): Promise<boolean> {
 
 function lookUp(ctx: Ctx, dueAttempt: DueAttempt): Promise<LookupResult> {
   const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = dueAttempt
-  const reversing = reversingOf(ctx, provider)
+  const reversing = reversalGateway(ctx, provider)
   if (state === 'held' && transaction_id) return reversing.details(transaction_id)
   const near = { wallet_order_id: wallet_order_id ?? undefined }
   return reversing.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), near)

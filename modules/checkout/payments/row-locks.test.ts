@@ -5,12 +5,12 @@ import { inTurn, takesTurns } from '#tests/support/in-turn.ts'
 import { lockAttempt } from './attempt.sql.ts'
 import { lockBilling, storeBillingCustomer } from './billing/billing.sql.ts'
 import { lockChargeback } from './chargebacks/chargeback.sql.ts'
-import { forgetCard, setDefaultCard, storeCard, storeCustomerProfile } from './methods/payment-profile.sql.ts'
+import { deleteCard, setDefaultCard, storeCard, storeCustomerProfile } from './methods/payment-profile.sql.ts'
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
 import { openDesk, type Purchase } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
 import { reportOutcomes } from './risk/report-outcomes.ts'
-import { bookForeign } from './settlement/book-foreign.ts'
+import { bookExternalReversal } from './settlement/book-foreign.ts'
 import { findCapture } from './settlement/capture.sql.ts'
 import { beginComparison, failComparison } from './settlement/comparison.sql.ts'
 import { resolveDiscrepancy } from './settlement/resolve-discrepancy.ts'
@@ -102,7 +102,7 @@ test('a person has one default card, however their cards change at the same mome
   const holdProfile = ({ sql }: Ctx) =>
     sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const set = await inTurn(system, holdProfile, () => system.tx((inner) => setDefaultCard(inner, user_id, b)))
-  const forgotten = await inTurn(system, holdProfile, () => system.tx((inner) => forgetCard(inner, user_id, b)))
+  const forgotten = await inTurn(system, holdProfile, () => system.tx((inner) => deleteCard(inner, user_id, b)))
   expect([set.waited, forgotten.waited, await defaults()]).toEqual([true, true, [a]])
 })
 
@@ -165,8 +165,8 @@ test('a surplus returned at the gateway is booked once', async () => {
   const capture = (await findCapture(system, transaction, null))!
   const { second } = await inTurn(
     system,
-    (inner) => bookForeign(inner, capture, foreign),
-    () => bookForeign(system, capture, foreign),
+    (inner) => bookExternalReversal(inner, capture, foreign),
+    () => bookExternalReversal(system, capture, foreign),
   )
   expect(second).toEqual([])
   const refunds = await read`

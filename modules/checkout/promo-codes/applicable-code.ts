@@ -4,19 +4,19 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Customer, isValidOn, listPromoCodes, type PromoCode } from './promo.sql.ts'
 
 /**
- * The code of this name and the most expensive cart item of the code's website, or null: codes of other organizations
- * or websites never fit. `requireUsable` checks whether the code may still be used.
+ * Finds the code with this name and the most expensive cart item it is valid for. Returns null for codes of other
+ * organizations or websites. `requireUsable` checks whether the code may still be used.
  */
 export async function findApplicableCode(
   ctx: Ctx,
   lines: readonly PricedLine[],
   code: string,
 ): Promise<{ promo: PromoCode; line: PricedLine } | null> {
-  const dearest = lines
+  const byPrice = lines
     .filter(({ item }) => !item.invoice_ind && !item.bundled)
     .toSorted((a, b) => b.price_cents - a.price_cents)
   for (const promo of await listPromoCodes(ctx, code)) {
-    const line = dearest.find((pricedLine) => isValidOn(promo, pricedLine))
+    const line = byPrice.find((pricedLine) => isValidOn(promo, pricedLine))
     if (line) return { promo, line }
   }
   return null

@@ -1,5 +1,5 @@
 import { CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
-import { findCart, lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
+import { findCart, lockCart, requireNoRunningPayment } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, type Shopper, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
@@ -11,7 +11,7 @@ import { operation } from '#platform/operation.ts'
 import { id, optionalText, z } from '#platform/schema.ts'
 import { customerOf, findApplicableCode } from './applicable-code.ts'
 import { lockPromoCode, requireUsable } from './promo.sql.ts'
-import { beginTry, failTry, forgetTry } from './wrong-code-limit.sql.ts'
+import { beginAttempt, deleteAttempt, failAttempt } from './wrong-code-limit.sql.ts'
 
 export const applyCode = operation({
   call: 'GET /promocode/applyCode',
@@ -34,26 +34,26 @@ export const applyCode = operation({
     const owner = shopperOf(ctx, guest_id)
     const cart = await findCart(ctx, owner)
     if (!cart) throw checkoutErrors.promoInvalid()
-    const try_id = await ctx.tx((inner) => beginTry(inner, cart))
+    const try_id = await ctx.tx((inner) => beginAttempt(inner, cart))
     return ctx
       .tx(async (inner) => {
-        const result = await putOnCart(inner, owner, code.toUpperCase())
-        await forgetTry(inner, try_id)
+        const result = await applyToCart(inner, owner, code.toUpperCase())
+        await deleteAttempt(inner, try_id)
         await inner.audit({ action: 'promocode.apply', subject: `cart_id:${cart.cart_id}` })
         return result
       })
-      .catch((error) => settleTry(ctx, try_id, error))
+      .catch((error) => recordFailure(ctx, try_id, error))
   },
 })
 
-/** Applies the code to the item that it fits, replacing another code. */
-async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartResponse> {
+/** Applies the code to the item that it is valid for, replacing any other code. */
+async function applyToCart(ctx: Ctx, owner: Shopper | null, code: string): Promise<CartResponse> {
   const cart = await lockCart(ctx, owner)
   if (!cart) throw checkoutErrors.promoInvalid()
-  await requireQuiet(ctx, cart)
-  const fitting = await findApplicableCode(ctx, (await priceCart(ctx, cart)).lines, code)
-  if (!fitting) throw checkoutErrors.promoInvalid()
-  const { promo, line } = fitting
+  await requireNoRunningPayment(ctx, cart)
+  const match = await findApplicableCode(ctx, (await priceCart(ctx, cart)).lines, code)
+  if (!match) throw checkoutErrors.promoInvalid()
+  const { promo, line } = match
   await requireUsable(ctx, await lockPromoCode(ctx, promo.promo_code_id), await customerOf(ctx))
   await ctx.sql`update checkout.cart_item set promo_code_id = null where cart_id = ${cart.cart_id}`
   await ctx.sql`
@@ -61,9 +61,9 @@ async function putOnCart(ctx: Ctx, owner: Shopper | null, code: string): Promise
   return cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
 }
 
-/** Only an unknown code counts; other refusals reveal nothing useful for guessing. */
-async function settleTry(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
-  const wrong = error instanceof Refusal && error.kind.code === checkoutErrors.promoInvalid.code
-  await ctx.tx((inner) => (wrong ? failTry(inner, try_id) : forgetTry(inner, try_id)))
+/** Counts only invalid codes as wrong guesses; other refusals reveal nothing useful for guessing. */
+async function recordFailure(ctx: Ctx, try_id: number, error: unknown): Promise<never> {
+  const isInvalidCode = error instanceof Refusal && error.kind.code === checkoutErrors.promoInvalid.code
+  await ctx.tx((inner) => (isInvalidCode ? failAttempt(inner, try_id) : deleteAttempt(inner, try_id)))
   throw error
 }

@@ -6,7 +6,7 @@ import { dialog, ListBeside, listReads, openDialog, says, settle } from '#platfo
 import { network } from '#platform/testing/page-network.ts'
 import { forgetPage } from '#platform/ui/shared.tsx'
 import CodeModal from './code-modal.island.tsx'
-import { readCodePath } from './promo-place.shared.ts'
+import { parseShownCode } from './promo-paths.shared.ts'
 
 type Sent = { call: string; body: Record<string, unknown> | null }
 
@@ -182,5 +182,5 @@ test.each([
   ['/manage/settings/promo-codes', null],
   ['/manage/settings/leaver', null],
 ])('the address %s opens %j', (path, expected) => {
-  expect(readCodePath(new URL(path, 'http://site.test'))).toEqual(expected)
+  expect(parseShownCode(new URL(path, 'http://site.test'))).toEqual(expected)
 })

@@ -13,9 +13,9 @@ import type { CodeForm } from './fetch-code-form.ts'
 import { promoTexts } from './promo-code.texts.ts'
 import { PromoFields } from './promo-fields.shared.tsx'
 import { draftOf } from './promo-form.shared.ts'
-import type { ShownCode } from './promo-place.shared.ts'
+import type { ShownCode } from './promo-paths.shared.ts'
 
-/** Adds, changes or deletes a code, which is loaded when the dialog opens. */
+/** Adds, changes or deletes a code. An existing code is loaded when the dialog opens. */
 export default function CodeDialog({ promo_code_id, onClose }: ShownCode & { onClose: () => void }) {
   const loaded = useLoaded<CodeForm>(null, (api) =>
     api.GET('/promocode/form', { params: { query: promo_code_id === null ? {} : { promo_code_id } } }),
@@ -36,7 +36,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   const id = useId()
   const { call, busy, failure } = useApi()
   const refreshGrid = useRefreshGrid()
-  const [sentCode, setSentCode] = useState('')
+  const [submittedCode, setSubmittedCode] = useState('')
   const errors = failure ? issuesByField(failure) : {}
   const fieldOf = (name: string, defaultValue = ''): FormField => {
     const error = errors[name]
@@ -47,12 +47,12 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     event.preventDefault()
     const form = event.currentTarget
     const values = Object.fromEntries([...new FormData(form)] as [string, string][])
-    setSentCode(values.code ?? '')
+    setSubmittedCode(values.code ?? '')
     const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
     const response = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
-      answers: [takenCode, invalid],
+      answers: [takenError, invalidError],
     })
-    if (!response.ok) return focusWrong(form)
+    if (!response.ok) return focusFirstError(form)
     refreshGrid()
     onClose()
   }
@@ -77,12 +77,12 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
             {code && <p className="text-ink-soft">{`${t('used')}: ${code.used}`}</p>}
             <FormAlert message={failure && failure.issues.length === 0 ? failure.message : null} />
             <PromoFields
-              {...{ code, websites, of: fieldOf }}
+              {...{ code, websites, fieldOf }}
               codeField={
                 <CodeField
                   defaultValue={code?.code ?? ''}
                   error={errors.code ?? null}
-                  refused={sentCode}
+                  refused={submittedCode}
                   promo_code_id={code?.promo_code_id ?? null}
                 />
               }
@@ -94,11 +94,11 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
   )
 }
 
-/** A refusal that the field itself shows. */
-const takenCode = 'PROMO_TAKEN'
-const invalid = 'INVALID'
+/** Errors that the fields show themselves. */
+const takenError = 'PROMO_TAKEN'
+const invalidError = 'INVALID'
 
 /** Runs after the fields have shown their errors. */
-function focusWrong(form: HTMLFormElement): void {
+function focusFirstError(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

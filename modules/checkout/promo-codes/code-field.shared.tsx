@@ -7,36 +7,36 @@ import { codeFieldTexts } from './code-field.texts.ts'
 export type CodeFieldProps = {
   defaultValue: string
   error: string | null
-  /** The code that `error` refers to; `defaultValue` by default. */
+  /** The code that `error` is about; `defaultValue` by default. */
   refused?: string
   /** The edited code; null for a new one. */
   promo_code_id: number | null
 }
 
-const pause = 400
+const debounceMs = 400
 
 /**
- * The code field of a promo code's form: shows while typing whether the code is free for the chosen website. Saving
- * decides.
+ * The code field of a promo code's form: shows while typing whether the code is available on the chosen website. Saving
+ * checks again.
  */
 export function CodeField({ defaultValue, error, refused = defaultValue, promo_code_id }: CodeFieldProps) {
   const t = useTexts(codeFieldTexts)
   const [code, setCode] = useState(defaultValue)
-  const place = useRef<HTMLDivElement>(null)
-  const { website, changed } = useWebsite(place)
+  const root = useRef<HTMLDivElement>(null)
+  const { website, changed } = useWebsite(root)
   const touched = code !== defaultValue || changed
-  const answer = useAnswer({ code, website, promo_code_id, error, active: touched })
-  const shownAnswer = touched ? answer : null
-  const wrong = shownAnswer ? shownAnswer.message : code === refused ? error : null
+  const availability = useAvailability({ code, website, promo_code_id, error, active: touched })
+  const shownAvailability = touched ? availability : null
+  const fieldError = shownAvailability ? shownAvailability.message : code === refused ? error : null
   return (
-    <div ref={place}>
+    <div ref={root}>
       <TextField
         name="code"
         label={t('code')}
         hint={t('hint')}
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        error={wrong ?? undefined}
+        error={fieldError ?? undefined}
         maxLength={40}
         autoComplete="off"
         autoCapitalize="characters"
@@ -45,37 +45,37 @@ export function CodeField({ defaultValue, error, refused = defaultValue, promo_c
         required
       />
       <p role="status" className="text-sm text-green-ink">
-        {shownAnswer?.valid ? `✓ ${t('free')}` : ''}
+        {shownAvailability?.valid ? `✓ ${t('free')}` : ''}
       </p>
     </div>
   )
 }
 
-/** The form's website field, which is outside the island. */
-function useWebsite(place: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
-  const [chosen, setChosen] = useState({ website: '', changed: false })
+/** The value of the form's website field, which is outside the island. */
+function useWebsite(root: RefObject<HTMLElement | null>): { website: string; changed: boolean } {
+  const [selection, setSelection] = useState({ website: '', changed: false })
   useEffect(() => {
-    const choice = place.current?.closest('form')?.elements.namedItem('website_id')
-    if (!(choice instanceof HTMLSelectElement)) return
-    setChosen({ website: choice.value, changed: false })
-    const choose = () => setChosen({ website: choice.value, changed: true })
-    choice.addEventListener('change', choose)
-    return () => choice.removeEventListener('change', choose)
-  }, [place])
-  return chosen
+    const select = root.current?.closest('form')?.elements.namedItem('website_id')
+    if (!(select instanceof HTMLSelectElement)) return
+    setSelection({ website: select.value, changed: false })
+    const onChange = () => setSelection({ website: select.value, changed: true })
+    select.addEventListener('change', onChange)
+    return () => select.removeEventListener('change', onChange)
+  }, [root])
+  return selection
 }
 
-type CodeQuery = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
+type CheckedInput = Pick<CodeFieldProps, 'promo_code_id' | 'error'> & { code: string; website: string; active: boolean }
 
-type Answer = { valid: boolean; message?: string | undefined }
+type Availability = { valid: boolean; message?: string | undefined }
 
-/** Whether the server would accept the code, and why not; null while unknown. */
-function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): Answer | null {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  // A code refused on saving may have been free a moment before, so it is checked again.
+/** Whether the server would accept the code, or why not; null while unknown. */
+function useAvailability({ code, website, promo_code_id, error, active }: CheckedInput): Availability | null {
+  const [availability, setAvailability] = useState<Availability | null>(null)
+  // Checked again after a refusal, because the code was available before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error must trigger the check
   useEffect(() => {
-    setAnswer(null)
+    setAvailability(null)
     if (!active || code.trim() === '') return
     let stale = false
     const timer = setTimeout(async () => {
@@ -85,12 +85,12 @@ function useAnswer({ code, website, promo_code_id, error, active }: CodeQuery): 
         ...(promo_code_id !== null && { promo_code_id }),
       }
       const response = await callApi((api) => api.GET('/settings/validateCode', { params: { query } }), { quiet: true })
-      if (!stale && response.ok) setAnswer(response.data)
-    }, pause)
+      if (!stale && response.ok) setAvailability(response.data)
+    }, debounceMs)
     return () => {
       stale = true
       clearTimeout(timer)
     }
   }, [code, website, promo_code_id, error, active])
-  return answer
+  return availability
 }

@@ -2,15 +2,18 @@ import { lazy, Suspense } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { shared } from '#platform/ui/shared.tsx'
-import { readCodePath } from './promo-place.shared.ts'
+import { parseShownCode } from './promo-paths.shared.ts'
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 
-/** Adds, changes and deletes codes in a dialog above their list; without scripts the links lead to pages. */
+/**
+ * The dialog for adding, changing and deleting codes, opened by links in the list; without scripts the links lead to
+ * pages.
+ */
 export default island('checkout/code-modal', { when: 'idle', shares: shared() }, CodeModal)
 
 function CodeModal() {
-  const [dialog, setDialog] = useLinkDialog(readCodePath)
+  const [dialog, setDialog] = useLinkDialog(parseShownCode)
   if (!dialog) return null
   return (
     <Suspense fallback={null}>

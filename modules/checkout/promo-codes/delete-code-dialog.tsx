@@ -8,7 +8,7 @@ import { toast } from '#platform/ui/toast.ts'
 import type { SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
-/** Asks for confirmation, and reports the result: a used code is ended instead of deleted. */
+/** Confirms a deletion, and reports whether the code was deleted or, because it had been used, ended instead. */
 export function DeleteCodeDialog({ code, onClose }: { code: SavedPromoCode; onClose: () => void }) {
   const t = useTexts(promoTexts)
   const { call, busy, failure } = useApi()

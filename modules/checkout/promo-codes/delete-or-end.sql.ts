@@ -1,25 +1,25 @@
 import type { Ctx } from '#platform/ctx.ts'
 
 /**
- * Deletes unreferenced codes and ends the others: used ones, and those in a cart, whose buyers see a message in the
- * checkout. The caller must check the scope.
+ * Deletes unused codes, and ends those that were used or are in a cart; their buyers see a message in the checkout. The
+ * caller must check the scope.
  */
-export async function deleteOrEnd(
+export async function deleteOrEndCodes(
   { sql }: Pick<Ctx, 'sql'>,
   ids: readonly number[],
 ): Promise<{ deleted: number[]; ended: number[] }> {
   if (ids.length === 0) return { deleted: [], ended: [] }
-  // Locked before its references are checked, so that it can't be put into a cart in between.
+  // Locked before the references are checked, so that no code is applied to a cart in between.
   await sql`
     select from checkout.promo_code where promo_code_id = any(${sql.array(ids)}) order by promo_code_id for update`
-  const references = await sql<{ promo_code_id: number }>`
+  const referencedCodes = await sql<{ promo_code_id: number }>`
     select promo_code_id from checkout.promo_code p
     where promo_code_id = any(${sql.array(ids)})
       and (exists (select from checkout.promo_use u where u.promo_code_id = p.promo_code_id)
         or exists (select from checkout.order_item i where i.promo_code_id = p.promo_code_id)
         or exists (select from checkout.cart_item c where c.promo_code_id = p.promo_code_id))
     order by promo_code_id`
-  const ended = references.map(({ promo_code_id }) => promo_code_id)
+  const ended = referencedCodes.map(({ promo_code_id }) => promo_code_id)
   const deleted = [...new Set(ids)].filter((id) => !ended.includes(id))
   await sql`update checkout.leaver_settings set promo_code_id = null where promo_code_id = any(${sql.array(ids)})`
   await sql`

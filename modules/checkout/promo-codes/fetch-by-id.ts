@@ -8,7 +8,7 @@ import { toDollars } from '#platform/money.ts'
 import { operation } from '#platform/operation.ts'
 import { id, z } from '#platform/schema.ts'
 
-/** Only a code in the caller's cart: otherwise ids would reveal all codes. */
+/** Returns only codes in the caller's cart: anyone could read all codes by guessing ids otherwise. */
 export const fetchById = operation({
   call: 'GET /promocode/fetchById',
   summary: "A promo code in the caller's own cart",

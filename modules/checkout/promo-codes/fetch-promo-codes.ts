@@ -2,7 +2,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, id, z } from '#platform/schema.ts'
 import { promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
-import { countSavedCodes, listCodesOfWebsite, listSavedCodes, organizationOfWebsite } from './saved-codes.sql.ts'
+import { countSavedCodes, listCodesOfWebsite, listSavedCodes, selectWebsiteOrganization } from './saved-codes.sql.ts'
 
 export const fetchPromoCodes = operation({
   call: 'GET /settings/fetchPromoCodes',
@@ -23,7 +23,7 @@ export const fetchPromoCodesForWebsite = operation({
   takes: z.object({ website_id: id() }),
   gives: z.object({ promoCodes: z.array(SavedPromoCode) }),
   async run(ctx, { website_id }) {
-    const organization_id = await organizationOfWebsite(ctx, website_id)
+    const organization_id = await selectWebsiteOrganization(ctx, website_id)
     return { promoCodes: (await listCodesOfWebsite(ctx, { website_id, organization_id })).map(promoCodeResponse) }
   },
 })

@@ -2,7 +2,7 @@ import { toCents, toDollars } from '#platform/money.ts'
 import { count, flag, id, wording, z } from '#platform/schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
 
-/** A stored code: upper case. */
+/** A promo code, normalized to upper case. */
 export const promoCode = () =>
   z
     .string({ error: wording(promoTexts.codeWrong) })
@@ -10,31 +10,32 @@ export const promoCode = () =>
     .transform((typed) => typed.trim().toUpperCase())
     .refine((code) => /^[A-Z0-9_-]{1,40}$/.test(code), { error: wording(promoTexts.codeWrong) })
 
-const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orNone = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
+const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+const nullableField = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankToNull, schema.nullable()).optional().default(null)
 
-const wrongDollars = { error: wording(promoTexts.dollarsWrong) }
+const dollarsError = { error: wording(promoTexts.dollarsWrong) }
 const dollars = z.coerce
-  .number(wrongDollars)
-  .positive(wrongDollars)
-  .max(10_000, wrongDollars)
-  .multipleOf(0.01, wrongDollars)
-const wrongPercent = { error: wording(promoTexts.percentWrong) }
-const percent = z.coerce.number(wrongPercent).int(wrongPercent).min(1, wrongPercent).max(100, wrongPercent)
+  .number(dollarsError)
+  .positive(dollarsError)
+  .max(10_000, dollarsError)
+  .multipleOf(0.01, dollarsError)
+const percentError = { error: wording(promoTexts.percentWrong) }
+const percent = z.coerce.number(percentError).int(percentError).min(1, percentError).max(100, percentError)
 
-/** A code to add (without `promo_code_id`) or change; response-only fields (`used`, …) are ignored. */
+/** A code to add (without `promo_code_id`) or change. Fields that only responses have (`used`, …) are ignored. */
 export const PromoCodeDraft = z
   .object({
-    promo_code_id: orNone(id()),
+    promo_code_id: nullableField(id()),
     code: promoCode(),
     /** Null: every website of the organization. */
-    website_id: orNone(id()),
-    dollar_amount_off: orNone(dollars),
-    percent_off: orNone(percent),
-    starts_at: orNone(z.iso.datetime({ offset: true })),
-    expires_at: orNone(z.iso.datetime({ offset: true })),
+    website_id: nullableField(id()),
+    dollar_amount_off: nullableField(dollars),
+    percent_off: nullableField(percent),
+    starts_at: nullableField(z.iso.datetime({ offset: true })),
+    expires_at: nullableField(z.iso.datetime({ offset: true })),
     /** Null: unlimited. */
-    usage_limit: orNone(count()),
+    usage_limit: nullableField(count()),
     once_per_customer: flag().default(true),
     enabled: flag().default(true),
   })
@@ -46,7 +47,7 @@ export const PromoCodeDraft = z
   })
 export type PromoCodeDraft = z.output<typeof PromoCodeDraft>
 
-/** A code as staff see it. */
+/** A promo code in responses to staff. */
 export const SavedPromoCode = z.object({
   promo_code_id: z.int(),
   code: z.string(),
@@ -71,7 +72,7 @@ export type PromoCodeRow = Omit<SavedPromoCode, 'dollar_amount_off' | 'starts_at
   expires_at: Date | null
 }
 
-/** A row in the shape of the calls. */
+/** A row in the contract's shape. */
 export const promoCodeResponse = ({ dollar_amount_off_cents: cents, ...row }: PromoCodeRow): SavedPromoCode => ({
   ...row,
   dollar_amount_off: cents === null ? null : toDollars(cents),
@@ -79,7 +80,7 @@ export const promoCodeResponse = ({ dollar_amount_off_cents: cents, ...row }: Pr
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-/** The columns that a draft changes. */
+/** The column values of a draft. */
 export const promoCodeColumns = ({ dollar_amount_off, promo_code_id: _, ...draft }: PromoCodeDraft) => ({
   ...draft,
   dollar_amount_off_cents: dollar_amount_off === null ? null : toCents(dollar_amount_off),

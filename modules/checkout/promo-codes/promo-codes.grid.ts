@@ -7,15 +7,15 @@ import { promoTexts as words } from './promo-code.texts.ts'
 const usedSql = (sql: Sql): Fragment => sql`
   (select count(*)::integer from checkout.promo_use u where u.promo_code_id = p.promo_code_id)`
 
-const states = { 1: words.active, 2: words.scheduled, 3: words.ended, 4: words.disabled, 5: words.usedUp } as const
-const stateSql = (sql: Sql): Fragment => sql`
+const statusNames = { 1: words.active, 2: words.scheduled, 3: words.ended, 4: words.disabled, 5: words.usedUp } as const
+const statusSql = (sql: Sql): Fragment => sql`
   (case when not p.enabled then 4
         when p.expires_at <= platform.now() then 3
         when p.usage_limit <= ${usedSql(sql)} then 5
         when p.starts_at > platform.now() then 2
         else 1 end)`
 
-const list = defineGrid({
+const promoCodesGrid = defineGrid({
   calls: { fetch: 'GET /promocode/fetch', export: 'GET /promocode/export' },
   rows: 'promoCodes',
   file: 'PromoCodeData.xlsx',
@@ -34,8 +34,8 @@ const list = defineGrid({
     promo_code_status: {
       label: words.status,
       kind: 'status',
-      sql: stateSql,
-      choices: states,
+      sql: statusSql,
+      choices: statusNames,
     },
     website_name: {
       label: words.website,
@@ -93,11 +93,11 @@ const list = defineGrid({
     },
   ],
 })
-const [fetch, export_] = list.operations
+const [fetch, export_] = promoCodesGrid.operations
 
-/** Promo codes of the caller's organizations, newest first; the contract's own list has neither order nor filters. */
+/** Promo codes of the caller's organizations, newest first. The list in the contract can't be sorted or filtered. */
 export const promoCodes: Grid = {
-  ...list,
+  ...promoCodesGrid,
   operations: [
     { ...fetch, added: true },
     { ...export_, added: true },

@@ -9,41 +9,45 @@ import { firstDay, lastDay } from './promo-form.shared.ts'
 import type { WebsiteChoice } from './saved-codes.sql.ts'
 
 type Flag = 'once_per_customer' | 'enabled'
-type Part = {
+type SharedProps = {
   /** Null for a new one. */
   code: SavedPromoCode | null
-  /** A field's value and error. */
-  of: (name: string, initial?: string) => FormField
+  /** Returns a field's value and error. */
+  fieldOf: (name: string, initial?: string) => FormField
 }
-type Props = Part & {
+type PromoFieldsProps = SharedProps & {
   websites: readonly WebsiteChoice[]
   /** The code field: an island on a page, a component in a dialog. */
   codeField: ReactNode
-  /** Whether a checkbox was checked in a submitted form; undefined in a fresh one. */
-  sent?: (name: Flag) => boolean | undefined
+  /** Whether a checkbox was checked in a submitted form; undefined in a new form. */
+  submitted?: (name: Flag) => boolean | undefined
 }
 
-/** The fields of a code, in its dialog and on its page. */
-export function PromoFields({ code, of, websites, codeField, sent }: Props) {
+/** The fields of a promo code, for its dialog and its page. */
+export function PromoFields({ code, fieldOf, websites, codeField, submitted }: PromoFieldsProps) {
   const t = useTexts(promoTexts)
   const choices = websites.map(({ website_id, name, organization_name }) => ({
     value: website_id,
     label: [...new Set([name, organization_name])].join(' · '),
   }))
-  const box = (name: Flag) => ({ name, value: '1', defaultChecked: sent?.(name) ?? code?.[name] ?? true })
+  const checkboxProps = (name: Flag) => ({
+    name,
+    value: '1',
+    defaultChecked: submitted?.(name) ?? code?.[name] ?? true,
+  })
   return (
     <>
       {codeField}
       <SelectField
-        {...of('website_id', code?.website_id?.toString())}
+        {...fieldOf('website_id', code?.website_id?.toString())}
         label={t('website')}
         options={choices}
         placeholder={t('allWebsites')}
       />
-      <Discount code={code} of={of} />
-      <Period code={code} of={of} />
+      <Discount code={code} fieldOf={fieldOf} />
+      <Period code={code} fieldOf={fieldOf} />
       <TextField
-        {...of('usage_limit', code?.usage_limit?.toString())}
+        {...fieldOf('usage_limit', code?.usage_limit?.toString())}
         label={t('limit')}
         hint={t('limitHint')}
         inputMode="numeric"
@@ -51,27 +55,27 @@ export function PromoFields({ code, of, websites, codeField, sent }: Props) {
         className="sm:max-w-64"
       />
       <div>
-        <Checkbox {...box('once_per_customer')} label={t('once')} />
-        <Checkbox {...box('enabled')} label={t('enabled')} />
+        <Checkbox {...checkboxProps('once_per_customer')} label={t('once')} />
+        <Checkbox {...checkboxProps('enabled')} label={t('enabled')} />
       </div>
     </>
   )
 }
 
-function Discount({ code, of }: Part) {
+function Discount({ code, fieldOf }: SharedProps) {
   const t = useTexts(promoTexts)
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-2 font-semibold">{t('kind')}</legend>
       <TextField
-        {...of('dollar_amount_off', code?.dollar_amount_off?.toFixed(2))}
+        {...fieldOf('dollar_amount_off', code?.dollar_amount_off?.toFixed(2))}
         label={t('inDollars')}
         hint={t('oneDiscount')}
         inputMode="decimal"
         maxLength={10}
       />
       <TextField
-        {...of('percent_off', code?.percent_off?.toString())}
+        {...fieldOf('percent_off', code?.percent_off?.toString())}
         label={t('inPercent')}
         inputMode="numeric"
         maxLength={3}
@@ -80,19 +84,19 @@ function Discount({ code, of }: Part) {
   )
 }
 
-function Period({ code, of }: Part) {
+function Period({ code, fieldOf }: SharedProps) {
   const t = useTexts(promoTexts)
   const zone = useZone()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...of('starts_at', firstDay(code?.starts_at ?? null, zone))}
+        {...fieldOf('starts_at', firstDay(code?.starts_at ?? null, zone))}
         type="date"
         label={t('starts')}
         hint={t('startsHint')}
       />
       <TextField
-        {...of('expires_at', lastDay(code?.expires_at ?? null, zone))}
+        {...fieldOf('expires_at', lastDay(code?.expires_at ?? null, zone))}
         type="date"
         label={t('ends')}
         hint={t('endsHint')}

@@ -1,5 +1,5 @@
 import { CartResponse, cartResponse } from '#modules/checkout/cart/cart.schema.ts'
-import { lockCart, requireQuiet } from '#modules/checkout/cart/cart.sql.ts'
+import { lockCart, requireNoRunningPayment } from '#modules/checkout/cart/cart.sql.ts'
 import { guestId, shopperOf } from '#modules/checkout/cart/guest.ts'
 import { priceCart } from '#modules/checkout/cart/priced-cart.ts'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
@@ -20,11 +20,11 @@ export const removeCode = operation({
   async run(ctx, { cart_item_id, guest_id }) {
     const cart = await lockCart(ctx, shopperOf(ctx, guest_id))
     if (!cart) throw errors.notFound()
-    await requireQuiet(ctx, cart)
-    const changed = await ctx.sql`
+    await requireNoRunningPayment(ctx, cart)
+    const update = await ctx.sql`
       update checkout.cart_item set promo_code_id = null
       where cart_item_id = ${cart_item_id} and cart_id = ${cart.cart_id}`
-    if (changed.count === 0) throw errors.notFound()
+    if (update.count === 0) throw errors.notFound()
     return cartResponse(cart, await priceCart(ctx, cart), ctx.locale)
   },
 })

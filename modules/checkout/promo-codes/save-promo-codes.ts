@@ -5,44 +5,48 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { deleteOrEnd } from './delete-or-end.sql.ts'
+import { deleteOrEndCodes } from './delete-or-end.sql.ts'
 import { describeHolder } from './describe-holder.ts'
 import { PromoCodeDraft, promoCodeColumns, promoCodeResponse, SavedPromoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
-import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { findConflict, listHolders, selectSavedCodes, selectWebsiteOrganization } from './saved-codes.sql.ts'
 
-const max = 500
-/** An id, or its row. */
-const Deleted = z.union([id(), z.object({ promo_code_id: id() }).transform(({ promo_code_id }) => promo_code_id)])
+const maxCodes = 500
+/** An id, or a row that contains it. */
+const CodeReference = z.union([id(), z.object({ promo_code_id: id() }).transform(({ promo_code_id }) => promo_code_id)])
 
 export const savePromoCodes = operation({
   call: 'POST /settings/savePromoCodes',
   summary: 'Adds, changes and deletes promo codes, all of them or none. A used code is ended instead of deleted',
   may: staff('MANAGE_SETTINGS:UPDATE'),
   takes: z.object({
-    promoCodes: list(PromoCodeDraft, max).default([]),
-    deletedPromoCodes: list(Deleted, max).default([]),
+    promoCodes: list(PromoCodeDraft, maxCodes).default([]),
+    deletedPromoCodes: list(CodeReference, maxCodes).default([]),
   }),
   gives: z.object({
     promoCodes: z.array(SavedPromoCode),
     deleted: z.array(z.int()),
-    /** Used or in a cart: they stay in the list but no longer work. */
+    /** Codes that were used or are in a cart: they stay in the list but can no longer be applied. */
     ended: z.array(z.int()),
   }),
   fails: [errors.notFound, checkoutErrors.promoTaken],
   async run(ctx, { promoCodes: drafts, deletedPromoCodes }) {
-    // Serialized: whether a code is free is checked before it is written.
+    // Serialized, because a code's availability is checked before it is written.
     await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.promo_code'))`
-    const savedCodes = await selectSavedCodes(ctx, deletedPromoCodes)
-    const { deleted, ended } = await deleteOrEnd(ctx, deletedPromoCodes)
+    const codesToDelete = await selectSavedCodes(ctx, deletedPromoCodes)
+    const { deleted, ended } = await deleteOrEndCodes(ctx, deletedPromoCodes)
     const before = await selectSavedCodes(ctx, idsOf(drafts))
-    const placed = await placeAll(ctx, drafts, new Map(before.map((row) => [row.promo_code_id, row.organization_id])))
-    await requireFree(ctx, placed)
-    const ids = await writeAll(ctx, placed)
+    const ownedDrafts = await assignOrganizations(
+      ctx,
+      drafts,
+      new Map(before.map((row) => [row.promo_code_id, row.organization_id])),
+    )
+    await requireAvailable(ctx, ownedDrafts)
+    const ids = await saveDrafts(ctx, ownedDrafts)
     const promoCodes = (await selectSavedCodes(ctx, ids)).map(promoCodeResponse)
     await ctx.audit({
       action: 'promo.save',
-      before: { promoCodes: [...before, ...savedCodes].map(promoCodeResponse) },
+      before: { promoCodes: [...before, ...codesToDelete].map(promoCodeResponse) },
       after: { promoCodes, deleted, ended },
     })
     return { promoCodes, deleted, ended, message: localText(ctx.locale, promoTexts, 'saved') }
@@ -51,44 +55,44 @@ export const savePromoCodes = operation({
 
 const idsOf = (drafts: readonly PromoCodeDraft[]) => drafts.flatMap(({ promo_code_id }) => promo_code_id ?? [])
 
-type Placed = PromoCodeDraft & { organization_id: number }
+type OwnedDraft = PromoCodeDraft & { organization_id: number }
 
-/** A code belongs to its website's organization; one for all websites to the visited one, or stays where it is. */
-async function placeAll(
+/** A code belongs to its website's organization. A new one for all websites belongs to the visited organization. */
+async function assignOrganizations(
   ctx: Ctx,
   drafts: readonly PromoCodeDraft[],
   owners: ReadonlyMap<number, number>,
-): Promise<Placed[]> {
-  const placed: Placed[] = []
+): Promise<OwnedDraft[]> {
+  const ownedDrafts: OwnedDraft[] = []
   for (const draft of drafts) {
     const owner = draft.promo_code_id === null ? undefined : owners.get(draft.promo_code_id)
-    const websiteOwner = draft.website_id === null ? null : await organizationOfWebsite(ctx, draft.website_id)
-    // Its uses and orders stay with its organization, and so does the code.
+    const websiteOwner = draft.website_id === null ? null : await selectWebsiteOrganization(ctx, draft.website_id)
+    // A code can't move to another organization, because its uses and orders belong to the first.
     if (owner !== undefined && websiteOwner !== null && owner !== websiteOwner) throw errors.notFound()
-    placed.push({ ...draft, organization_id: owner ?? websiteOwner ?? ctx.organization.organization_id })
+    ownedDrafts.push({ ...draft, organization_id: owner ?? websiteOwner ?? ctx.organization.organization_id })
   }
-  return placed
+  return ownedDrafts
 }
 
-/** Throws promoTaken with each row whose code is taken, in the database or by an earlier row. */
-async function requireFree(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
-  const holders = await listHolders(ctx, placed)
+/** Throws promoTaken with an issue for each row whose code is taken, in the database or by an earlier row. */
+async function requireAvailable(ctx: Ctx, ownedDrafts: readonly OwnedDraft[]): Promise<void> {
+  const holders = await listHolders(ctx, ownedDrafts)
   const codes: string[] = []
   const issues: Issue[] = []
-  placed.forEach((draft, at) => {
-    const inTheWay = findInTheWay(holders, draft)
-    if (inTheWay) {
+  ownedDrafts.forEach((draft, index) => {
+    const conflict = findConflict(holders, draft)
+    if (conflict) {
       codes.push(draft.code)
-      issues.push({ path: `promoCodes.${at}.code`, message: describeHolder(ctx.locale, inTheWay) })
+      issues.push({ path: `promoCodes.${index}.code`, message: describeHolder(ctx.locale, conflict) })
     }
     holders.push({ ...draft, promo_code_id: null, website_name: null })
   })
   if (codes[0]) throw checkoutErrors.promoTaken({ code: codes[0] }, {}, issues)
 }
 
-async function writeAll({ sql }: Ctx, placed: readonly Placed[]): Promise<number[]> {
+async function saveDrafts({ sql }: Ctx, ownedDrafts: readonly OwnedDraft[]): Promise<number[]> {
   const ids: number[] = []
-  for (const { promo_code_id, organization_id, ...draft } of placed) {
+  for (const { promo_code_id, organization_id, ...draft } of ownedDrafts) {
     const row = promoCodeColumns({ ...draft, promo_code_id })
     const [promoCode] =
       promo_code_id === null

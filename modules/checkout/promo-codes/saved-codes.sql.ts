@@ -14,7 +14,7 @@ const tables = (sql: Ctx['sql']): Fragment => sql`
 const inScopeSql = ({ sql, organization }: Ctx): Fragment =>
   sql`p.organization_id = any(${sql.array(organization.scope)})`
 
-/** The codes of the caller's organizations with these ids, by id; throws notFound if one is missing. */
+/** The codes with these ids in the caller's organizations, by id; throws notFound if one is missing. */
 export async function selectSavedCodes(ctx: Ctx, ids: readonly number[]): Promise<PromoCodeRow[]> {
   const { sql } = ctx
   const rows = await sql<PromoCodeRow>`
@@ -34,8 +34,8 @@ export const listSavedCodes = async (ctx: Ctx, page: { limit: number; offset: nu
 
 export type CodeChoice = { promo_code_id: number; code: string; website_name: string | null }
 
-/** The visited organization's own codes to choose from, by name. */
-export const listOwnCodes = async ({ sql, organization }: Ctx): Promise<CodeChoice[]> => sql<CodeChoice>`
+/** The visited organization's own codes for a selection field, by name. */
+export const listCodeChoices = async ({ sql, organization }: Ctx): Promise<CodeChoice[]> => sql<CodeChoice>`
   select p.promo_code_id, p.code, w.name as website_name from ${tables(sql)}
   where p.organization_id = ${organization.organization_id}
   order by p.code, p.promo_code_id
@@ -49,7 +49,7 @@ export async function countSavedCodes(ctx: Ctx): Promise<number> {
 
 export type WebsiteChoice = { website_id: number; organization_id: number; name: string; organization_name: string }
 
-/** The websites available for codes. */
+/** The websites for which the caller can create codes. */
 export const listWebsiteChoices = async ({ sql, organization }: Ctx): Promise<WebsiteChoice[]> => sql<WebsiteChoice>`
   select w.website_id, w.organization_id, w.name, o.name as organization_name
   from catalogue.v_website w join identity.v_organization o on o.organization_id = w.organization_id
@@ -57,8 +57,8 @@ export const listWebsiteChoices = async ({ sql, organization }: Ctx): Promise<We
   order by o.name, w.name, w.website_id
   limit 1000`
 
-/** The organization of a website in the caller's scope; throws notFound. */
-export async function organizationOfWebsite({ sql, organization }: Ctx, website_id: number): Promise<number> {
+/** Selects the organization of a website in the caller's scope. Throws notFound. */
+export async function selectWebsiteOrganization({ sql, organization }: Ctx, website_id: number): Promise<number> {
   const [row] = await sql<{ organization_id: number }>`
     select organization_id from catalogue.v_website
     where website_id = ${website_id} and organization_id = any(${sql.array(organization.scope)})`
@@ -69,37 +69,37 @@ export async function organizationOfWebsite({ sql, organization }: Ctx, website_
 /** The codes valid on a website: its own and those for every website of its organization, by name. */
 export const listCodesOfWebsite = async (
   { sql }: Ctx,
-  at: { website_id: number; organization_id: number },
+  website: { website_id: number; organization_id: number },
 ): Promise<PromoCodeRow[]> => sql<PromoCodeRow>`
   select ${columns(sql)} from ${tables(sql)}
-  where p.organization_id = ${at.organization_id} and coalesce(p.website_id, ${at.website_id}) = ${at.website_id}
+  where p.organization_id = ${website.organization_id} and coalesce(p.website_id, ${website.website_id}) = ${website.website_id}
   order by p.code, p.promo_code_id
   limit 1000`
 
-/** The places where a code is valid. */
-export type Place = { code: string; organization_id: number; website_id: number | null }
+/** The place where a code is valid: one website, or all of the organization's if `website_id` is null. */
+export type CodePlace = { code: string; organization_id: number; website_id: number | null }
 
-/** A holder of a code; `promo_code_id` is null for one being added. */
-export type Holder = Place & { promo_code_id: number | null; website_name: string | null }
+/** The existing use of a code's name; `promo_code_id` is null for one added in the same request. */
+export type CodeHolder = CodePlace & { promo_code_id: number | null; website_name: string | null }
 
-/** The holders of codes in the organizations, for any website. */
+/** The holders of these names in their organizations, on any website. */
 export const listHolders = async (
   { sql }: Pick<Ctx, 'sql'>,
-  places: readonly Place[],
-): Promise<Holder[]> => sql<Holder>`
+  places: readonly CodePlace[],
+): Promise<CodeHolder[]> => sql<CodeHolder>`
   select p.promo_code_id, p.code, p.organization_id, p.website_id, w.name as website_name from ${tables(sql)}
   where p.code = any(${sql.array(places.map(({ code }) => code))})
     and p.organization_id = any(${sql.array(places.map(({ organization_id }) => organization_id))})
   order by p.promo_code_id`
 
 /**
- * The holder that a code conflicts with at a place: a name must mean one code wherever it is valid, so a code for all
- * websites conflicts with one for a single website. A code does not conflict with itself.
+ * Finds the holder that conflicts with a code. A name must be unique wherever it is valid, so a code for all websites
+ * conflicts with one for a single website. A code does not conflict with itself.
  */
-export const findInTheWay = (
-  holders: readonly Holder[],
-  { promo_code_id, ...place }: Place & { promo_code_id: number | null },
-): Holder | undefined =>
+export const findConflict = (
+  holders: readonly CodeHolder[],
+  { promo_code_id, ...place }: CodePlace & { promo_code_id: number | null },
+): CodeHolder | undefined =>
   holders.find(
     (holder) =>
       holder.code === place.code &&

@@ -5,7 +5,7 @@ import { localText } from '#platform/texts.ts'
 import { describeHolder } from './describe-holder.ts'
 import { promoCode } from './promo-code.schema.ts'
 import { promoTexts } from './promo-code.texts.ts'
-import { findInTheWay, listHolders, organizationOfWebsite, selectSavedCodes } from './saved-codes.sql.ts'
+import { findConflict, listHolders, selectSavedCodes, selectWebsiteOrganization } from './saved-codes.sql.ts'
 
 export const validateCode = operation({
   call: 'GET /settings/validateCode',
@@ -20,15 +20,15 @@ export const validateCode = operation({
   }),
   gives: z.object({ valid: z.boolean() }),
   async run(ctx, { code: typed, promo_code_id = null, website_id = null }) {
-    const [edited] = promo_code_id === null ? [] : await selectSavedCodes(ctx, [promo_code_id])
+    const [editedCode] = promo_code_id === null ? [] : await selectSavedCodes(ctx, [promo_code_id])
     const organization_id =
       website_id === null
-        ? (edited?.organization_id ?? ctx.organization.organization_id)
-        : await organizationOfWebsite(ctx, website_id)
-    const parsed = promoCode().safeParse(typed)
-    if (!parsed.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }
-    const place = { code: parsed.data, organization_id, website_id }
-    const inTheWay = findInTheWay(await listHolders(ctx, [place]), { ...place, promo_code_id })
-    return inTheWay ? { valid: false, message: describeHolder(ctx.locale, inTheWay) } : { valid: true }
+        ? (editedCode?.organization_id ?? ctx.organization.organization_id)
+        : await selectWebsiteOrganization(ctx, website_id)
+    const parsedCode = promoCode().safeParse(typed)
+    if (!parsedCode.success) return { valid: false, message: localText(ctx.locale, promoTexts, 'codeWrong') }
+    const place = { code: parsedCode.data, organization_id, website_id }
+    const conflict = findConflict(await listHolders(ctx, [place]), { ...place, promo_code_id })
+    return conflict ? { valid: false, message: describeHolder(ctx.locale, conflict) } : { valid: true }
   },
 })

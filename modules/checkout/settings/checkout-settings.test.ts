@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { openTestApp } from '#tests/support/app.ts'
-import { refundApprovalFor } from './loosened-approval.sql.ts'
-import { checkoutSettings, usualShippingSql } from './settings.sql.ts'
+import { findRefundApproval } from './loosened-approval.sql.ts'
+import { checkoutSettings, defaultShippingTypeSql } from './settings.sql.ts'
 
 const app = await openTestApp()
 let above: Someone
@@ -69,7 +69,9 @@ describe('checkout settings', () => {
   test('return the default delivery by itself as with all settings: the nearest value', async () => {
     const usual = async (code: string) => {
       const { sql, organization } = await app.ctx({ kind: 'anonymous' }, code)
-      const [row] = await sql<{ usual: number }>`select ${usualShippingSql(sql, organization.organization_id)} as usual`
+      const [row] = await sql<{
+        usual: number
+      }>`select ${defaultShippingTypeSql(sql, organization.organization_id)} as usual`
       expect(row!.usual).toBe((await holds(code)).lk_shipping_type_id)
       return row!.usual
     }
@@ -118,7 +120,7 @@ describe('checkout settings', () => {
     const [organization] = await app.database.read<{ id: number }>`
       select organization_id::int as id from identity.organization where code = 'LST'`
     const rule = async (someone: Someone) =>
-      refundApprovalFor(await app.ctx(await app.actorOf(someone.user_id, 'LST'), 'LST'), organization!.id)
+      findRefundApproval(await app.ctx(await app.actorOf(someone.user_id, 'LST'), 'LST'), organization!.id)
     expect(await rule(chief)).toMatchObject({ refund_approval: true, refund_approval_cents: 500_00 })
     expect(await rule(below)).toMatchObject({ refund_approval: false })
     // If a rule was stricter below, that one applies.

@@ -3,7 +3,7 @@ import type { OwnWords } from '#platform/own-words.ts'
 
 /** The effective checkout settings of an organization. */
 export type CheckoutSettings = {
-  /** Visitors must prove that they are human before paying, if a captcha is configured. */
+  /** Whether visitors must solve a captcha before paying, if one is configured. */
   captcha: boolean
   card: boolean
   paypal: boolean
@@ -11,23 +11,23 @@ export type CheckoutSettings = {
   lk_shipping_type_id: number
   /** Hundredths of a percent; 0 means no tax. */
   tax_hundredths: number
-  /** Null: the product's own text. */
+  /** Null for the product's own text. */
   terms: OwnWords | null
   privacy: OwnWords | null
-  /** Ten digits. Null: the organization's own. */
+  /** Ten digits. Null for the organization's general phone number. */
   support_phone: string | null
   support_email: string | null
   /** Whether large refunds and voids need a second person. */
   refund_approval: boolean
-  /** Limits per payment, and per member of staff and day; cents. */
+  /** The limits in cents per payment, and per staff member and day. */
   refund_approval_cents: number
   refund_approval_day_cents: number
 }
-/** An organization's own settings; null is inherited. */
+/** An organization's own settings; null ones are inherited. */
 export type OwnSettings = { readonly [K in keyof CheckoutSettings]: CheckoutSettings[K] | null }
 
 /** The settings if no organization sets any. */
-export const defaults: CheckoutSettings = {
+export const defaultSettings: CheckoutSettings = {
   captcha: true,
   card: true,
   paypal: true,
@@ -43,4 +43,4 @@ export const defaults: CheckoutSettings = {
 }
 
 /** The own settings of an organization that sets none. */
-export const allInherited = Object.fromEntries(Object.keys(defaults).map((name) => [name, null])) as OwnSettings
+export const allInherited = Object.fromEntries(Object.keys(defaultSettings).map((name) => [name, null])) as OwnSettings

@@ -3,7 +3,7 @@ import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { allInherited } from './checkout-settings.ts'
 import { ShownSettings, settingsResponse } from './settings.schema.ts'
-import { inherit, listLayers } from './settings.sql.ts'
+import { listLayers, resolveSettings } from './settings.sql.ts'
 
 export const fetchCheckoutSettings = operation({
   call: 'GET /settings/fetchCheckoutSettings',
@@ -13,17 +13,17 @@ export const fetchCheckoutSettings = operation({
   gives: z.object({
     settings: ShownSettings,
     inherited: ShownSettings,
-    /** Sent back with a change, so that no one overwrites unseen changes. 0 before the first one. */
+    /** To be sent back with a change, so that it does not overwrite unseen changes. 0 if nothing was saved yet. */
     version: z.int(),
   }),
   async run(ctx) {
     const { organization_id } = ctx.organization
     const layers = await listLayers(ctx, organization_id)
     const ownLayer = layers.find((layer) => layer.organization_id === organization_id)
-    const above = layers.filter((layer) => layer !== ownLayer)
+    const parentLayers = layers.filter((layer) => layer !== ownLayer)
     return {
-      settings: settingsResponse(ownLayer?.said ?? allInherited),
-      inherited: settingsResponse(inherit(above)),
+      settings: settingsResponse(ownLayer?.own_settings ?? allInherited),
+      inherited: settingsResponse(resolveSettings(parentLayers)),
       version: ownLayer?.version ?? 0,
     }
   },

@@ -17,7 +17,7 @@ export const isLooser = (before: RefundApproval, after: RefundApproval): boolean
     after.refund_approval_cents > before.refund_approval_cents ||
     after.refund_approval_day_cents > before.refund_approval_day_cents)
 
-/** Records the earlier rules when the caller loosens them; returns the id of the change. */
+/** Records the earlier rules when the caller loosens them. Returns the id of the change. */
 export async function insertLoosening({ sql, actor, organization }: Ctx, before: RefundApproval): Promise<number> {
   const { refund_approval_cents, refund_approval_day_cents } = before
   const { organization_id } = organization
@@ -29,22 +29,22 @@ export async function insertLoosening({ sql, actor, organization }: Ctx, before:
 }
 
 /**
- * The rules by which an organization's refunds need a second person, for the caller: its settings, or for 24 hours
- * after the caller, or another account of theirs, loosened them here or above, the earlier ones.
+ * The rules by which the caller's refunds in an organization need a second person: its settings, or the earlier ones
+ * for 24 hours after the caller (under any of their accounts) loosened them there or in a parent organization.
  */
-export async function refundApprovalFor(ctx: Ctx, organization_id: number): Promise<RefundApproval> {
-  // The settings first: a change that commits between the two statements is then judged by the earlier settings.
+export async function findRefundApproval(ctx: Ctx, organization_id: number): Promise<RefundApproval> {
+  // Read before the loosened rules, so that a change committed in between is covered by either.
   const settings = await settingsOf(ctx, organization_id)
-  const persons = [...(await listOnePerson(ctx, userOf(ctx).user_id))]
-  // Unscoped: an organization above may have loosened them, too.
+  const ownAccountIds = [...(await listOnePerson(ctx, userOf(ctx).user_id))]
+  // Unscoped, because they may have been loosened in a parent organization.
   const { sql } = ctx.unscoped
-  const [strictest] = await sql<{ cents: number | null; day_cents: number | null }>`
+  const [loosened] = await sql<{ cents: number | null; day_cents: number | null }>`
     select min(l.refund_approval_cents) as cents, min(l.refund_approval_day_cents) as day_cents
     from checkout.loosened_refund_approval l
     join identity.v_organization_scope up on up.organization_id = l.organization_id
-    where up.descendant_id = ${organization_id} and l.loosened_by = any(${sql.array(persons)})
+    where up.descendant_id = ${organization_id} and l.loosened_by = any(${sql.array(ownAccountIds)})
       and l.loosened_at > platform.now() - interval '24 hours'`
-  const { cents, day_cents } = strictest!
+  const { cents, day_cents } = loosened!
   if (cents === null || day_cents === null) return settings
   const { refund_approval, refund_approval_cents, refund_approval_day_cents } = settings
   return {

@@ -6,16 +6,17 @@ import { flag, id, wording, z } from '#platform/schema.ts'
 import type { CheckoutSettings, OwnSettings } from './checkout-settings.ts'
 import { settingsTexts } from './settings.texts.ts'
 
-const methods = ['card', 'paypal'] as const
-const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
+const paymentMethods = ['card', 'paypal'] as const
+const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+const inheritable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankToNull, schema.nullable()).optional().default(null)
 
 const longText = z
   .string()
   .trim()
   .min(1, { error: wording(settingsTexts.bothLanguages) })
   .max(50_000)
-const texts = ownWords(longText)
+const localizedText = ownWords(longText)
 
 const percent = z.coerce
   .number({ error: wording(settingsTexts.taxWrong) })
@@ -26,44 +27,44 @@ const percent = z.coerce
 const phone = phoneNumber(settingsTexts.phoneWrong)
 
 const maxCents = 1_000_000_00
-const limit = dollars().refine((cents) => cents <= maxCents, { error: wording(settingsTexts.limitWrong) })
+const refundLimit = dollars().refine((cents) => cents <= maxCents, { error: wording(settingsTexts.limitWrong) })
 
-/** An organization's own settings; null, blank and omitted ones are inherited. */
+/** An organization's own settings. Settings that are null, blank or omitted are inherited. */
 export const SettingsDraft = z.object({
-  captcha: orInherited(flag()),
-  /** At least one of them, in any order. */
-  paymentMethods: orInherited(
+  captcha: inheritable(flag()),
+  /** At least one method, in any order. */
+  paymentMethods: inheritable(
     z
-      .array(z.enum(methods))
+      .array(z.enum(paymentMethods))
       .min(1, { error: wording(settingsTexts.methodMissing) })
       .max(2),
   ),
-  defaultShippingType: orInherited(id().pipe(z.int().max(4))),
-  /** Percent with two decimals, 0 to 30. */
-  taxPercent: orInherited(percent),
-  terms: orInherited(texts),
-  privacy: orInherited(texts),
-  supportPhone: orInherited(phone),
-  supportEmail: orInherited(z.email({ error: wording(settingsTexts.emailWrong) }).max(200)),
+  defaultShippingType: inheritable(id().pipe(z.int().max(4))),
+  /** A percentage from 0 to 30 with two decimals. */
+  taxPercent: inheritable(percent),
+  terms: inheritable(localizedText),
+  privacy: inheritable(localizedText),
+  supportPhone: inheritable(phone),
+  supportEmail: inheritable(z.email({ error: wording(settingsTexts.emailWrong) }).max(200)),
   /**
-   * Whether large refunds and voids need a second person: above this many dollars of one payment, or by one person per
-   * day.
+   * Whether large refunds and voids need approval by a second person. The limits below are dollars per payment, and per
+   * person and day.
    */
-  refundApproval: orInherited(flag()),
-  refundApprovalAbove: orInherited(limit),
-  refundApprovalAboveDay: orInherited(limit),
+  refundApproval: inheritable(flag()),
+  refundApprovalAbove: inheritable(refundLimit),
+  refundApprovalAboveDay: inheritable(refundLimit),
 })
 export type SettingsDraft = z.output<typeof SettingsDraft>
 
-const shownTexts = ShownWords.nullable()
+const shownText = ShownWords.nullable()
 /** Settings in responses. */
 export const ShownSettings = z.object({
   captcha: z.boolean().nullable(),
-  paymentMethods: z.array(z.enum(methods)).nullable(),
+  paymentMethods: z.array(z.enum(paymentMethods)).nullable(),
   defaultShippingType: z.int().nullable(),
   taxPercent: z.number().nullable(),
-  terms: shownTexts,
-  privacy: shownTexts,
+  terms: shownText,
+  privacy: shownText,
   supportPhone: z.string().nullable(),
   supportEmail: z.string().nullable(),
   refundApproval: z.boolean().nullable(),
@@ -75,7 +76,7 @@ export type ShownSettings = z.output<typeof ShownSettings>
 /** Own or effective settings in the contract's shape. */
 export const settingsResponse = (settings: OwnSettings | CheckoutSettings): ShownSettings => ({
   captcha: settings.captcha,
-  paymentMethods: settings.card === null ? null : methods.filter((method) => settings[method]),
+  paymentMethods: settings.card === null ? null : paymentMethods.filter((method) => settings[method]),
   defaultShippingType: settings.lk_shipping_type_id,
   taxPercent: settings.tax_hundredths === null ? null : settings.tax_hundredths / 100,
   terms: settings.terms,
@@ -89,8 +90,8 @@ export const settingsResponse = (settings: OwnSettings | CheckoutSettings): Show
 
 const dollarsOf = (cents: number | null) => (cents === null ? null : toDollars(cents))
 
-/** A draft as the organization's own settings. */
-export const ownSettingsOf = ({
+/** Converts a draft to the organization's own settings. */
+export const toOwnSettings = ({
   paymentMethods,
   taxPercent,
   terms,
@@ -101,7 +102,7 @@ export const ownSettingsOf = ({
   card: paymentMethods?.includes('card') ?? null,
   paypal: paymentMethods?.includes('paypal') ?? null,
   lk_shipping_type_id: draft.defaultShippingType,
-  // Two decimals, like money.
+  // Has two decimals, like dollars.
   tax_hundredths: taxPercent === null ? null : toCents(taxPercent),
   terms,
   privacy,

@@ -1,30 +1,34 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { splitWords } from '#platform/own-words.ts'
-import { type CheckoutSettings, defaults, type OwnSettings } from './checkout-settings.ts'
+import { type CheckoutSettings, defaultSettings, type OwnSettings } from './checkout-settings.ts'
 import { tighten } from './strict.ts'
 
-type Said = Pick<Layer, 'said' | 'top'>
+type LayerSettings = Pick<Layer, 'own_settings' | 'is_root'>
 
 /**
- * For each field the nearest organization that sets it wins, else the default. Settings that protect the shared gateway
- * account can only get stricter on the way down.
+ * Takes each setting from the nearest organization that sets it, otherwise the default. Sub-organizations can only make
+ * the settings that protect the shared gateway account stricter.
  */
-export const inherit = (layers: readonly Said[]): CheckoutSettings =>
+export const resolveSettings = (layers: readonly LayerSettings[]): CheckoutSettings =>
   layers
     .toReversed()
-    .reduce((settings, { said, top }) => layOver(settings, top ? said : tighten(settings, said)), defaults)
+    .reduce(
+      (settings, { own_settings, is_root }) =>
+        applyLayer(settings, is_root ? own_settings : tighten(settings, own_settings)),
+      defaultSettings,
+    )
 
-const layOver = (settings: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
+const applyLayer = (settings: CheckoutSettings, own: OwnSettings): CheckoutSettings =>
   Object.assign({ ...settings }, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)))
 
-type Reader = Pick<Ctx, 'sql'>
-/** `top`: this organization has no parent. */
-export type Layer = { organization_id: number; top: boolean; version: number; said: OwnSettings }
+type SqlContext = Pick<Ctx, 'sql'>
+/** The settings of one organization in the tree; `is_root` if it has no parent. */
+export type Layer = { organization_id: number; is_root: boolean; version: number; own_settings: OwnSettings }
 
-/** The settings of the organization and those above it, nearest first. */
-export const listLayers = async ({ sql }: Reader, organization_id: number): Promise<Layer[]> => sql<Layer>`
-  select s.organization_id, s.version, above.count = 1 as top, jsonb_build_object(
+/** The own settings of an organization and its parents, nearest first. */
+export const listLayers = async ({ sql }: SqlContext, organization_id: number): Promise<Layer[]> => sql<Layer>`
+  select s.organization_id, s.version, above.count = 1 as is_root, jsonb_build_object(
     'captcha', s.captcha_ind, 'card', s.card_ind, 'paypal', s.paypal_ind,
     'lk_shipping_type_id', s.lk_shipping_type_id, 'tax_hundredths', s.tax_hundredths,
     'terms', case when s.terms_en is not null
@@ -33,11 +37,11 @@ export const listLayers = async ({ sql }: Reader, organization_id: number): Prom
                  then s.privacy_more || jsonb_build_object('en-us', s.privacy_en, 'es-es', s.privacy_es) end,
     'support_phone', s.support_phone, 'support_email', s.support_email,
     'refund_approval', s.refund_approval_ind, 'refund_approval_cents', s.refund_approval_cents,
-    'refund_approval_day_cents', s.refund_approval_day_cents) as said
+    'refund_approval_day_cents', s.refund_approval_day_cents) as own_settings
   ${fromLayers(sql, organization_id)}
   order by above.count desc`
 
-/** The more parents an organization has, the nearer it is. */
+/** `above.count`, the number of parents, orders the organizations: the more, the nearer. */
 const fromLayers = (sql: Sql, organization_id: number) => sql`
   from checkout.checkout_settings s
   join identity.v_organization_scope up on up.organization_id = s.organization_id
@@ -45,44 +49,47 @@ const fromLayers = (sql: Sql, organization_id: number) => sql`
     select count(*) from identity.v_organization_scope o where o.descendant_id = s.organization_id) above
   where up.descendant_id = ${organization_id}`
 
-/** An organization's default lk_shipping_type_id, as in `checkoutSettings`, for use in larger statements. */
-export const usualShippingSql = (sql: Sql, organization_id: number) => sql`
+/**
+ * An expression for an organization's default lk_shipping_type_id, as in `checkoutSettings`, for use in larger
+ * statements.
+ */
+export const defaultShippingTypeSql = (sql: Sql, organization_id: number) => sql`
   coalesce((select s.lk_shipping_type_id ${fromLayers(sql, organization_id)} and s.lk_shipping_type_id is not null
-            order by above.count desc limit 1), ${defaults.lk_shipping_type_id}::int)`
+            order by above.count desc limit 1), ${defaultSettings.lk_shipping_type_id}::int)`
 
-/** The effective settings of the visited organization; one statement. */
+/** The effective settings of the visited organization, in one statement. */
 export const checkoutSettings = (ctx: Pick<Ctx, 'sql' | 'organization'>): Promise<CheckoutSettings> =>
   settingsOf(ctx, ctx.organization.organization_id)
 
-/** The effective settings of any organization in scope; one statement. */
-export async function settingsOf(reader: Reader, organization_id: number): Promise<CheckoutSettings> {
+/** The effective settings of any organization in scope, in one statement. */
+export async function settingsOf(reader: SqlContext, organization_id: number): Promise<CheckoutSettings> {
   const layers = await listLayers(reader, organization_id)
-  return inherit(layers)
+  return resolveSettings(layers)
 }
 
-/** Stores an organization's own settings as a whole. */
+/** Replaces an organization's own settings. */
 export async function saveLayer(
-  { sql }: Reader,
-  { organization_id, version, said }: Omit<Layer, 'top'>,
+  { sql }: SqlContext,
+  { organization_id, version, own_settings }: Omit<Layer, 'is_root'>,
 ): Promise<void> {
-  const [terms, privacy] = [splitWords(said.terms), splitWords(said.privacy)]
+  const [terms, privacy] = [splitWords(own_settings.terms), splitWords(own_settings.privacy)]
   const row = {
-    captcha_ind: said.captcha,
-    card_ind: said.card,
-    paypal_ind: said.paypal,
-    lk_shipping_type_id: said.lk_shipping_type_id,
-    tax_hundredths: said.tax_hundredths,
+    captcha_ind: own_settings.captcha,
+    card_ind: own_settings.card,
+    paypal_ind: own_settings.paypal,
+    lk_shipping_type_id: own_settings.lk_shipping_type_id,
+    tax_hundredths: own_settings.tax_hundredths,
     terms_en: terms.en,
     terms_es: terms.es,
     terms_more: sql.json(terms.more),
     privacy_en: privacy.en,
     privacy_es: privacy.es,
     privacy_more: sql.json(privacy.more),
-    support_phone: said.support_phone,
-    support_email: said.support_email,
-    refund_approval_ind: said.refund_approval,
-    refund_approval_cents: said.refund_approval_cents,
-    refund_approval_day_cents: said.refund_approval_day_cents,
+    support_phone: own_settings.support_phone,
+    support_email: own_settings.support_email,
+    refund_approval_ind: own_settings.refund_approval,
+    refund_approval_cents: own_settings.refund_approval_cents,
+    refund_approval_day_cents: own_settings.refund_approval_day_cents,
     version,
   }
   await sql`

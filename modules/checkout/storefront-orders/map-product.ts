@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
-import type { Place } from '#modules/checkout/invoices/place.sql.ts'
+import type { CoursePlace } from '#modules/checkout/invoices/place.sql.ts'
 import { waitingStatuses } from '#modules/checkout/lookups.shared.ts'
 import { findOffer } from '#modules/checkout/orders/offer.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -20,7 +20,7 @@ type Product = {
   course_website_id: number | null
 }
 
-/** The product of a line in scope, with its course. Throws notFound. */
+/** Selects the product of a line in scope, with its course. Throws notFound. */
 async function selectProduct({ sql, organization }: Ctx, storefront_line_id: number): Promise<Product> {
   const [product] = await sql<Product>`
     select l.organization_id, s.provider, l.sku, l.title, c.course_website_id
@@ -48,7 +48,7 @@ export const fetchProduct = operation({
   fails: [errors.notFound],
   async run(ctx, { storefront_line_id }) {
     const product = await selectProduct(ctx, storefront_line_id)
-    const offers = await ctx.sql<Pick<Place, 'course_website_id' | 'course_name' | 'website_name'>>`
+    const offers = await ctx.sql<Pick<CoursePlace, 'course_website_id' | 'course_name' | 'website_name'>>`
       select course_website_id, course_name, website_name from catalogue.v_course_website
       where organization_id = ${product.organization_id}
       order by course_name, website_name, course_website_id limit 1000`
@@ -69,31 +69,31 @@ export const mapProduct = operation({
     const { organization_id, provider, sku } = product
     if (!(await findOffer(ctx, course_website_id, [organization_id]))) throw checkoutErrors.courseNotOffered()
     const row = { organization_id, provider, sku, course_website_id, created_by: userOf(ctx).user_id }
-    const changed = await ctx.sql`
+    const changedRows = await ctx.sql`
       insert into checkout.storefront_course as c ${ctx.sql(row)}
       on conflict (organization_id, provider, sku) do update
       set course_website_id = excluded.course_website_id, updated_at = platform.now()
       where c.course_website_id <> excluded.course_website_id
       returning c.storefront_course_id`
-    if (changed.length > 0) {
+    if (changedRows.length > 0) {
       await ctx.audit({
         action: 'storefront.map',
         subject: `organization_id:${organization_id}`,
         before: { course_website_id: product.course_website_id },
         after: { sku, course_website_id },
       })
-      await takeUpWaiting(ctx, product)
+      await requeueWaitingOrders(ctx, product)
     }
     return { message: localText(ctx.locale, words, 'mapped') }
   },
 })
 
-/** Orders that wait for a product are checked again; the sweep finds those after the first thousand. */
-async function takeUpWaiting(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {
-  const waiting = await ctx.sql<{ storefront_order_id: number }>`
+/** Queues the orders that wait for a product. Those beyond the first thousand are found by the sweep. */
+async function requeueWaitingOrders(ctx: Ctx, { organization_id, sku }: Product): Promise<void> {
+  const waitingOrders = await ctx.sql<{ storefront_order_id: number }>`
     select distinct storefront_order_id from checkout.storefront_line
     where organization_id = ${organization_id} and sku = ${sku}
       and lk_storefront_line_status_id in (${literals(ctx.sql, waitingStatuses)})
     limit 1000`
-  for (const order of waiting) await ctx.emit(storefrontOrderChanged, order)
+  for (const order of waitingOrders) await ctx.emit(storefrontOrderChanged, order)
 }

@@ -6,7 +6,7 @@ import { changeStatus, enroll, isComplete, selectStudentCourse, status } from '#
 import type { Ctx } from '#platform/ctx.ts'
 import {
   findShopOrder,
-  listReturned,
+  listReturns,
   listShopLines,
   type ShopLine,
   type StoredOrder,
@@ -14,38 +14,42 @@ import {
 } from './shop-order.sql.ts'
 
 /** The provider in 'Purchased via {provider}'. */
-const providers: Readonly<Record<StoredOrder['provider'], string>> = { shopify: 'Shopify' }
+const providerNames: Readonly<Record<StoredOrder['provider'], string>> = { shopify: 'Shopify' }
 const maxCopies = 100
 
 /**
- * Updates the enrollments of a shop order: enrolls its student, once per line, and ends returned ones. Items that can't
- * be enrolled stay in the staff's list with the reason. Safe to repeat; the shop's messages may arrive in any order.
+ * Updates the enrollments of a shop order: enrolls its student once per line, and ends the courses of returned lines.
+ * Lines that can't be enrolled yet stay in the staff's list with the reason. Idempotent, and independent of the order
+ * of the shop's messages.
  */
 export async function receiveStorefrontOrder(ctx: Ctx, storefront_order_id: number): Promise<void> {
   const shopOrder = await findShopOrder(ctx, storefront_order_id)
   if (!shopOrder) return
   const tenant = await asTenant(ctx, shopOrder.organization_id)
   await tenant.tx(async (inner) => {
-    // Serializes updates of an order.
+    // Serializes updates of the order.
     await inner.sql`select pg_advisory_xact_lock(hashtext('checkout.storefront_order'), ${storefront_order_id})`
     const order = (await findShopOrder(inner, storefront_order_id))!
     await insertLines(inner, order)
-    const returned = returnedOf(await listShopLines(inner, order), await listReturned(inner, order))
+    const returned = findReturnedLines(await listShopLines(inner, order), await listReturns(inner, order))
     for (const line of await listShopLines(inner, order)) {
       if (returned.has(line.storefront_line_id)) await endLine(inner, line)
-      else if (waits(line)) await openLine(inner, order, line)
+      else if (isPending(line)) await enrollLine(inner, order, line)
     }
   })
 }
 
-const open: readonly number[] = [
+const pendingStatuses: readonly number[] = [
   storefrontLineStatus.Waiting,
   storefrontLineStatus.UnknownProduct,
   storefrontLineStatus.NotOnSale,
 ]
-const waits = ({ lk_storefront_line_status_id: at }: ShopLine) => open.includes(at)
+const isPending = ({ lk_storefront_line_status_id: at }: ShopLine) => pendingStatuses.includes(at)
 
-/** Inserts a row per copy. A student takes a course only once, so staff decide about further copies. */
+/**
+ * Inserts a row per copy. Only the first copy is enrolled, because a student takes a course once; staff decide about
+ * the others.
+ */
 async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id, lines }: StoredOrder): Promise<void> {
   const rows = lines.flatMap(({ id, title, sku, quantity }) =>
     Array.from({ length: Math.min(Math.max(quantity, 0), maxCopies) }, (_, index) => ({
@@ -54,7 +58,7 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
       external_id: id,
       copy: index + 1,
       title: title.slice(0, 300),
-      // A product without a number is identified by its name.
+      // A product without an SKU is identified by its title.
       sku: (sku.trim() || title.trim() || '-').toLowerCase().slice(0, 100),
       lk_storefront_line_status_id: index === 0 ? storefrontLineStatus.Waiting : storefrontLineStatus.Surplus,
     })),
@@ -62,27 +66,27 @@ async function insertLines({ sql }: Ctx, { organization_id, storefront_order_id,
   if (rows.length > 0) await sql`insert into checkout.storefront_line ${sql(rows)} on conflict do nothing`
 }
 
-/** The returned copies, last ones first: the one in use is returned last. */
-function returnedOf(
+/** The ids of the returned copies: the first copy, which may be in use, counts as returned last. */
+function findReturnedLines(
   lines: readonly ShopLine[],
   returns: readonly { line_external_id: string | null; quantity: number }[],
 ): ReadonlySet<number> {
-  const whole = returns.some(({ line_external_id }) => line_external_id === null)
+  const isWholeOrder = returns.some(({ line_external_id }) => line_external_id === null)
   const copiesOf = (id: string) =>
     lines.filter(({ external_id }) => external_id === id).toSorted((a, b) => b.copy - a.copy)
-  const returned = whole
+  const returned = isWholeOrder
     ? lines
     : returns.flatMap(({ line_external_id, quantity }) => copiesOf(line_external_id!).slice(0, quantity))
   return new Set(returned.map(({ storefront_line_id }) => storefront_line_id))
 }
 
-async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {
+async function enrollLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<void> {
   const { course_website_id, storefront_line_id } = line
-  const stays = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
-  if (course_website_id === null) return stays(storefrontLineStatus.UnknownProduct)
+  const setStatus = (at: number) => updateShopLine(ctx, storefront_line_id, { lk_storefront_line_status_id: at })
+  if (course_website_id === null) return setStatus(storefrontLineStatus.UnknownProduct)
   const offer = await findOffer(ctx, course_website_id, [order.organization_id])
-  if (!offer) return stays(storefrontLineStatus.NotOnSale)
-  if (order.user_id === null) return stays(storefrontLineStatus.Waiting)
+  if (!offer) return setStatus(storefrontLineStatus.NotOnSale)
+  if (order.user_id === null) return setStatus(storefrontLineStatus.Waiting)
   const { order_item_id, student_course_id } = await enrollBuyer(ctx, order, order.user_id, offer)
   await updateShopLine(ctx, storefront_line_id, {
     lk_storefront_line_status_id: storefrontLineStatus.Enrolled,
@@ -97,8 +101,8 @@ async function openLine(ctx: Ctx, order: StoredOrder, line: ShopLine): Promise<v
 }
 
 /**
- * The shop has already been paid, so neither age nor agreement is required here: the course requires them before it
- * starts. The organization owes the platform's share.
+ * Requires neither age nor agreement, because the shop has already been paid: the course requires them before it
+ * starts. The organization owes the admin fee.
  */
 async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number, offer: Offer) {
   const person = await selectPerson(ctx, user_id)
@@ -111,7 +115,7 @@ async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number,
     course_website_id,
     course_version_id,
     paid: true,
-    purchased_via: providers[provider],
+    purchased_via: providerNames[provider],
   })
   const { order_item_id } = line
   await ctx.sql`
@@ -119,11 +123,11 @@ async function enrollBuyer(ctx: Ctx, { provider }: StoredOrder, user_id: number,
   return { order_item_id, student_course_id }
 }
 
-const ended: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStatus.Kept]
+const endedStatuses: readonly number[] = [storefrontLineStatus.Ended, storefrontLineStatus.Kept]
 
-/** Ends the course of a returned copy. A completed one was delivered: it stays, and staff see it. */
+/** Ends the course of a returned copy. A completed course stays, and staff see it in their list. */
 async function endLine(ctx: Ctx, line: ShopLine): Promise<void> {
-  if (ended.includes(line.lk_storefront_line_status_id)) return
+  if (endedStatuses.includes(line.lk_storefront_line_status_id)) return
   const isKept = line.order_item_id !== null && !(await endCourse(ctx, line.order_item_id))
   await updateShopLine(ctx, line.storefront_line_id, {
     lk_storefront_line_status_id: isKept ? storefrontLineStatus.Kept : storefrontLineStatus.Ended,
@@ -143,6 +147,6 @@ async function endCourse(ctx: Ctx, order_item_id: number): Promise<boolean> {
   const { student_course_id } = item!
   const course = await selectStudentCourse(ctx, student_course_id)
   if (isComplete(course.lk_student_course_status_id)) return false
-  await changeStatus(ctx, student_course_id, status.refunded, 'payment', { note: 'given back by the shop' })
+  await changeStatus(ctx, student_course_id, status.refunded, 'payment', { note: 'returned by the shop' })
   return true
 }

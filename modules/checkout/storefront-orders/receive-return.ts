@@ -3,33 +3,39 @@ import { storefrontOrderChanged } from '#modules/checkout/facts.ts'
 import type { Storefront } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** The shop's messages about returned money. */
+/** The topics of the shop's messages about returns. */
 export const returnTopics = ['orders/cancelled', 'refunds/create'] as const
 export type ReturnTopic = (typeof returnTopics)[number]
 
-type Returned = { external_id: string; order_external_id: string; line_external_id: string | null; quantity: number }
+type ReturnedLine = {
+  external_id: string
+  order_external_id: string
+  line_external_id: string | null
+  quantity: number
+}
 
-const gid = z.string().min(1).max(100)
-// The signature does not cover the topic, so a paid order sent as a canceled one must itself say that it is canceled.
-const Cancelled = z.object({ admin_graphql_api_id: gid, cancelled_at: z.iso.datetime({ offset: true }) })
-const Refunded = z.object({
-  admin_graphql_api_id: gid,
+const globalId = z.string().min(1).max(100)
+// `cancelled_at` is required because the signature does not cover the topic: a message about a paid order could be
+// replayed as a cancellation.
+const Cancellation = z.object({ admin_graphql_api_id: globalId, cancelled_at: z.iso.datetime({ offset: true }) })
+const Refund = z.object({
+  admin_graphql_api_id: globalId,
   refund_line_items: z
-    .array(z.object({ quantity: z.int().positive(), line_item: z.object({ admin_graphql_api_id: gid }) }))
+    .array(z.object({ quantity: z.int().positive(), line_item: z.object({ admin_graphql_api_id: globalId }) }))
     .max(1_000),
 })
 
 /**
- * Handles a signed `orders/cancelled` or `refunds/create`: once, however often it is delivered, and also if it arrives
- * before the order itself. A refund without lines is only about money and ends nothing. The context is that of the
- * shop's organization. False for any other body.
+ * Handles a signed `orders/cancelled` or `refunds/create` message. Idempotent, and independent of whether the order has
+ * arrived. A refund without lines only concerns money and is ignored. `ctx` is for the shop's organization. Returns
+ * false for an unexpected body.
  */
 export async function receiveReturn(ctx: Ctx, shop: Storefront, topic: ReturnTopic, raw: Uint8Array): Promise<boolean> {
-  const returned = read(topic, Buffer.from(raw).toString('utf8'))
-  if (!returned) return false
+  const returnedLines = parseReturn(topic, Buffer.from(raw).toString('utf8'))
+  if (!returnedLines) return false
   const { organization_id } = ctx.organization
   const { provider } = shop
-  const rows = returned.map((line) => ({ organization_id, provider, ...line }))
+  const rows = returnedLines.map((line) => ({ organization_id, provider, ...line }))
   if (rows.length === 0) return true
   await ctx.tx(async (inner) => {
     await inner.sql`insert into checkout.storefront_return ${inner.sql(rows)} on conflict do nothing`
@@ -42,23 +48,23 @@ export async function receiveReturn(ctx: Ctx, shop: Storefront, topic: ReturnTop
   return true
 }
 
-function read(topic: ReturnTopic, text: string): Returned[] | null {
+function parseReturn(topic: ReturnTopic, text: string): ReturnedLine[] | null {
   try {
     const body: unknown = JSON.parse(text)
-    return topic === 'orders/cancelled' ? readCancelled(body) : readRefunded(body, text)
+    return topic === 'orders/cancelled' ? parseCancellation(body) : parseRefund(body, text)
   } catch {
     return null
   }
 }
 
-function readCancelled(body: unknown): Returned[] {
-  const { admin_graphql_api_id: id } = Cancelled.parse(body)
+function parseCancellation(body: unknown): ReturnedLine[] {
+  const { admin_graphql_api_id: id } = Cancellation.parse(body)
   return [{ external_id: id, order_external_id: id, line_external_id: null, quantity: 1 }]
 }
 
-function readRefunded(body: unknown, text: string): Returned[] | null {
-  const refund = Refunded.parse(body)
-  // The message has the order only by number, which exceeds the exact range of JSON numbers.
+function parseRefund(body: unknown, text: string): ReturnedLine[] | null {
+  const refund = Refund.parse(body)
+  // The order's id is read from the raw text, because it is a number that can exceed the safe integer range.
   const order = /"order_id"\s*:\s*(\d{1,30})\b/.exec(text)?.[1]
   if (!order) return null
   return refund.refund_line_items.map(({ quantity, line_item: { admin_graphql_api_id: line } }) => ({

@@ -1,7 +1,9 @@
 import type { ShopOrder, Storefront } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A shop order stored by identity; `user_id` is the person who proved ownership of its mailbox, or null. */
+/**
+ * A shop order as stored by the identity module; `user_id` is the person who has verified its email address, or null.
+ */
 export type StoredOrder = {
   storefront_order_id: number
   organization_id: number
@@ -9,7 +11,7 @@ export type StoredOrder = {
   external_id: string
   user_id: number | null
   lines: ShopOrder['lines']
-  /** The organization's. */
+  /** The code and name of the organization. */
   code: string
   name: string
 }
@@ -29,11 +31,11 @@ export type ShopLine = {
   sku: string
   lk_storefront_line_status_id: number
   order_item_id: number | null
-  /** The product's course, or null. */
+  /** The course that the product is mapped to, or null. */
   course_website_id: number | null
 }
 
-/** Every copy in the order, with its product's course. */
+/** All copies in the order, with the courses of their products. */
 export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, provider }: StoredOrder) =>
   sql<ShopLine>`
     select l.storefront_line_id, l.external_id, l.copy, l.sku, l.lk_storefront_line_status_id, l.order_item_id,
@@ -44,16 +46,16 @@ export const listShopLines = ({ sql }: Pick<Ctx, 'sql'>, { storefront_order_id, 
     where l.storefront_order_id = ${storefront_order_id}
     order by l.storefront_line_id`
 
-type Standing = { lk_storefront_line_status_id: number; order_item_id?: number; ended_at?: Date }
+type LineChange = { lk_storefront_line_status_id: number; order_item_id?: number; ended_at?: Date }
 
-export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_id: number, standing: Standing) {
+export async function updateShopLine({ sql }: Pick<Ctx, 'sql'>, storefront_line_id: number, change: LineChange) {
   await sql`
-    update checkout.storefront_line set ${sql(standing)}, updated_at = platform.now()
+    update checkout.storefront_line set ${sql(change)}, updated_at = platform.now()
     where storefront_line_id = ${storefront_line_id}`
 }
 
-/** How many copies of a line were returned: all of a canceled order, otherwise according to its refunds. */
-export async function listReturned({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: StoredOrder) {
+/** The numbers of returned copies by line; `line_external_id` is null for the cancellation of the whole order. */
+export async function listReturns({ sql }: Pick<Ctx, 'sql'>, { organization_id, provider, external_id }: StoredOrder) {
   return sql<{ line_external_id: string | null; quantity: number }>`
     select line_external_id, sum(quantity)::int as quantity from checkout.storefront_return
     where organization_id = ${organization_id} and provider = ${provider} and order_external_id = ${external_id}

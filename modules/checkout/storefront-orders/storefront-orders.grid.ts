@@ -6,7 +6,7 @@ import { staff } from '#platform/permissions.ts'
 import { tonesOf } from '#platform/ui/status-tones.ts'
 import { lineStatusNames, storefrontTexts as words } from './storefront-orders.texts.ts'
 
-/** GET /storefrontOrder/fetch and /export: the sales of shops of the caller's organizations, newest first. */
+/** GET /storefrontOrder/fetch and /export: the order lines of the caller's organizations' shops, newest first. */
 export const storefrontOrders = defineGrid({
   calls: { fetch: 'GET /storefrontOrder/fetch', export: 'GET /storefrontOrder/export' },
   added: ['fetch', 'export'],

@@ -64,7 +64,7 @@ export const saveOrganizationSecurity = operation({
   },
 })
 
-export type SecurityLayer = { organization_id: number; name: string; said: { staff_2fa_required: true | null } }
+export type SecurityLayer = { organization_id: number; name: string; own_settings: { staff_2fa_required: true | null } }
 
 /** The visited organization and its parents, nearest first: their names, and what each requires of staff. */
 export async function listSecurityLayers({ unscoped, organization }: Ctx): Promise<SecurityLayer[]> {
@@ -72,7 +72,7 @@ export async function listSecurityLayers({ unscoped, organization }: Ctx): Promi
   const chain = [organization.organization_id, ...(organization.above ?? [])]
   return sql<SecurityLayer>`
     select organization_id, name,
-           jsonb_build_object('staff_2fa_required', nullif(staff_2fa_required, false)) as said
+           jsonb_build_object('staff_2fa_required', nullif(staff_2fa_required, false)) as own_settings
     from identity.organization where organization_id = any(${sql.array(chain)})
     order by array_position(${sql.array(chain)}, organization_id)`
 }

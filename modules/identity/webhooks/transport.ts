@@ -58,7 +58,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
   const { local, resolve = local ? resolveLocal : openResolver(), deadline: sendDeadline = defaultDeadline } = options
   const { signInDeadline = defaultSignInDeadline } = options
   async function request(
-    { url, ...sent }: OutboundRequest,
+    { url, ...requestOptions }: OutboundRequest,
     { signal, extent = startOnly, deadline = sendDeadline }: Limits = {},
   ): Promise<WebhookResponse> {
     const started = performance.now()
@@ -71,7 +71,7 @@ export function openWebhookTransport(options: Options): WebhookTransport {
         resolvePublicAddress(target.hostname, (host) => resolve(host, endSignal), local),
         endSignal,
       )
-      const response = await exchange({ target, address, extent, ...sent }, endSignal)
+      const response = await exchange({ target, address, extent, ...requestOptions }, endSignal)
       return { ...response, fault: null, milliseconds: elapsed() }
     } catch (error) {
       const fault = endSignal.aborted ? `no answer within ${deadline / 1000} seconds` : describeError(error)
@@ -151,7 +151,7 @@ async function exchange({ method, target, address, extent, headers, body }: Exch
   }
 }
 
-/** The first bytes of a response as text; the rest is not read. Throws if a complete response was requested and is longer. */
+/** The first bytes of a response as text. Throws if a complete response was requested and it is longer. */
 async function readBody(response: IncomingMessage, { maxBytes, complete: whole }: Extent): Promise<string> {
   const parts: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-import { Message, requireOrder, schedule } from '#modules/settings/notices/message.schema.ts'
+import { Message, requireEndAfterStart, schedule } from '#modules/settings/notices/message.schema.ts'
 import { wording, z } from '#platform/schema.ts'
 import { bannerTexts } from './banner.texts.ts'
 
@@ -8,24 +8,24 @@ export type BannerGroup = (typeof bannerGroups)[number]
 /** A banner: its audience, text and schedule. */
 export const BannerDraft = z
   .object({ group: z.enum(bannerGroups).default('admin'), message: Message, ...schedule })
-  .superRefine(requireOrder)
+  .superRefine(requireEndAfterStart)
 export type BannerDraft = z.output<typeof BannerDraft>
 
-const unreadable = Symbol('unreadable')
+const invalidJson = Symbol('unreadable')
 
-function parse(input: unknown): unknown {
+function parseJson(input: unknown): unknown {
   if (typeof input !== 'string') return input
   try {
     return JSON.parse(input)
   } catch {
-    return unreadable
+    return invalidJson
   }
 }
 
-/** All banners of an organization, in the contract as a JSON string; a list is accepted, too. */
+/** All banners of an organization: in the contract a JSON string, but a list is accepted, too. */
 export const BannerDrafts = z
   .preprocess(
-    parse,
+    parseJson,
     z
       .array(BannerDraft, { error: wording(bannerTexts.unreadable) })
       .max(bannerGroups.length, { error: wording(bannerTexts.groupTwice) })

@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { ChangedText } from '#platform/texts.ts'
 
-type Reader = Pick<Ctx, 'sql'>
+type SqlContext = Pick<Ctx, 'sql'>
 
-/** An organization's replacement of one text of one email; null texts are inherited. */
+/** An organization's own wording of a text in an email; inherited if `words` is null. */
 export type EmailWords = {
   organization_id: number
   email: string
@@ -17,9 +17,9 @@ export type EmailWords = {
   changed_by: number | null
 }
 
-/** The texts of these organizations, in order: of one email, or of all. */
+/** The own texts of these organizations, in the given order, for one email or for all. */
 export const listEmailWords = async (
-  { sql }: Reader,
+  { sql }: SqlContext,
   organizations: readonly number[],
   email?: string,
 ): Promise<EmailWords[]> => sql<EmailWords>`
@@ -29,15 +29,19 @@ export const listEmailWords = async (
   order by array_position(${sql.array(organizations)}, organization_id), email, language, key`
 
 /** Serializes changes to an organization's emails. */
-export async function lockEmailWords({ sql }: Reader, organization_id: number): Promise<void> {
+export async function lockEmailWords({ sql }: SqlContext, organization_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settings.email_words'), ${organization_id})`
 }
 
 export type NewWords = Pick<EmailWords, 'key' | 'english' | 'spanish' | 'words'>
-type Place = Pick<EmailWords, 'organization_id' | 'email' | 'language'> & { version: number; changed_by: number }
+type EmailVersion = Pick<EmailWords, 'organization_id' | 'email' | 'language'> & { version: number; changed_by: number }
 
-export async function saveEmailWords({ sql }: Reader, place: Place, list: readonly NewWords[]): Promise<void> {
-  const { organization_id, email, language, version, changed_by } = place
+export async function saveEmailWords(
+  { sql }: SqlContext,
+  emailVersion: EmailVersion,
+  list: readonly NewWords[],
+): Promise<void> {
+  const { organization_id, email, language, version, changed_by } = emailVersion
   await sql`
     insert into settings.email_words
       (organization_id, email, key, language, english, spanish, words, version, changed_by)
@@ -48,7 +52,7 @@ export async function saveEmailWords({ sql }: Reader, place: Place, list: readon
       changed_at = platform.now(), changed_by = excluded.changed_by`
 }
 
-/** The effective texts of an email by language: the nearest organization with its own text wins. */
+/** The effective texts of an email by language. The nearest organization with its own text takes precedence. */
 export function effectiveWords(rows: readonly EmailWords[]): Record<string, ChangedText[]> {
   const byLanguage: Record<string, ChangedText[]> = {}
   const keys = new Set<string>()

@@ -1,8 +1,8 @@
 /**
- * Counties of the states whose agencies require one (and of New York and Texas), in the order of each state's list.
- * `county_id` is lk_state_id * 1000 + position from 1, so lists may only grow at their end.
+ * The counties of New York, Texas, and the states whose agencies require a county. `county_id` is lk_state_id * 1000 +
+ * the position from 1, so names may only be added at the end of a list.
  */
-const lists = {
+const namesByState = {
   10: `Alachua|Baker|Bay|Bradford|Brevard|Broward|Calhoun|Charlotte|Citrus|Clay|Collier|Columbia|DeSoto|Dixie|Duval|
 Escambia|Flagler|Franklin|Gadsden|Gilchrist|Glades|Gulf|Hamilton|Hardee|Hendry|Hernando|Highlands|Hillsborough|Holmes|
 Indian River|Jackson|Jefferson|Lafayette|Lake|Lee|Leon|Levy|Liberty|Madison|Manatee|Marion|Martin|Miami-Dade|Monroe|
@@ -42,8 +42,8 @@ Zapata|Zavala`,
 
 export type County = { county_id: number; lk_state_id: number; name: string }
 
-/** Every county, by state and then in the order of the list. */
-export const counties: readonly County[] = Object.entries(lists).flatMap(([lk_state_id, names]) =>
+/** All counties, by state and in the order of its list. */
+export const counties: readonly County[] = Object.entries(namesByState).flatMap(([lk_state_id, names]) =>
   names.split('|').map((name, index) => ({
     county_id: Number(lk_state_id) * 1000 + index + 1,
     lk_state_id: Number(lk_state_id),

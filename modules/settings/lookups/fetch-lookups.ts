@@ -18,7 +18,7 @@ const countyOption = ({ county_id, lk_state_id, name }: County) => ({
   lk_state_id,
 })
 
-/** The operation that returns these lookups, each by its name. */
+/** Builds the operation that returns these lookups by name. */
 export function fetchAllLookups(lookups: Readonly<Record<string, Lookup>>) {
   const names = Object.keys(lookups)
   return operation({
@@ -50,7 +50,7 @@ export const fetchLookupStates = operation({
   run: async ({ locale }) => ({ states: stateOptions(locale) }),
 })
 
-const plain = (text: string) => decomposed(text.toLowerCase()).replaceAll(/[\p{M}\s.]/gu, '')
+const normalize = (text: string) => decomposed(text.toLowerCase()).replaceAll(/[\p{M}\s.]/gu, '')
 
 export const autocompleteCounties = operation({
   call: 'GET /lookup/county/autocomplete',
@@ -60,10 +60,13 @@ export const autocompleteCounties = operation({
   takes: z.object({ filter: optionalText(100) }),
   gives: z.object({ counties: z.array(CountyOption) }),
   async run(_ctx, { filter }) {
-    const query = plain(filter.replace(/^(contains|start|exact):/, ''))
-    const matches = counties.map(countyOption).filter(({ label }) => plain(label).includes(query))
-    // 'Lee' comes before 'Leelanau', and both before 'Appomattox-Lee'.
-    const rank = (label: string) => (plain(label.split(',')[0]!) === query ? 0 : plain(label).startsWith(query) ? 1 : 2)
+    const query = normalize(filter.replace(/^(contains|start|exact):/, ''))
+    const matches = counties.map(countyOption).filter(({ label }) => normalize(label).includes(query))
+    // Sorts 'Lee' before 'Leelanau', and both before 'Appomattox-Lee'.
+    const rank = (label: string) => {
+      if (normalize(label.split(',')[0]!) === query) return 0
+      return normalize(label).startsWith(query) ? 1 : 2
+    }
     return { counties: matches.toSorted((a, b) => rank(a.label) - rank(b.label)).slice(0, 50) }
   },
 })
@@ -75,7 +78,7 @@ export const autocompleteEntityTypes = operation({
   takes: z.object({ search: optionalText(100) }),
   gives: z.object({ data: z.array(LookupOption) }),
   async run({ locale }, { search }) {
-    const query = plain(search)
-    return { data: options(lk_entity_type, locale).filter(({ label }) => plain(label).includes(query)) }
+    const query = normalize(search)
+    return { data: options(lk_entity_type, locale).filter(({ label }) => normalize(label).includes(query)) }
   },
 })

@@ -1,16 +1,16 @@
 import { wording, z } from '#platform/schema.ts'
 import { noticeTexts } from './notice.texts.ts'
-import { readMessage } from './read-message.ts'
+import { parseMessage } from './read-message.ts'
 
 const maxBytes = 20_000
 
 /**
- * An announcement by staff: a text, a text per language, or a rich text document, with or without a kind (`info`,
- * `attention`, `error`). At most 20 kB of JSON, and readable in English, the fallback of all languages.
+ * An announcement by staff: a text, a text per language, or a rich text document, optionally with a kind (`info`,
+ * `attention`, `error`). At most 20 kB of JSON. Requires English, the fallback of all languages.
  */
 export const Message = z
   .unknown()
-  .refine((message) => readMessage(message, 'en-us') !== null, { error: wording(noticeTexts.messageMissing) })
+  .refine((message) => parseMessage(message, 'en-us') !== null, { error: wording(noticeTexts.messageMissing) })
   .refine((message) => (JSON.stringify(message) ?? '').length <= maxBytes, {
     error: wording(noticeTexts.messageTooLong),
   })
@@ -22,13 +22,13 @@ const instant = () =>
     .nullish()
     .transform((value) => value ?? null)
 
-/** The time when something is shown; null is unlimited. */
+/** The period in which an announcement is shown; null for no limit. */
 export const schedule = { starts_at: instant(), ends_at: instant() }
 
-type Scheduled = { starts_at: string | null; ends_at: string | null }
+type Schedule = { starts_at: string | null; ends_at: string | null }
 
-/** For `superRefine`: the end must be after the start. */
-export function requireOrder({ starts_at, ends_at }: Scheduled, { addIssue }: z.core.$RefinementCtx): void {
+/** For `superRefine`: requires the end to be after the start. */
+export function requireEndAfterStart({ starts_at, ends_at }: Schedule, { addIssue }: z.core.$RefinementCtx): void {
   if (starts_at !== null && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
     addIssue({ code: 'custom', path: ['ends_at'], message: wording(noticeTexts.endsFirst) })
 }

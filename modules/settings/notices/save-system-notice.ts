@@ -6,7 +6,7 @@ import { operation } from '#platform/operation.ts'
 import { ofVisited, staff } from '#platform/permissions.ts'
 import { count, id, wording, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { Message, requireOrder, schedule } from './message.schema.ts'
+import { Message, requireEndAfterStart, schedule } from './message.schema.ts'
 import { noticeTexts } from './notice.texts.ts'
 import { listSavedNotices, maxNotices, SavedNotice, selectSavedNotice } from './saved-notices.sql.ts'
 
@@ -14,7 +14,7 @@ const typeIds = Object.keys(lk_system_notice_type).map(Number)
 
 const NoticeDraft = z
   .object({
-    /** Absent for a new notice. */
+    /** Omitted for a new notice. */
     system_notice_id: id().nullish(),
     lk_system_notice_type_id: id().refine((typed) => typeIds.includes(typed), {
       error: wording(noticeTexts.typeMissing),
@@ -23,7 +23,7 @@ const NoticeDraft = z
     ...schedule,
     version: count().nullish(),
   })
-  .superRefine(requireOrder)
+  .superRefine(requireEndAfterStart)
 type NoticeDraft = z.output<typeof NoticeDraft>
 
 export const saveSystemNotice = operation({
@@ -38,7 +38,7 @@ export const saveSystemNotice = operation({
     await ctx.sql`select pg_advisory_xact_lock(hashtext('settings.system_notice'), ${organization_id})`
     const before = draft.system_notice_id ? await selectSavedNotice(ctx, draft.system_notice_id) : null
     if (before && typeof draft.version === 'number' && draft.version !== before.version) throw errors.conflict()
-    const system_notice_id = await write(ctx, draft)
+    const system_notice_id = await upsertNotice(ctx, draft)
     const notices = await listSavedNotices(ctx)
     await ctx.audit({
       action: 'notice.save',
@@ -50,7 +50,7 @@ export const saveSystemNotice = operation({
   },
 })
 
-async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<number> {
+async function upsertNotice({ sql, organization }: Ctx, draft: NoticeDraft): Promise<number> {
   const { organization_id } = organization
   const { lk_system_notice_type_id, message, starts_at, ends_at, system_notice_id } = draft
   const row = { lk_system_notice_type_id, message: sql.json(message), starts_at, ends_at }
@@ -60,19 +60,19 @@ async function write({ sql, organization }: Ctx, draft: NoticeDraft): Promise<nu
       where system_notice_id = ${system_notice_id} and organization_id = ${organization_id}`
     return system_notice_id
   }
-  // Resending a form adds nothing, because the same notice is never needed twice.
-  const [same] = await sql<{ system_notice_id: number }>`
+  // A form that was sent twice adds only one notice.
+  const [existing] = await sql<{ system_notice_id: number }>`
     select system_notice_id from settings.system_notice
     where organization_id = ${organization_id} and lk_system_notice_type_id = ${lk_system_notice_type_id}
       and message = ${row.message}::jsonb and starts_at is not distinct from ${starts_at}::timestamptz
       and ends_at is not distinct from ${ends_at}::timestamptz
     limit 1`
-  if (same) return same.system_notice_id
-  const [added] = await sql<{ system_notice_id: number }>`
+  if (existing) return existing.system_notice_id
+  const [inserted] = await sql<{ system_notice_id: number }>`
     insert into settings.system_notice (organization_id, lk_system_notice_type_id, message, starts_at, ends_at)
     select ${organization_id}, ${lk_system_notice_type_id}, ${row.message}, ${starts_at}, ${ends_at}
     where (select count(*) from settings.system_notice where organization_id = ${organization_id}) < ${maxNotices}
     returning system_notice_id`
-  if (!added) throw settingsErrors.tooManyNotices({ most: maxNotices })
-  return added.system_notice_id
+  if (!inserted) throw settingsErrors.tooManyNotices({ most: maxNotices })
+  return inserted.system_notice_id
 }

@@ -4,15 +4,15 @@ import { type Locale, localize, productLocale, type Text, texts } from '#platfor
 /** Support hours: on these days (1 is Monday) from one time to another, in a time zone. */
 export type SupportHours = { days: readonly number[]; from: string; until: string; timezone: string }
 
-/** The product's own hours: Mon-Fri 9-5 EST. */
-export const usualHours: SupportHours = {
+/** The product's default hours: Mon-Fri 9-5 EST. */
+export const defaultHours: SupportHours = {
   days: [1, 2, 3, 4, 5],
   from: '09:00',
   until: '17:00',
   timezone: 'America/New_York',
 }
 
-/** The time zones available for hours. */
+/** The time zones available for support hours. */
 export const supportZones: Readonly<Record<string, Text>> = texts({
   'America/New_York': ['EST', 'hora del Este'],
   'America/Chicago': ['CST', 'hora del Centro'],
@@ -46,7 +46,7 @@ const dayName = (day: number, locale: Locale) =>
     timeZone: 'UTC',
   }).format(Date.UTC(2024, 0, day))
 
-function daysText(days: readonly number[], locale: Locale): string {
+function formatDays(days: readonly number[], locale: Locale): string {
   if (days.length === 7) return localize(locale, hoursTexts.everyDay)
   const [from, until] = [days[0]!, days.at(-1)!]
   if (days.length > 2 && until - from === days.length - 1)
@@ -58,39 +58,39 @@ function daysText(days: readonly number[], locale: Locale): string {
   return localize(locale, hoursTexts.dayList, { days: list })
 }
 
-/** '9 a.m.', '9:30 a.m.' */
-function timeText(time: string, locale: Locale): string {
+/** Formats a time: '9 a.m.', '9:30 a.m.' */
+function formatTime(time: string, locale: Locale): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24) return localize(locale, hoursTexts.midnight)
-  // An added language follows its own country.
+  // Added languages use the format of their own country.
   if (locale !== productLocale(locale))
     return dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour, minute))
-  const half = hour < 12 ? 'a.m.' : 'p.m.'
-  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${half}`
+  const dayPeriod = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${dayPeriod}`
 }
 
-function partsOf({ days, from, until, timezone }: SupportHours, locale: Locale) {
-  const times = { from: timeText(from, locale), until: timeText(until, locale) }
+function formatParts({ days, from, until, timezone }: SupportHours, locale: Locale) {
+  const times = { from: formatTime(from, locale), until: formatTime(until, locale) }
   return {
-    days: daysText(days, locale),
+    days: formatDays(days, locale),
     times: localize(locale, hoursTexts.times, times),
     zone: localize(locale, supportZones[timezone] ?? [timezone, timezone]),
   }
 }
 
-/** 'Support is available Mon-Fri, 9 a.m.-5 p.m. EST.' */
-export const hoursSentence = (hours: SupportHours, locale: Locale): string =>
-  localize(locale, hoursTexts.sentence, partsOf(hours, locale))
+/** The hours as a sentence: 'Support is available Mon-Fri, 9 a.m.-5 p.m. EST.' */
+export const formatHoursSentence = (hours: SupportHours, locale: Locale): string =>
+  localize(locale, hoursTexts.sentence, formatParts(hours, locale))
 
-/** The hours beside a phone number. */
-export const hoursShort = (hours: SupportHours, locale: Locale): string =>
-  isUsual(hours) ? localize(locale, hoursTexts.usual) : localize(locale, hoursTexts.short, partsOf(hours, locale))
+/** The hours in short form, for display beside a phone number. */
+export const formatHours = (hours: SupportHours, locale: Locale): string =>
+  isDefault(hours) ? localize(locale, hoursTexts.usual) : localize(locale, hoursTexts.short, formatParts(hours, locale))
 
-const isUsual = ({ days, from, until, timezone }: SupportHours): boolean =>
-  days.join() === usualHours.days.join() &&
-  from === usualHours.from &&
-  until === usualHours.until &&
-  timezone === usualHours.timezone
+const isDefault = ({ days, from, until, timezone }: SupportHours): boolean =>
+  days.join() === defaultHours.days.join() &&
+  from === defaultHours.from &&
+  until === defaultHours.until &&
+  timezone === defaultHours.timezone
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 

@@ -24,25 +24,25 @@ const translationFaults = texts({
 
 export type TranslationFault = { text: Text; params: Record<string, string | number> }
 
-/** The `{name}` placeholders of a text, sorted and with repetitions, including those in plural forms. */
-function placesOf(text: string): string[] {
+/** The `{name}` placeholders of a text, sorted, with duplicates, including those of plurals. */
+function listPlaceholders(text: string): string[] {
   const plurals = pluralsOf(text) ?? []
   return [...(text.match(/\{\w+\}/g) ?? []), ...plurals.map(({ name }) => `{${name}}`)].toSorted()
 }
 
-/** The allowed length of a translation: languages differ, but a page must still fit it. */
+/** The maximum length of a translation. Languages differ in length, but the text must still fit the page. */
 export const maxTranslationLength = (english: string): number => Math.min(5_000, Math.max(80, english.length * 3))
 
-/** The error of a translation of an English text; null if valid. Translations are plain text. */
-export function faultOf(english: string, text: string, language: string): TranslationFault | null {
+/** Finds the error of a translation of an English text; null if it is valid. Translations are plain text. */
+export function findTranslationFault(english: string, text: string, language: string): TranslationFault | null {
   if (text === '') return { text: translationFaults.empty, params: {} }
-  const wrongPlurals = pluralFaultOf(text, language)
-  if (wrongPlurals) return wrongPlurals
-  const places = [...new Set(placesOf(english))]
-  if (places.join() !== [...new Set(placesOf(text))].join()) {
-    return places.length === 0
+  const pluralFault = findPluralFault(text, language)
+  if (pluralFault) return pluralFault
+  const placeholders = [...new Set(listPlaceholders(english))]
+  if (placeholders.join() !== [...new Set(listPlaceholders(text))].join()) {
+    return placeholders.length === 0
       ? { text: translationFaults.noPlaceholders, params: {} }
-      : { text: translationFaults.placeholders, params: { places: places.join(', ') } }
+      : { text: translationFaults.placeholders, params: { places: placeholders.join(', ') } }
   }
   if (/<\s*[a-z!/?]|&#?\w+;|javascript:/i.test(text)) return { text: translationFaults.markup, params: {} }
   if (!english.includes('\n') && /[\r\n\u2028\u2029]/.test(text)) return { text: translationFaults.lines, params: {} }
@@ -50,23 +50,23 @@ export function faultOf(english: string, text: string, language: string): Transl
   return text.length > max ? { text: translationFaults.tooLong, params: { most: max } } : null
 }
 
-/** A plural needs the language's forms for whole numbers; `other` is always one of them. */
-function pluralFaultOf(text: string, language: string): TranslationFault | null {
+/** Finds a plural that does not have exactly the language's forms for whole numbers, which include `other`. */
+function findPluralFault(text: string, language: string): TranslationFault | null {
   const forms = usualPluralForms(language)
   const example = `{n, plural, ${forms.map((form) => `${form} {{n} …}`).join(' ')}}`
   const plurals = pluralsOf(text)
   if (!plurals || (plurals.length === 0 && /,\s*plural\s*,/.test(text))) {
     return { text: translationFaults.plurals, params: { example } }
   }
-  const pluralPlace = plurals.find((plural) => forms.toSorted().join() !== [...plural.forms.keys()].toSorted().join())
-  return pluralPlace
-    ? { text: translationFaults.pluralForms, params: { place: `{${pluralPlace.name}}`, forms: forms.join(', ') } }
+  const faultyPlural = plurals.find((plural) => forms.toSorted().join() !== [...plural.forms.keys()].toSorted().join())
+  return faultyPlural
+    ? { text: translationFaults.pluralForms, params: { place: `{${faultyPlural.name}}`, forms: forms.join(', ') } }
     : null
 }
 
-/** The stored form, without invisible characters that change how a text reads. */
+/** Normalizes a translation and removes invisible characters that change how a text reads. */
 export const cleanTranslation = (typed: string): string =>
   composed(typed)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .trim()

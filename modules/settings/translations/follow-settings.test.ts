@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { followSettings } from './follow-settings.ts'
+import { syncSettings } from './follow-settings.ts'
 
 const { db, url } = await testDatabase()
 
 /** The texts that a separate process knows. */
 async function openProcess() {
   const database = openDatabase({ ...defaultOptions, url })
-  let listener: Parameters<NonNullable<Parameters<typeof followSettings>[2]>>[0] | undefined
-  const stop = await followSettings(database, silentLog, (textsOfStaff) => {
+  let listener: Parameters<NonNullable<Parameters<typeof syncSettings>[2]>>[0] | undefined
+  const stop = await syncSettings(database, silentLog, (textsOfStaff) => {
     listener = textsOfStaff
   })
   return {

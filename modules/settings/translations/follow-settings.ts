@@ -1,51 +1,51 @@
-import { forgetSupportSettings } from '#modules/settings/support/support-settings.sql.ts'
+import { clearSupportSettingsCache } from '#modules/settings/support/support-settings.sql.ts'
 import type { Database } from '#platform/db/database.ts'
 import { setAddedLanguages } from '#platform/languages.ts'
 import type { Log } from '#platform/log.ts'
 import { setChangedTexts } from '#platform/texts.ts'
-import { readChangedTexts, type StaffTexts } from './translation.sql.ts'
+import { type StaffTexts, selectStaffTexts } from './translation.sql.ts'
 
-/** Sets this process's texts and languages to those of staff. */
+/** Applies the texts and languages changed by staff to this process. */
 function setTexts({ revision, byLanguage, languages }: StaffTexts): void {
   setChangedTexts(revision, byLanguage)
   setAddedLanguages(languages)
 }
 
 /**
- * Keeps this process's cached settings in sync with the database, which notifies it of each committed change, and
- * rereads them after an interruption. Pages pay nothing for it. Returns a function that stops it.
+ * Keeps this process's cached settings in sync with the database, which notifies of each committed change; they are
+ * reread after an interruption. Pages need no queries for them. Returns a function that stops this.
  */
-export async function followSettings(
+export async function syncSettings(
   database: Pick<Database, 'read' | 'listen'>,
   log: Pick<Log, 'error'>,
   apply: typeof setTexts = setTexts,
 ): Promise<() => void> {
-  let reading: Promise<void> | null = null
+  let currentRead: Promise<void> | null = null
   let isStale = false
 
   async function read(): Promise<void> {
     do {
       isStale = false
-      apply(await readChangedTexts(database.read))
+      apply(await selectStaffTexts(database.read))
     } while (isStale)
   }
-  /** One read at a time, repeated if a change arrived during it. */
+  /** Reads the settings, with one read at a time, which is repeated if a change arrives meanwhile. */
   function refresh(): Promise<void> {
     isStale = true
-    reading ??= read()
+    currentRead ??= read()
       .catch((error) => log.error('texts.not_read', error))
       .finally(() => {
-        reading = null
+        currentRead = null
       })
-    return reading
+    return currentRead
   }
 
-  const hear = (what: string) => {
-    if (what === 'texts') void refresh()
-    else forgetSupportSettings()
+  const onChange = (topic: string) => {
+    if (topic === 'texts') void refresh()
+    else clearSupportSettingsCache()
   }
-  const stop = await database.listen('settings_changed', hear, () => {
-    forgetSupportSettings()
+  const stop = await database.listen('settings_changed', onChange, () => {
+    clearSupportSettingsCache()
     void refresh()
   })
   await refresh()

@@ -16,56 +16,64 @@ export type Translation = {
 }
 export type TextChangeKind = 'save' | 'delete' | 'import' | 'revert' | 'language'
 
-type Reader = { readonly sql: Sql }
+type SqlContext = { readonly sql: Sql }
 
-/** All translations, or those of some keys. */
-export const listTranslations = async ({ sql }: Reader, keys?: readonly string[]): Promise<Translation[]> =>
+/** Lists all translations, or those of some keys. */
+export const listTranslations = async ({ sql }: SqlContext, keys?: readonly string[]): Promise<Translation[]> =>
   sql<Translation>`
     select key, language, msgstr, english, spanish, state, text_change_id::int
     from settings.translation t
     where ${keys ? sql`key = any(${sql.array(keys)}::text[])` : sql`true`}
     order by key, language`
 
-/** The latest revision of texts and languages: 0 before the first change. */
-export async function selectTextsRevision({ sql }: Reader): Promise<number> {
+/** The latest revision of texts and languages; 0 before the first change. */
+export async function selectTextsRevision({ sql }: SqlContext): Promise<number> {
   const [row] = await sql<{ revision: number }>`
     select coalesce(max(text_change_id), 0)::int as revision from settings.text_change`
   return row!.revision
 }
 
-/** Serializes changes to texts and languages, so that a revision is never visible before its content. */
-export async function lockTexts(reader: Reader): Promise<number> {
+/**
+ * Serializes changes to texts and languages, so that a revision never becomes visible before an earlier one. Returns
+ * the latest revision.
+ */
+export async function lockTexts(reader: SqlContext): Promise<number> {
   await reader.sql`select pg_advisory_xact_lock(hashtext('settings.text_change'))`
   return selectTextsRevision(reader)
 }
 
 /** Whether one of these keys was changed after a revision. */
-export async function isChangedSince({ sql }: Reader, keys: readonly string[], revision: number): Promise<boolean> {
-  const [later] = await sql`
+export async function isChangedSince({ sql }: SqlContext, keys: readonly string[], revision: number): Promise<boolean> {
+  const [laterEvent] = await sql`
     select from settings.translation_event
     where key = any(${sql.array(keys)}::text[]) and text_change_id > ${revision} limit 1`
-  return later !== undefined
+  return laterEvent !== undefined
 }
 
-/** Starts a set of changes, under the lock. */
-export async function insertTextChange({ sql }: Reader, kind: TextChangeKind, changed_by: number): Promise<number> {
+/** Starts a set of changes. The caller must hold the lock. */
+export async function insertTextChange({ sql }: SqlContext, kind: TextChangeKind, changed_by: number): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into settings.text_change ${sql({ kind, changed_by })} returning text_change_id::int as id`
   return row!.id
 }
 
-/** A translation before and after; null is the product's own text. */
-export type TranslationEdit = { key: string; language: string; before: Translation | null; after: Stored | null }
-type Stored = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 'state'>
+/** A translation before and after an edit; null for the product's own text. */
+export type TranslationEdit = {
+  key: string
+  language: string
+  before: Translation | null
+  after: StoredTranslation | null
+}
+type StoredTranslation = Pick<Translation, 'msgstr' | 'english' | 'spanish' | 'state'>
 
-/** Applies the edits of one set, and stores what they replace. */
-export async function applyEdits({ sql }: Reader, text_change_id: number, edits: readonly TranslationEdit[]) {
+/** Applies the edits of a set of changes, and records them as events. */
+export async function applyEdits({ sql }: SqlContext, text_change_id: number, edits: readonly TranslationEdit[]) {
   const removed = edits.filter(({ after }) => after === null)
   const upserts = edits.filter(({ after }) => after !== null)
   const events = edits.map(({ key, language, before, after }) => ({
     key,
     language,
-    before: before && storedOf(before),
+    before: before && toStoredTranslation(before),
     after,
   }))
   await sql`
@@ -91,7 +99,12 @@ export async function applyEdits({ sql }: Reader, text_change_id: number, edits:
       text_change_id = excluded.text_change_id`
 }
 
-export const storedOf = ({ msgstr, english, spanish, state }: Stored): Stored => ({ msgstr, english, spanish, state })
+export const toStoredTranslation = ({ msgstr, english, spanish, state }: StoredTranslation): StoredTranslation => ({
+  msgstr,
+  english,
+  spanish,
+  state,
+})
 
 export type TranslationEvent = {
   text_change_id: number
@@ -100,35 +113,35 @@ export type TranslationEvent = {
   changed_by: number | null
   key: string
   language: string
-  before: Stored | null
-  after: Stored | null
+  before: StoredTranslation | null
+  after: StoredTranslation | null
 }
 
 const maxEvents = 100
 
-/** The history of a key, newest first, or all changes of one set. */
+/** The history of a key, newest first, or all events of a set of changes. */
 export const listEvents = async (
-  { sql }: Reader,
-  of: { key: string } | { text_change_id: number },
+  { sql }: SqlContext,
+  filter: { key: string } | { text_change_id: number },
 ): Promise<TranslationEvent[]> => sql<TranslationEvent>`
   select e.text_change_id::int, c.kind, c.changed_at, c.changed_by, e.key, e.language, e.before, e.after
   from settings.translation_event e join settings.text_change c using (text_change_id)
   where ${
-    'key' in of
-      ? sql`e.key = ${of.key} order by e.text_change_id desc, e.language limit ${maxEvents}`
-      : sql`e.text_change_id = ${of.text_change_id} order by e.key, e.language`
+    'key' in filter
+      ? sql`e.key = ${filter.key} order by e.text_change_id desc, e.language limit ${maxEvents}`
+      : sql`e.text_change_id = ${filter.text_change_id} order by e.key, e.language`
   }`
 
 export type TextChange = { text_change_id: number; kind: TextChangeKind; changed_at: Date; count: number }
 
 /** The newest sets of changes to texts. */
-export const listTextChanges = async ({ sql }: Reader): Promise<TextChange[]> => sql<TextChange>`
+export const listTextChanges = async ({ sql }: SqlContext): Promise<TextChange[]> => sql<TextChange>`
   select c.text_change_id::int, c.kind, c.changed_at,
          (select count(*)::int from settings.translation_event e where e.text_change_id = c.text_change_id) as count
   from settings.text_change c where c.kind <> 'language'
   order by c.text_change_id desc limit 20`
 
-/** A process's view of the texts and languages changed by staff. */
+/** The texts and languages changed by staff, as cached by each process. */
 export type StaffTexts = {
   revision: string
   byLanguage: Record<string, ChangedText[]>
@@ -137,7 +150,7 @@ export type StaffTexts = {
 }
 
 /** The approved texts, in the languages that visitors can choose. */
-export async function readChangedTexts(sql: Sql): Promise<StaffTexts> {
+export async function selectStaffTexts(sql: Sql): Promise<StaffTexts> {
   const [row] = await sql<{
     revision: number
     languages: Language[]
@@ -148,12 +161,12 @@ export async function readChangedTexts(sql: Sql): Promise<StaffTexts> {
         select jsonb_agg(jsonb_build_object('id', l.system_language_id, 'language', l.language, 'name', l.name)
                          order by l.system_language_id)
         from settings.system_language l
-        where l.system_language_id > ${locales.length} and ${isOffered(sql)}), '[]') as languages,
+        where l.system_language_id > ${locales.length} and ${offeredSql(sql)}), '[]') as languages,
       coalesce((
         select jsonb_agg(jsonb_build_object('language', t.language, 'english', t.english, 'spanish', t.spanish,
                                             'msgstr', t.msgstr) order by t.text_change_id)
         from settings.translation t join settings.system_language l using (language)
-        where t.state = 'approved' and ${isOffered(sql)}), '[]') as texts`
+        where t.state = 'approved' and ${offeredSql(sql)}), '[]') as texts`
   const { revision, texts, languages } = row!
   const byLanguage: Record<string, ChangedText[]> = {}
   for (const { language, english, spanish, msgstr } of texts) {
@@ -164,5 +177,5 @@ export async function readChangedTexts(sql: Sql): Promise<StaffTexts> {
   return { revision: String(revision), byLanguage, languages }
 }
 
-const isOffered = (sql: Sql) =>
+const offeredSql = (sql: Sql) =>
   sql`l.deleted_at is null and l.lk_system_language_status_id = ${literal(sql, languageStatus.On)}`

@@ -41,7 +41,7 @@ function TicketsTab({ place, first }: Props) {
   const showDate = useShowDate()
   const query = { user_id: place.user_id ?? 0 }
   const loaded = useLoaded(first, (api) => api.GET('/user/fetchTicketsByUserId', { params: { query } }))
-  const create = (
+  const createButton = (
     <LinkButton href={pathTo('/support/center', { query: { new: true } })} variant="outline" size="sm">
       {t('create')}
     </LinkButton>
@@ -50,7 +50,7 @@ function TicketsTab({ place, first }: Props) {
     <ShowLoaded loaded={loaded}>
       {({ tickets }) =>
         tickets.length === 0 ? (
-          <Empty title={t('none')} action={place.own && create}>
+          <Empty title={t('none')} action={place.own && createButton}>
             {t('noneText')}
           </Empty>
         ) : (

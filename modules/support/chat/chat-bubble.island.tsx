@@ -12,23 +12,26 @@ import type { PanelView } from './chat-panel.tsx'
 import { unreadTickets } from './unread-tickets.shared.ts'
 
 type Props = {
-  /** The number of tickets with unread messages when the page was rendered. */
+  /** The number of tickets with unread messages at the time of rendering. */
   unread: number
-  /** False while staff view as someone: they can read but not write. */
+  /** False while staff view as another person, when they can't write. */
   canWrite: boolean
-  /** An icon in a course's header instead of a bubble over the page, where it would cover the text. */
+  /** Whether to render an icon in a course's header instead of a bubble, which would cover the course's text. */
   inHeader: boolean
 }
 
-/** The key under which an open chat stores its view; pages with that view hydrate the island without a press. */
-const name = 'support/chat-bubble'
+/**
+ * Also the key under which an open chat stores its view; a stored view makes the next page hydrate the island without a
+ * click.
+ */
+const islandName = 'support/chat-bubble'
 
 /**
- * A link to the support center. With scripts it opens the chat in place, which is loaded only then. An open chat stays
- * open on the next pages of the tab, at the same ticket, until it is minimized.
+ * A link to the support center. With scripts it opens the chat on the page; the chat is loaded only then. An open chat
+ * stays open at the same ticket on the tab's next pages, until it is minimized.
  */
 export default island(
-  name,
+  islandName,
   { when: 'press', shares: shared(({ unread }: Props) => [first(unreadTickets, unread)]) },
   ChatBubble,
 )
@@ -39,39 +42,40 @@ const PanelCount = lazy(() => import('./chat-panel.tsx').then((panel) => ({ defa
 const PanelRecent = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.PanelRecent })))
 const NewTicket = lazy(() => import('./chat-panel.tsx').then((panel) => ({ default: panel.NewTicket })))
 
-/** Keeps the chat above a bar at the bottom of the page; a `narrow` bar exists only on small screens. */
-const corner =
+/** Positions the chat above a bar at the bottom of the page, which some pages have only on small screens. */
+const cornerClass =
   'bottom-4 in-[body:has([data-bottom-bar=""])]:bottom-22 max-lg:in-[body:has([data-bottom-bar])]:bottom-22'
 /** Positions the open chat of a course below its header. */
-const belowHeader = 'top-16 max-sm:top-22 in-[.viewing]:top-29 max-sm:in-[.viewing]:top-35'
+const belowHeaderClass = 'top-16 max-sm:top-22 in-[.viewing]:top-29 max-sm:in-[.viewing]:top-35'
 
 function ChatBubble({ canWrite, inHeader }: Props) {
   const t = useTexts(chatTexts)
   const [open, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const unread = useAtomValue(unreadTickets)
   const [view, setView] = useState<PanelView>({ mode: 'list' })
   const panel = useRef<HTMLElement>(null)
   const bubble = useRef<HTMLAnchorElement>(null)
   const previousState = useRef({ open, view })
   useEffect(() => {
-    if (opened) storeDraft(name, open ? JSON.stringify(view) : '')
-  }, [open, opened, view])
-  // The focused element disappears with its view, so the focus moves to its replacement.
+    if (wasOpened) storeDraft(islandName, open ? JSON.stringify(view) : '')
+  }, [open, wasOpened, view])
+  // Moves the focus to the new view, because the focused element is removed with the previous one.
   useEffect(() => {
-    const before = previousState.current
+    const previous = previousState.current
     previousState.current = { open, view }
-    if (before.open === open && before.view === view) return
+    if (previous.open === open && previous.view === view) return
     if (open) panel.current?.focus()
     else bubble.current?.focus()
   }, [open, view])
-  // Runs after hydration (the server's HTML has no open chat) and after the effect above, which keeps the focus.
+  // Restores an open chat after hydration, because the server's HTML has none. Declared after the effect above, so that
+  // the focus does not move.
   useEffect(() => {
-    const view = viewOf(readDraft(name))
+    const view = parseView(readDraft(islandName))
     if (!view) return
     previousState.current = { open: true, view }
     setView(view)
-    setOpened(true)
+    setWasOpened(true)
     setOpen(true)
   }, [])
   return (
@@ -86,7 +90,7 @@ function ChatBubble({ canWrite, inHeader }: Props) {
           }}
           className={cn(
             '[view-transition-name:chat] fixed end-4 start-4 z-40 flex h-[min(39rem,75dvh)] flex-col overflow-hidden rounded-lg border bg-card shadow-over sm:start-auto sm:w-96',
-            inHeader ? belowHeader : corner,
+            inHeader ? belowHeaderClass : cornerClass,
           )}
         >
           <PanelHeader view={view} show={setView} canWrite={canWrite} onMinimize={() => setOpen(false)} />
@@ -100,12 +104,12 @@ function ChatBubble({ canWrite, inHeader }: Props) {
           </Suspense>
         </section>
       )}
-      {opened && !open && (
+      {wasOpened && !open && (
         <Suspense fallback={null}>
           <PanelCount />
         </Suspense>
       )}
-      {/* In a header the icon stays, so that its neighbors do not move, and closes the chat. */}
+      {/* In a header the icon stays and closes the chat, so that its neighbors do not move. */}
       {(inHeader || !open) && (
         <Bubble
           ref={bubble}
@@ -114,7 +118,7 @@ function ChatBubble({ canWrite, inHeader }: Props) {
           open={open}
           onPress={() => {
             setOpen(!open)
-            setOpened(true)
+            setWasOpened(true)
           }}
         />
       )}
@@ -122,8 +126,8 @@ function ChatBubble({ canWrite, inHeader }: Props) {
   )
 }
 
-/** The view of a chat that was left open; null for none. */
-function viewOf(text: string): PanelView | null {
+/** Parses the stored view of an open chat; null if there is none. */
+function parseView(text: string): PanelView | null {
   try {
     return text === '' ? null : (JSON.parse(text) as PanelView)
   } catch {
@@ -180,10 +184,10 @@ function Bubble({ ref, unread, inHeader, open, onPress }: BubbleProps) {
         'grid place-items-center text-foreground hover:bg-muted',
         inHeader
           ? 'relative size-11 rounded-md'
-          : cn('fixed end-4 z-30 size-13 rounded-full border bg-card shadow-over', corner),
+          : cn('fixed end-4 z-30 size-13 rounded-full border bg-card shadow-over', cornerClass),
       )}
     >
-      <Sign />
+      <ChatIcon />
       <span className="sr-only">{label}</span>
       {unread > 0 && (
         <span
@@ -197,9 +201,9 @@ function Bubble({ ref, unread, inHeader, open, onPress }: BubbleProps) {
   )
 }
 
-/** Removes a thread from the recent ones; it stays in the list. */
+/** Removes a thread from the recent ones, but not from the list. */
 async function closeRecent(chat_thread_id: number): Promise<void> {
-  const { keepRecent } = await import('./chat-panel.tsx')
+  const { setRecent: keepRecent } = await import('./chat-panel.tsx')
   await keepRecent(chat_thread_id, false)
 }
 
@@ -215,8 +219,8 @@ const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; on
   </button>
 )
 
-/** Inlined, because importing an icon of the server pages would load all of them. */
-const Sign = () => (
+/** Inlined, because importing one icon of the server pages would load all of them. */
+const ChatIcon = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
     <path d="M21 12a8.5 8.5 0 0 1-12.4 7.5L3 21l1.5-5.6A8.5 8.5 0 1 1 21 12z" strokeLinejoin="round" />
   </svg>

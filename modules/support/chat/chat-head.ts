@@ -1,6 +1,6 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
-import { listCategories, SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
+import { listCategories, SupportNotice, selectSupportNotice } from '#modules/support/settings/offered.ts'
 import { keepRecent, markRead, maxRecent } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { canViewTicket, canWorkOnTickets, selectTicket, visibleTickets } from '#modules/support/tickets/ticket.sql.ts'
@@ -101,7 +101,11 @@ export const fetchCategories = operation({
     notice: SupportNotice,
   }),
   async run(ctx) {
-    const [offered, courses, notice] = await Promise.all([listCategories(ctx), listOwnCourses(ctx), supportNotice(ctx)])
+    const [offered, courses, notice] = await Promise.all([
+      listCategories(ctx),
+      listOwnCourses(ctx),
+      selectSupportNotice(ctx),
+    ])
     const data = offered.map(({ value, label }) => ({ lk_issue_category_id: value, category_name: label }))
     return { data, courses, notice }
   },

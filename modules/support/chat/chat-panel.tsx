@@ -20,7 +20,7 @@ import { useOwnChannels } from './use-own-channels.ts'
 export type PanelView = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
 type Row = AnswerOf<'/support/searchTicket'>['data'][number]
 
-const usual = 2
+const defaultCategory = 2
 
 type TicketList = AnswerOf<'/support/searchTicket'>
 
@@ -34,8 +34,8 @@ export function PanelList({ show }: { show: (next: PanelView) => void }) {
   )
 }
 
-/** The distance from the end of the list, in pixels, at which the next page loads. */
-const nearEnd = 250
+/** The distance in pixels from the end of the list at which the next page is loaded. */
+const loadDistance = 250
 
 function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
@@ -44,15 +44,15 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
   const busy = useRef(false)
 
   async function loadMore({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) {
-    const far = scrollHeight - scrollTop - clientHeight > nearEnd
-    if (far || busy.current || page.current >= first.totalPages) return
+    const isFarFromEnd = scrollHeight - scrollTop - clientHeight > loadDistance
+    if (isFarFromEnd || busy.current || page.current >= first.totalPages) return
     busy.current = true
     const query = { page: page.current + 1 }
     const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
     busy.current = false
     if (!response.ok) return
     page.current += 1
-    // A ticket that got new messages in the meantime is already in the list.
+    // A ticket with new messages in the meantime may be listed again.
     setRows((before) => {
       const listedIds = new Set(before.map(({ issue_id }) => issue_id))
       return [...before, ...response.data.data.filter(({ issue_id }) => !listedIds.has(issue_id))]
@@ -78,12 +78,12 @@ function Tickets({ first, show }: { first: TicketList; show: (next: PanelView) =
   )
 }
 
-/** Hints that change the number of unread tickets; typing and presence do not. */
+/** The hints after which the number of unread tickets may have changed. */
 const countingHints: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned', 'read'])
-/** Milliseconds within which hints count as one. */
-const countAfterMs = 2_000
+/** The period in milliseconds in which hints lead to only one count. */
+const countDelayMs = 2_000
 
-/** Counts the unread tickets for the minimized chat, and again when the number may have changed. */
+/** Keeps the number of unread tickets up to date while the chat is minimized. */
 export function PanelCount(): null {
   const countUnread = useCountUnread()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -98,7 +98,7 @@ export function PanelCount(): null {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void countUnread()
-    }, countAfterMs)
+    }, countDelayMs)
   }
   useLive(useOwnChannels(), countSoon, ({ type }) => {
     if (countingHints.has(type)) countSoon()
@@ -106,7 +106,7 @@ export function PanelCount(): null {
   return null
 }
 
-/** Shortcuts to up to five threads that were open before; an opened thread is added. */
+/** Shortcuts to up to five threads that were opened recently. */
 export function PanelRecent({
   view,
   show,
@@ -117,12 +117,12 @@ export function PanelRecent({
   canWrite: boolean
 }) {
   const t = useTexts(chatTexts)
-  const open = view.mode === 'thread' ? view.chat_thread_id : null
+  const openThreadId = view.mode === 'thread' ? view.chat_thread_id : null
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {
-    void loadRecent(canWrite ? open : null).then(setRows)
-  }, [open, canWrite])
-  const otherRows = rows.filter(({ chat_thread_id }) => chat_thread_id !== open)
+    void loadRecent(canWrite ? openThreadId : null).then(setRows)
+  }, [openThreadId, canWrite])
+  const otherRows = rows.filter(({ chat_thread_id }) => chat_thread_id !== openThreadId)
   if (otherRows.length === 0) return null
   return (
     <ul aria-label={t('recent')} className="flex gap-2 border-b px-3 py-1">
@@ -150,18 +150,18 @@ export function PanelRecent({
 }
 
 async function loadRecent(open: number | null): Promise<readonly Row[]> {
-  if (open !== null) await keepRecent(open, true)
+  if (open !== null) await setRecent(open, true)
   const response = await callApi((api) => api.GET('/chat/recent'), { quiet: true })
   return response.ok ? response.data.data : []
 }
 
-export const keepRecent = (chat_thread_id: number, open: boolean) =>
+export const setRecent = (chat_thread_id: number, open: boolean) =>
   callApi((api) => api.POST('/chat/recent', { body: { chat_thread_id, open } }), { quiet: true })
 
 function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
-  const last = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
+  const preview = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
   return (
     <button
       type="button"
@@ -176,13 +176,13 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
         )}
         <span className="min-w-0 truncate">{row.issue_name || t('untitled')}</span>
       </span>
-      <span className="truncate text-sm text-muted-foreground">{last}</span>
+      <span className="truncate text-sm text-muted-foreground">{preview}</span>
       <span className="figures text-sm text-muted-foreground">{showInstant(row.lastMessageDate)}</span>
     </button>
   )
 }
 
-/** A thread, which is reloaded each time it is opened. */
+/** A thread, which is loaded again each time it is opened. */
 export function PanelThread({ chat_thread_id, canWrite }: { chat_thread_id: number; canWrite: boolean }) {
   const query = { chat_thread_id }
   const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
@@ -197,29 +197,29 @@ export function PanelThread({ chat_thread_id, canWrite }: { chat_thread_id: numb
   )
 }
 
-type Offered = AnswerOf<'/support/categories'>
+type TicketOptions = AnswerOf<'/support/categories'>
 
 /** The form for a new ticket, with the organization's options. */
 export function NewTicket({ show }: { show: (next: PanelView) => void }) {
-  const loaded = useLoaded<Offered>(null, (api) => api.GET('/support/categories'))
-  return <ShowLoaded loaded={loaded}>{(offered) => <TicketForm offered={offered} show={show} />}</ShowLoaded>
+  const loaded = useLoaded<TicketOptions>(null, (api) => api.GET('/support/categories'))
+  return <ShowLoaded loaded={loaded}>{(options) => <TicketForm options={options} show={show} />}</ShowLoaded>
 }
 
-/** The course open behind the panel. */
-const openCourse = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
+/** The id of the course that is open behind the panel. */
+const findOpenCourseId = () => Number(/^\/course\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1])
 
-function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelView) => void }) {
+function TicketForm({ options, show }: { options: TicketOptions; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
   const [client_id] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
-  const [written, setWritten] = useDraft('new ticket')
+  const [details, setDetails] = useDraft('new ticket')
 
-  const courses = offered.courses.map(({ student_course_id, course_name }) => ({
+  const courses = options.courses.map(({ student_course_id, course_name }) => ({
     value: student_course_id,
     label: course_name,
   }))
-  const categories = offered.data.map((category) => ({
+  const categories = options.data.map((category) => ({
     value: category.lk_issue_category_id,
     label: category.category_name,
   }))
@@ -227,12 +227,12 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const details = written.trim()
-    if (!details) return setError(t('detailsMissing'))
+    const text = details.trim()
+    if (!text) return setError(t('detailsMissing'))
     setBusy(true)
-    const course = offered.courses.find(({ student_course_id }) => student_course_id === Number(form.get('course')))
+    const course = options.courses.find(({ student_course_id }) => student_course_id === Number(form.get('course')))
     const body = {
-      details: encodeMessage(details),
+      details: encodeMessage(text),
       category_id: Number(form.get('category_id')),
       ...(course && { course_id: course.course_id }),
       notifyEmail: form.get('notifyEmail') === '1',
@@ -241,24 +241,24 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
     const response = await callApi((api) => api.POST('/support/createSupportTicket', { body }))
     setBusy(false)
     if (!response.ok) return
-    setWritten('')
+    setDetails('')
     show({ mode: 'thread', chat_thread_id: response.data.data.chat_thread_id })
   }
 
   return (
     <form onSubmit={submit} className="grid content-start gap-3 overflow-y-auto p-4">
-      <p className="text-sm text-muted-foreground">{offered.notice.closed ?? offered.notice.hours}</p>
+      <p className="text-sm text-muted-foreground">{options.notice.closed ?? options.notice.hours}</p>
       <SelectField
         label={t('about')}
         name="category_id"
-        defaultValue={categories.some(({ value }) => value === usual) ? usual : undefined}
+        defaultValue={categories.some(({ value }) => value === defaultCategory) ? defaultCategory : undefined}
         options={categories}
       />
       {courses.length > 0 && (
         <SelectField
           label={t('course')}
           name="course"
-          defaultValue={courses.find(({ value }) => value === openCourse())?.value ?? ''}
+          defaultValue={courses.find(({ value }) => value === findOpenCourseId())?.value ?? ''}
           placeholder={t('noCourse')}
           options={courses}
         />
@@ -269,8 +269,8 @@ function TicketForm({ offered, show }: { offered: Offered; show: (next: PanelVie
         rows={5}
         maxLength={5_000}
         error={error}
-        value={written}
-        onChange={(event) => setWritten(event.target.value)}
+        value={details}
+        onChange={(event) => setDetails(event.target.value)}
       />
       <Checkbox name="notifyEmail" value="1" defaultChecked label={t('notify')} />
       <Button type="submit" busy={busy}>

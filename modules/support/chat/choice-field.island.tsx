@@ -7,34 +7,41 @@ import type { Option } from '#platform/ui/native-select.tsx'
 type Props = {
   name: string
   label: string
-  /** The choices without scripts; with scripts, those to search, or for courses the first ones of a search. */
+  /** The choices; for `courses` only those shown without scripts. */
   options: readonly Option[]
   chosen?: Option | undefined
   error?: string | undefined
-  /** The label of the empty choice; without it a choice is required. */
+  /** The label of the empty choice; a choice is required if omitted. */
   placeholder?: string
   courses?: boolean
   className?: string
 }
 
-/** A choice that staff find by typing, such as a person by email; a plain select until scripts have loaded. */
+/**
+ * A field in which staff find a choice by typing, such as a person by email; a plain select until scripts have loaded.
+ */
 export default island('support/choice-field', { when: 'later' }, ChoiceField)
 
 const Combobox = lazy(() => import('#platform/ui/combobox.tsx').then((part) => ({ default: part.Combobox })))
 
 function ChoiceField({ name, label, options, chosen, error, placeholder, courses = false, className }: Props) {
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
   const isRequired = placeholder === undefined
-  const all = chosen && !options.some(({ value }) => value === chosen.value) ? [chosen, ...options] : options
-  const shared = { name, label, error, required: isRequired, className }
-  const plain = (
-    <SelectField {...shared} defaultValue={chosen?.value ?? ''} options={all} {...(placeholder && { placeholder })} />
+  const allOptions = chosen && !options.some(({ value }) => value === chosen.value) ? [chosen, ...options] : options
+  const commonProps = { name, label, error, required: isRequired, className }
+  const plainSelect = (
+    <SelectField
+      {...commonProps}
+      defaultValue={chosen?.value ?? ''}
+      options={allOptions}
+      {...(placeholder && { placeholder })}
+    />
   )
-  if (!alive) return plain
+  if (!isHydrated) return plainSelect
   return (
-    <Suspense fallback={plain}>
-      <Combobox {...shared} options={courses ? searchCourses : options} defaultValue={chosen ? [chosen] : []} />
+    <Suspense fallback={plainSelect}>
+      <Combobox {...commonProps} options={courses ? searchCourses : options} defaultValue={chosen ? [chosen] : []} />
     </Suspense>
   )
 }

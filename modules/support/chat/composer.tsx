@@ -24,14 +24,14 @@ export type ComposerProps = {
   thread: number
   send: (draft: Draft) => Promise<void>
   onType: () => void
-  /** The saved replies for the field, in the reporter's language and with the name filled in. */
+  /** The saved replies, in the reporter's language and with their name filled in. */
   replies: readonly { title: string; text: string }[]
-  /** The input of a refused form, and the message id for a plain form. */
+  /** The text of a form that was refused, and the message id for a form without scripts. */
   typed: { text: string; client_id: string } | undefined
 }
-const images = ['image/png', 'image/jpeg']
+const imageTypes = ['image/png', 'image/jpeg']
 
-/** The field for a message and an image; a plain form without scripts. */
+/** The field for a message and an image; without scripts a plain form. */
 export function Composer({ thread, send, onType, replies, typed }: ComposerProps) {
   const t = useTexts(chatTexts)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,10 +45,10 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
   }
 
   function onPaste(event: ClipboardEvent) {
-    const pasted = [...event.clipboardData.files].find(({ type }) => images.includes(type))
-    if (!pasted) return
+    const pastedImage = [...event.clipboardData.files].find(({ type }) => imageTypes.includes(type))
+    if (!pastedImage) return
     event.preventDefault()
-    setImage(pasted)
+    setImage(pastedImage)
   }
 
   return (
@@ -79,7 +79,7 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
           aria-label={t('savedReply')}
           value=""
           placeholder={t('chooseReply')}
-          options={replies.map(({ title }, at) => ({ value: at, label: title }))}
+          options={replies.map(({ title }, index) => ({ value: index, label: title }))}
           onChange={(event) => {
             const reply = replies[Number(event.target.value)]
             if (event.target.value && reply) setText(text ? `${text}\n${reply.text}` : reply.text)
@@ -97,10 +97,10 @@ export function Composer({ thread, send, onType, replies, typed }: ComposerProps
   )
 }
 
-type Written = { thread: number; typed: string | undefined; field: RefObject<HTMLTextAreaElement | null> }
+type MessageOptions = { thread: number; typed: string | undefined; field: RefObject<HTMLTextAreaElement | null> }
 
 /** The state of a message being written; its image is uploaded when the message is sent. */
-function useMessage({ thread, typed, field }: Written, send: ComposerProps['send']) {
+function useMessage({ thread, typed, field }: MessageOptions, send: ComposerProps['send']) {
   const [text, setText] = useDraft(`ticket ${thread}`, typed, field)
   const [image, setImage] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
@@ -115,7 +115,7 @@ function useMessage({ thread, typed, field }: Written, send: ComposerProps['send
       )
       setBusy(false)
       if (!response.ok) {
-        // The text stays, and so does the image unless it was refused, because it would be refused again.
+        // The text stays, and so does the image unless it was refused.
         if (response.status >= 400 && response.status < 500) setImage(null)
         return
       }
@@ -162,21 +162,21 @@ function AttachImage({ onChoose }: { onChoose: (image: File | null) => void }) {
   )
 }
 
-/** Turns the sound of incoming messages off and on; without scripts there is no sound. */
+/** Turns the sound of incoming messages on and off. Hidden without scripts, which play no sound. */
 function MuteButton() {
   const t = useTexts(chatTexts)
-  const [muted, setMutedHere] = useState<boolean | null>(null)
-  useEffect(() => setMutedHere(isMuted()), [])
-  if (muted === null) return null
-  const label = t(muted ? 'unmute' : 'mute')
+  const [isMutedState, setIsMuted] = useState<boolean | null>(null)
+  useEffect(() => setIsMuted(isMuted()), [])
+  if (isMutedState === null) return null
+  const label = t(isMutedState ? 'unmute' : 'mute')
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={() => {
-        setMuted(!muted)
-        setMutedHere(!muted)
+        setMuted(!isMutedState)
+        setIsMuted(!isMutedState)
       }}
       className="ms-auto grid size-11 place-items-center rounded-md hover:bg-muted"
     >
@@ -191,7 +191,7 @@ function MuteButton() {
         strokeLinejoin="round"
       >
         <path d="M4 10v4h4l5 4V6L8 10H4z" />
-        <path d={muted ? 'm17 10 4 4m0-4-4 4' : 'M16.5 9a4 4 0 0 1 0 6'} />
+        <path d={isMutedState ? 'm17 10 4 4m0-4-4 4' : 'M16.5 9a4 4 0 0 1 0 6'} />
       </svg>
     </button>
   )

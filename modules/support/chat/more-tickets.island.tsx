@@ -9,19 +9,19 @@ import { type TicketFilters, type TicketListRow, TicketRows, withQuery } from '.
 
 type Props = {
   filters: TicketFilters
-  /** The page that is already shown. */
+  /** The number of the page that is already shown. */
   page: number
   pages: number
   staff: boolean
   current: number | null
 }
 
-/** Loads further pages of a ticket list as its end comes into view; a link without scripts. */
+/** Loads further pages of a ticket list when its end comes into view; without scripts a link. */
 export default island('support/more-tickets', { when: 'visible' }, MoreTickets)
 
 function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
   const t = useTexts(chatTexts)
-  const [{ page, last, rows }, setShown] = useState({ page: first, last: pages, rows: [] as readonly TicketListRow[] })
+  const [{ page, last, rows }, setState] = useState({ page: first, last: pages, rows: [] as readonly TicketListRow[] })
   const [failed, setFailed] = useState(false)
   const busy = useRef(false)
   const end = useRef<HTMLParagraphElement>(null)
@@ -35,11 +35,11 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
     busy.current = false
     if (!response.ok) return setFailed(true)
     const { data, totalPages } = response.data
-    // A new ticket has shifted the others by one.
-    setShown((before) => {
+    // A new ticket may have shifted the others to the next page.
+    setState((before) => {
       const listedIds = new Set(before.rows.map(({ issue_id }) => issue_id))
-      const news = data.filter(({ issue_id }) => !listedIds.has(issue_id))
-      return { page: page + 1, last: totalPages, rows: [...before.rows, ...news] }
+      const newTickets = data.filter(({ issue_id }) => !listedIds.has(issue_id))
+      return { page: page + 1, last: totalPages, rows: [...before.rows, ...newTickets] }
     })
   }, [filters, page])
 

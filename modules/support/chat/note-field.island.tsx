@@ -7,21 +7,21 @@ import { chatTexts } from './chat.texts.ts'
 
 type Props = { thread: number; name: string; defaultValue?: string | undefined; error?: string | undefined }
 
-/** The field for a note about a ticket; its draft survives every click and page. */
+/** The field for a note about a ticket. Its draft is stored, so it survives leaving the page. */
 export default island('support/note-field', { when: 'load' }, NoteField)
 
 function NoteField({ thread, name, defaultValue, error }: Props) {
   const t = useTexts(chatTexts)
-  const draft = `note ${thread}`
+  const draftKey = `note ${thread}`
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useDraft(draft, defaultValue, field)
+  const [text, setText] = useDraft(draftKey, defaultValue, field)
   useEffect(() => {
     const form = field.current?.form
-    // A refused form already has its text.
-    const onSubmit = () => forgetDraft(draft)
+    // A refused form is rendered with its text, so the draft is no longer needed.
+    const onSubmit = () => forgetDraft(draftKey)
     form?.addEventListener('submit', onSubmit)
     return () => form?.removeEventListener('submit', onSubmit)
-  }, [draft])
+  }, [draftKey])
   return (
     <TextareaField
       ref={field}

@@ -8,12 +8,12 @@ import { shortcutTexts } from './shortcuts.texts.ts'
 import { performShortcut, shortcutOf } from './shortcuts.ts'
 
 /**
- * Keyboard shortcuts for staff who handle tickets, and their list. They can be turned off, for speech input for
- * example.
+ * Keyboard shortcuts for staff who handle tickets, with a list of them. They can be turned off, for example for speech
+ * input.
  */
 export default island('support/shortcuts', { when: 'idle' }, Shortcuts)
 
-const listed = [
+const shortcuts = [
   ['j', 'next'],
   ['k', 'previous'],
   ['Enter', 'open'],
@@ -26,25 +26,25 @@ const listed = [
 function Shortcuts() {
   const t = useTexts(shortcutTexts)
   const [open, setOpen] = useState(false)
-  const [on, setOn] = useState(true)
-  const active = useRef(true)
+  const [isOn, setIsOn] = useState(true)
+  const activeRef = useRef(true)
   useEffect(() => {
-    active.current = readOn()
-    setOn(active.current)
-    const press = (event: KeyboardEvent) => {
-      const shortcut = active.current ? shortcutOf(event) : null
+    activeRef.current = readEnabled()
+    setIsOn(activeRef.current)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = activeRef.current ? shortcutOf(event) : null
       if (!shortcut) return
       if (shortcut === 'help') setOpen(true)
       else if (!performShortcut(shortcut)) return
       event.preventDefault()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  const turn = (next: boolean) => {
-    active.current = next
-    setOn(next)
-    saveOn(next)
+  const setEnabled = (next: boolean) => {
+    activeRef.current = next
+    setIsOn(next)
+    saveEnabled(next)
   }
   return (
     <div className="max-lg:hidden">
@@ -53,18 +53,23 @@ function Shortcuts() {
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
         <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-          {listed.map(([key, what]) => (
+          {shortcuts.map(([key, action]) => (
             <div key={key} className="contents">
               <dt>
                 <kbd className="figures inline-block min-w-8 rounded-md border bg-muted px-2 py-0.5 text-center">
                   {key}
                 </kbd>
               </dt>
-              <dd>{t(what)}</dd>
+              <dd>{t(action)}</dd>
             </div>
           ))}
         </dl>
-        <Checkbox checked={on} onChange={(event) => turn(event.target.checked)} label={t('on')} hint={t('onHint')} />
+        <Checkbox
+          checked={isOn}
+          onChange={(event) => setEnabled(event.target.checked)}
+          label={t('on')}
+          hint={t('onHint')}
+        />
       </Dialog>
     </div>
   )
@@ -72,7 +77,7 @@ function Shortcuts() {
 
 const storageKey = 'support.shortcuts'
 
-function readOn(): boolean {
+function readEnabled(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off'
   } catch {
@@ -80,11 +85,11 @@ function readOn(): boolean {
   }
 }
 
-function saveOn(on: boolean): void {
+function saveEnabled(on: boolean): void {
   try {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Without storage it applies until the page is left.
+    // The choice applies only to this page without storage.
   }
 }

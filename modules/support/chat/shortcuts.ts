@@ -24,15 +24,15 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 
 const listTicketLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
 
-/** Opens the neighbor of an open ticket; in the list alone it selects the neighbor, and Enter opens it. */
+/** Goes to the next or previous ticket: opens it if a ticket is open, otherwise focuses its link. */
 function goTo(step: 1 | -1): boolean {
-  const all = listTicketLinks()
-  const open = all.findIndex((element) => element.hasAttribute('aria-current'))
-  const from = open >= 0 ? open : all.indexOf(document.activeElement as HTMLAnchorElement)
-  const to = from < 0 ? all.at(step === 1 ? 0 : -1) : all[from + step]
-  if (!to) return false
-  if (open >= 0) to.click()
-  else to.focus()
+  const links = listTicketLinks()
+  const openIndex = links.findIndex((element) => element.hasAttribute('aria-current'))
+  const startIndex = openIndex >= 0 ? openIndex : links.indexOf(document.activeElement as HTMLAnchorElement)
+  const target = startIndex < 0 ? links.at(step === 1 ? 0 : -1) : links[startIndex + step]
+  if (!target) return false
+  if (openIndex >= 0) target.click()
+  else target.focus()
   return true
 }
 
@@ -44,7 +44,7 @@ function focus(selector: string): boolean {
   return true
 }
 
-/** Selects 'Resolved' and leaves submitting to Enter: a single key changes nothing. */
+/** Selects 'Resolved' without submitting, so that a single key changes nothing; Enter submits. */
 function chooseResolved(): boolean {
   const choice = document.querySelector<HTMLSelectElement>('select[name=status]')
   const resolvedValue = String(status.resolved)

@@ -18,19 +18,19 @@ import { type Draft, type Message, type Thread, textOf, useThread } from './use-
 
 export type ThreadViewProps = {
   first: Thread
-  /** False for a thread that opened automatically; it stays unread until the reader uses it. */
+  /** False for a thread that opened automatically, which stays unread until the reader interacts with it. */
   opened?: boolean
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
-  /** False while staff view as someone: they can read but not write. */
+  /** False while staff view as another person, when they can't write. */
   canWrite: boolean
-  /** Fills the bubble's panel instead of a page. */
+  /** Whether the view fills the chat panel instead of a page. */
   panel?: boolean
   replies?: ComposerProps['replies']
   typed?: ComposerProps['typed']
 }
 
-/** The messages of a ticket and a field to write one; a plain form without scripts. */
+/** The messages of a ticket and the field for a new one; without scripts a plain form. */
 export function ThreadView({
   first,
   opened = true,
@@ -42,9 +42,9 @@ export function ThreadView({
 }: ThreadViewProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
-  const [isHydrated, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  const { root, seen } = useSeen(opened)
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  const { root, seen } = useHasInteracted(opened)
   const { thread, drafts, typing, looking, live, send, announceTyping, loadEarlier, earlier } = useThread(first, {
     staff,
     listen: isHydrated,
@@ -54,7 +54,7 @@ export function ThreadView({
   const { notice } = thread
   const [openImage, setOpenImage] = useState<string | null>(null)
   const end = useRef<HTMLLIElement>(null)
-  // Earlier messages appear above without moving the view.
+  // Scrolls down for new messages, but not for earlier ones loaded above.
   const count = (thread.chatMessageThread.at(-1)?.sequence ?? 0) + drafts.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
@@ -73,15 +73,15 @@ export function ThreadView({
         aria-live="polite"
         className={cn('grid flex-1 content-start gap-3 overflow-y-auto p-4', !panel && 'h-[50dvh]')}
       >
-        {earlier !== 'none' && <Earlier busy={earlier === 'loading'} onLoad={loadEarlier} />}
+        {earlier !== 'none' && <EarlierButton busy={earlier === 'loading'} onLoad={loadEarlier} />}
         {thread.chatMessageThread.map((message) => (
-          <Line key={message.sequence} message={message} thread={thread} onView={setOpenImage} />
+          <MessageLine key={message.sequence} message={message} thread={thread} onView={setOpenImage} />
         ))}
         {drafts.map((draft) => (
           <DraftLine key={draft.client_id} draft={draft} again={() => void send(draft)} />
         ))}
-        {isUnanswered(thread) && <AutomaticMessage text={`${notice.answer} ${notice.hours}`} />}
-        {notice.closed && mayAwaitAnswer(thread) && <AutomaticMessage text={notice.closed} />}
+        {isWaitingForFirstReply(thread) && <AutomaticMessage text={`${notice.answer} ${notice.hours}`} />}
+        {notice.closed && mayAwaitReply(thread) && <AutomaticMessage text={notice.closed} />}
         {typing && <li className="text-sm text-muted-foreground">{t('typing')}</li>}
         <li ref={end} aria-hidden="true" />
       </ol>
@@ -108,7 +108,7 @@ export function ThreadView({
   )
 }
 
-/** Announces to other staff every 20 seconds that this ticket is open and visible here. */
+/** Announces to other staff every 20 seconds that this ticket is being viewed. */
 function useAnnounceViewing(chat_thread_id: number, enabled: boolean) {
   useEffect(() => {
     if (!enabled) return
@@ -123,35 +123,40 @@ function useAnnounceViewing(chat_thread_id: number, enabled: boolean) {
   }, [enabled, chat_thread_id])
 }
 
-/** Whether the reader has used the thread: opened it, or pressed or focused something in it. */
-function useSeen(opened: boolean) {
+/** Whether the reader has interacted with the thread: opened it, or clicked or focused something in it. */
+function useHasInteracted(opened: boolean) {
   const root = useRef<HTMLDivElement>(null)
-  const [seen, setSeen] = useState(opened)
+  const [hasInteracted, setHasInteracted] = useState(opened)
   useEffect(() => {
     const element = root.current
-    if (seen || !element) return
-    const see = () => setSeen(true)
-    for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, see, { once: true })
+    if (hasInteracted || !element) return
+    const onInteract = () => setHasInteracted(true)
+    for (const type of ['pointerdown', 'focusin']) element.addEventListener(type, onInteract, { once: true })
     return () => {
-      for (const type of ['pointerdown', 'focusin']) element.removeEventListener(type, see)
+      for (const type of ['pointerdown', 'focusin']) element.removeEventListener(type, onInteract)
     }
-  }, [seen])
-  return { root, seen }
+  }, [hasInteracted])
+  return { root, seen: hasInteracted }
 }
 
 const otherCategory = 8
-/** Whether no one has been assigned and only its reporter has written so far. */
-const isUnanswered = ({ lk_issue_category_id, assigned_entity_id, side, chatMessageThread }: Thread): boolean =>
+/** Whether the reader is the reporter, no one is assigned, and staff have not written yet. */
+const isWaitingForFirstReply = ({
+  lk_issue_category_id,
+  assigned_entity_id,
+  side,
+  chatMessageThread,
+}: Thread): boolean =>
   lk_issue_category_id !== otherCategory &&
   assigned_entity_id === 0 &&
   side === 'reporter' &&
   chatMessageThread.every((message) => message.side !== 'staff')
 
-/** Whether its reporter may be waiting for an answer. */
-const mayAwaitAnswer = ({ side, lk_issue_status_id }: Thread): boolean =>
+/** Whether the reader is the reporter and may be waiting for a reply. */
+const mayAwaitReply = ({ side, lk_issue_status_id }: Thread): boolean =>
   side === 'reporter' && lk_issue_status_id !== status.resolved
 
-function Earlier({ busy, onLoad }: { busy: boolean; onLoad: () => Promise<void> }) {
+function EarlierButton({ busy, onLoad }: { busy: boolean; onLoad: () => Promise<void> }) {
   const t = useTexts(chatTexts)
   return (
     <li className="text-center">
@@ -169,7 +174,7 @@ const AutomaticMessage = ({ text }: { text: string }) => (
   </li>
 )
 
-/** A person's picture or initials, or the product's icon. */
+/** A person's picture or initials, or the icon for automatic messages. */
 function Avatar({ name, picture, robot = false }: { name: string; picture?: string | null; robot?: boolean }) {
   if (picture)
     return <img src={picture} alt="" width={32} height={32} className="size-8 shrink-0 rounded-full object-cover" />
@@ -183,9 +188,9 @@ function Avatar({ name, picture, robot = false }: { name: string; picture?: stri
   )
 }
 
-type LineProps = { message: Message; thread: Thread; onView: (url: string) => void }
+type MessageLineProps = { message: Message; thread: Thread; onView: (url: string) => void }
 
-function Line({ message, thread, onView }: LineProps) {
+function MessageLine({ message, thread, onView }: MessageLineProps) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   const { first_name, last_name } = message.senderInfo
@@ -230,11 +235,11 @@ function Line({ message, thread, onView }: LineProps) {
   )
 }
 
-/** A text with its web addresses as links, which open in a new tab. */
+/** A text whose URLs are links that open in a new tab. */
 const WithLinks = ({ text }: { text: string }) =>
   splitLinks(text).map(({ text: part, href }, index) =>
     href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
       <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow" className="underline">
         {part}
       </a>
@@ -248,7 +253,7 @@ const hasLaterOwn = ({ chatMessageThread, side, read_by_others }: Thread, sequen
     (message) => message.side === side && message.sequence > sequence && message.sequence <= read_by_others,
   )
 
-function DraftLine({ draft, again }: { draft: Draft; again: () => void }) {
+function DraftLine({ draft, again: onRetry }: { draft: Draft; again: () => void }) {
   const t = useTexts(chatTexts)
   return (
     <li className="flex flex-row-reverse items-start gap-2">
@@ -259,7 +264,7 @@ function DraftLine({ draft, again }: { draft: Draft; again: () => void }) {
         {draft.failed ? (
           <p role="alert" className="flex items-center gap-2 text-sm text-red-ink">
             {t('notSent')}
-            <Button variant="link" size="sm" onClick={again}>
+            <Button variant="link" size="sm" onClick={onRetry}>
               {t('tryAgain')}
             </Button>
           </p>

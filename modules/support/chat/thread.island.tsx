@@ -12,5 +12,5 @@ type Props = {
   typed: NonNullable<ThreadViewProps['typed']>
 }
 
-/** A ticket's messages on a page of their own. */
+/** The messages of a ticket on its page. */
 export default island('support/thread', { when: 'load', shares: shared() }, (props: Props) => <ThreadView {...props} />)

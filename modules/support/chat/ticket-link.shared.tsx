@@ -22,12 +22,12 @@ export const withQuery = (path: string, query: TicketFilters) => {
 type RowsProps = {
   rows: readonly TicketListRow[]
   staff: boolean
-  /** The thread open beside the list. */
+  /** The thread that is open beside the list. */
   current: number | null
   filters: TicketFilters
 }
 
-/** Rows of a list of tickets, each a link that keeps the filters. */
+/** The rows of a list of tickets, as links that keep the filters. */
 export function TicketRows({ rows, staff, current, filters }: RowsProps) {
   return (
     <ul className="divide-y">
@@ -46,7 +46,7 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
   const t = useTexts(chatTexts)
   const showInstant = useShowInstant()
   const locale = useLocale()
-  const last = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
+  const preview = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
   const heading = staff ? `${row.name} · ${row.category_name}` : row.issue_name || t('untitled')
   return (
     <a
@@ -73,7 +73,7 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
         <span className="min-w-0 flex-1 truncate font-semibold">{heading}</span>
         <span className="figures text-sm text-muted-foreground">#{row.chat_thread_id}</span>
       </span>
-      <span className="truncate text-sm text-muted-foreground">{last}</span>
+      <span className="truncate text-sm text-muted-foreground">{preview}</span>
       <span className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
         <Badge tone={statusTone(row.lk_issue_status_id)}>
           {label(lk_issue_status, row.lk_issue_status_id, locale)}

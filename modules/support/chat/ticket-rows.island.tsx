@@ -18,22 +18,22 @@ type Props = {
   staff: boolean
   current: number | null
   filters: TicketFilters
-  /** The current address of the list. */
+  /** The current URL of the list. */
   href: string
 }
 
-/** Hints that change a list of tickets; typing does not. */
-const news: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned'])
+/** The hints after which a list of tickets may have changed. */
+const changeHints: ReadonlySet<string> = new Set(['new', 'message', 'status', 'assigned'])
 
-/** The newest message of a row. */
-const lastOf = ({ issue_id, last_sequence }: TicketListRow) => `${issue_id}.${last_sequence}`
-/** Milliseconds within which hints reload the list once. */
-const reloadAfterMs = 500
+/** A key for the newest message of a row. */
+const newestMessageKey = ({ issue_id, last_sequence }: TicketListRow) => `${issue_id}.${last_sequence}`
+/** The period in milliseconds in which hints lead to only one reload. */
+const reloadDelayMs = 500
 
 /**
- * The rows of a ticket list, kept up to date: a changed ticket moves to its place, and one that no longer matches the
- * filters leaves. If that fails, a line above the list announces changes. A sound announces a message in another
- * ticket.
+ * The rows of a ticket list, which are kept up to date: changed tickets move to their new position, and those that no
+ * longer match the filters are removed. If a reload fails, a line above the list links to the changes. A sound
+ * announces messages in other tickets.
  */
 export default island('support/ticket-rows', { when: 'idle', shares: shared() }, LiveTicketRows)
 
@@ -41,11 +41,11 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
   const t = useTexts(chatTexts)
   const channels = useOwnChannels()
   const [rows, setRows] = useState(first)
-  const [changed, setChanged] = useState(false)
+  const [hasMissedChanges, setHasMissedChanges] = useState(false)
   const busy = useRef(false)
   const isStale = useRef(false)
-  /** One request at a time; a hint during a request repeats it. */
-  async function follow() {
+  /** Refreshes the open ticket, with one request at a time, which is repeated if a hint arrives meanwhile. */
+  async function refreshCurrent() {
     const row = rows.find(({ chat_thread_id }) => chat_thread_id === current)
     if (!row) return
     isStale.current = true
@@ -57,49 +57,50 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
       const response = await callApi((api) => api.GET('/support/fetchTicketChatHistory', { params: { query } }), {
         quiet: true,
       })
-      const now = response.ok && response.data.data[0]
-      if (now) setRows((before) => before.map((item) => (item.issue_id === now.issue_id ? now : item)))
+      const updatedRow = response.ok && response.data.data[0]
+      if (updatedRow)
+        setRows((before) => before.map((item) => (item.issue_id === updatedRow.issue_id ? updatedRow : item)))
     }
     busy.current = false
   }
   const countUnread = useCountUnread()
-  const reloading = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(reloading.current), [])
-  /** Reloads the page, once for hints in quick succession. */
+  const reloadTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(reloadTimer.current), [])
+  /** Reloads the rows, once for hints in quick succession. */
   function reloadSoon() {
-    reloading.current ??= setTimeout(() => {
-      reloading.current = undefined
+    reloadTimer.current ??= setTimeout(() => {
+      reloadTimer.current = undefined
       void reload()
-    }, reloadAfterMs)
+    }, reloadDelayMs)
   }
   async function reload() {
     const query = { ...filters, page }
     const response = await callApi((api) => api.GET('/support/searchTicket', { params: { query } }), { quiet: true })
-    if (!response.ok) return setChanged(true)
+    if (!response.ok) return setHasMissedChanges(true)
     const { data } = response.data
-    setChanged(false)
+    setHasMissedChanges(false)
     setRows((before) => {
-      const wasUnread = new Set(before.filter(({ unread_ind }) => unread_ind === 1).map(lastOf))
-      const isNews = (row: TicketListRow) =>
-        row.unread_ind === 1 && row.chat_thread_id !== current && !wasUnread.has(lastOf(row))
-      if (data.some(isNews)) void playTone()
+      const wasUnread = new Set(before.filter(({ unread_ind }) => unread_ind === 1).map(newestMessageKey))
+      const isNewlyUnread = (row: TicketListRow) =>
+        row.unread_ind === 1 && row.chat_thread_id !== current && !wasUnread.has(newestMessageKey(row))
+      if (data.some(isNewlyUnread)) void playTone()
       return data
     })
     void countUnread()
   }
   useLive(
     channels,
-    () => void follow(),
+    () => void refreshCurrent(),
     ({ type, chat_thread_id }) => {
       if (chat_thread_id === current) {
-        if (news.has(type) || type === 'read') void follow()
-      } else if (news.has(type)) reloadSoon()
+        if (changeHints.has(type) || type === 'read') void refreshCurrent()
+      } else if (changeHints.has(type)) reloadSoon()
     },
   )
   return (
     <>
-      <p role="status" className={changed ? 'border-b bg-accent px-4 py-2 text-sm' : 'sr-only'}>
-        {changed && <TextLink href={href}>{t('news')}</TextLink>}
+      <p role="status" className={hasMissedChanges ? 'border-b bg-accent px-4 py-2 text-sm' : 'sr-only'}>
+        {hasMissedChanges && <TextLink href={href}>{t('news')}</TextLink>}
       </p>
       <TicketRows rows={rows} staff={staff} current={current} filters={filters} />
     </>

@@ -8,28 +8,28 @@ import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
 export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
-/** A message that its author already sees but the server may not have yet. */
+/** A message that is shown to its author although the server may not have it yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }
 
 const maxAtOnce = 200
 const maxWaitMs = 10_000
 const bySequence = (one: Message, other: Message) => one.sequence - other.sequence
 
-/** Messages by position in the thread, without duplicates. */
-function merge(before: readonly Message[], news: readonly Message[]): Message[] {
-  const all = new Map([...before, ...news].map((message) => [message.sequence, message]))
-  return [...all.values()].sort(bySequence)
+/** Merges messages without duplicates, in the order of the thread. */
+function merge(current: readonly Message[], added: readonly Message[]): Message[] {
+  const bySequenceNumber = new Map([...current, ...added].map((message) => [message.sequence, message]))
+  return [...bySequenceNumber.values()].sort(bySequence)
 }
 
 type Options = {
   /** The name of the reading staff member; null for a reporter. */
   staff: string | null
   listen: boolean
-  /** False until the reader has used the thread. */
+  /** False until the reader has interacted with the thread. */
   reads: boolean
 }
 
-/** Keeps a thread up to date and sends what its user writes. */
+/** Keeps a thread up to date and sends the user's messages. */
 export function useThread(first: Thread, { staff, listen, reads }: Options) {
   const { chat_thread_id } = first
   const staffChannels = useStaffChannels(staff !== null && listen)
@@ -48,7 +48,7 @@ export function useThread(first: Thread, { staff, listen, reads }: Options) {
   const live: Liveness = useLive(listen && staffChannels ? [first.channel, ...staffChannels] : [], refresh, onHint)
   useEffect(() => {
     if (!listen) return
-    // The ticket's page has marked it as read, but other parts of the page may have been counted before.
+    // Opening the page has already marked the ticket as read, but the count may be older.
     if (first.unread_ind && reads) void markRead()
     else void countUnread()
   }, [listen, reads, first.unread_ind, markRead, countUnread])

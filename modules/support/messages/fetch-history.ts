@@ -1,4 +1,4 @@
-import { SupportNotice, supportNotice } from '#modules/support/settings/offered.ts'
+import { SupportNotice, selectSupportNotice } from '#modules/support/settings/offered.ts'
 import { selectLastRead, selectReadByOthers } from '#modules/support/tickets/reading.sql.ts'
 import { canViewTicket, selectTicket } from '#modules/support/tickets/ticket.sql.ts'
 import { TicketRow, ticketResponse } from '#modules/support/tickets/ticket-row.ts'
@@ -38,7 +38,7 @@ export const fetchTicketChatHistory = operation({
       listMessages(ctx, ticket.issue_id, { after, through: before ? before - 1 : null }),
       selectLastRead(ctx, ticket.issue_id, userOf(ctx).user_id),
       selectReadByOthers(ctx, ticket),
-      supportNotice(ctx),
+      selectSupportNotice(ctx),
       selectSchool(ctx, ticket.organization_id),
     ])
     const thread = {

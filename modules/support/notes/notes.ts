@@ -52,16 +52,16 @@ export const addNote = operation({
     const { first_name, last_name } = await selectPerson(ctx, written_by)
     const author = `${first_name} ${last_name}`.trim()
     const request_id = fields.request_id ?? randomUUID()
-    const [before] = await ctx.sql<{ internal_note_id: number }>`
+    const [existing] = await ctx.sql<{ internal_note_id: number }>`
       select internal_note_id from support.internal_note
       where issue_id = ${issue_id} and written_by = ${written_by} and request_id = ${request_id}`
     const message = localText(ctx.locale, ticketTexts, 'noteSaved')
-    if (before) return { data: before, message }
-    const [added] = await ctx.sql<{ internal_note_id: number }>`
+    if (existing) return { data: existing, message }
+    const [insertedNote] = await ctx.sql<{ internal_note_id: number }>`
       insert into support.internal_note ${ctx.sql({ issue_id, organization_id, written_by, author, note, request_id })}
       returning internal_note_id`
     await ctx.audit({ action: 'ticket.note', ...ticketSubject(ticket), after: { note } })
     await sendStaffHint(ctx, 'note', ticket)
-    return { data: added!, message }
+    return { data: insertedNote!, message }
   },
 })

@@ -22,7 +22,7 @@ export const realtimeToken = operation({
     const { organization_id } = ctx.organization
     const channels = [
       personalChannel(organization_id, user_id),
-      ...(hearsStaffChannel(ctx) ? [staffChannel(organization_id)] : []),
+      ...(canHearStaffChannel(ctx) ? [staffChannel(organization_id)] : []),
     ]
     return { token: ctx.use(realtimePort).connection(userOf(ctx)), seconds: tokenSeconds, channels }
   },
@@ -43,15 +43,15 @@ export const realtimeSubscription = operation({
 })
 
 /**
- * The channel covers all tickets of the current organization and below, so staff who work on only a part of them poll
- * instead.
+ * Whether the caller may hear the staff channel. It covers all tickets of the organization and its sub-organizations,
+ * so staff who work on only some of them poll instead.
  */
-const hearsStaffChannel = (ctx: Ctx): boolean => canWorkOnTickets(ctx) && worksForVisited(ctx)
+const canHearStaffChannel = (ctx: Ctx): boolean => canWorkOnTickets(ctx) && worksForVisited(ctx)
 
-/** Membership is checked for each token. */
+/** Whether the caller may hear a channel, which is checked for each token. */
 async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
   if (namespace === 'personal') return id === userOf(ctx).user_id
-  if (namespace === 'staff') return hearsStaffChannel(ctx) && organization_id === ctx.organization.organization_id
+  if (namespace === 'staff') return canHearStaffChannel(ctx) && organization_id === ctx.organization.organization_id
   if (namespace === 'thread') {
     const ticket = await selectTicket(ctx, { chat_thread_id: id })
     return ticket.organization_id === organization_id
@@ -71,12 +71,12 @@ export const announceTyping = operation({
   async run(ctx, { chat_thread_id, kind }) {
     const ticket = await selectTicket(ctx, { chat_thread_id })
     if (kind === 'typing') await sendTicketHint(ctx, 'typing', ticket, { side: ticket.side })
-    else if (ticket.side === 'staff') await sendStaffHint(ctx, 'looking', ticket, { who: await nameOfCaller(ctx) })
+    else if (ticket.side === 'staff') await sendStaffHint(ctx, 'looking', ticket, { who: await selectCallerName(ctx) })
     return {}
   },
 })
 
-export async function nameOfCaller(ctx: Ctx): Promise<string> {
+export async function selectCallerName(ctx: Ctx): Promise<string> {
   const { first_name, last_name } = await selectPerson(ctx, userOf(ctx).user_id)
   return `${first_name} ${last_name}`.trim()
 }

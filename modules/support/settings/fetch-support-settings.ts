@@ -1,10 +1,17 @@
-import { chainOf, inheritSupport, listSupportLayers } from '#modules/settings/index.ts'
+import { listSupportLayers, organizationChain, resolveSupportSettings } from '#modules/settings/index.ts'
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
-import { ShownSupport, supportResponse } from './support-settings.schema.ts'
+import { SupportSettingsResponse, supportResponse } from './support-settings.schema.ts'
 
-const nothing = { phone: null, email: null, hours: null, answer: null, default_assignee: null, categories: null }
+const inheritedSettings = {
+  phone: null,
+  email: null,
+  hours: null,
+  answer: null,
+  default_assignee: null,
+  categories: null,
+}
 
 export const fetchSupportSettings = operation({
   call: 'GET /settings/fetchSupportSettings',
@@ -14,19 +21,19 @@ export const fetchSupportSettings = operation({
   gives: z.object({
     error: z.literal(false),
     settings: z.object({
-      configuration: ShownSupport,
-      inherited: ShownSupport,
-      /** Sent back with a change to avoid overwriting unseen changes. 0 before the first one. */
+      configuration: SupportSettingsResponse,
+      inherited: SupportSettingsResponse,
+      /** To be sent back with a change, so that it does not overwrite unseen changes. 0 if nothing was saved yet. */
       version: z.int(),
     }),
   }),
   async run(ctx) {
-    const layers = await listSupportLayers(ctx, chainOf(ctx))
+    const layers = await listSupportLayers(ctx, organizationChain(ctx))
     const ownLayer = layers.find(({ organization_id }) => organization_id === ctx.organization.organization_id)
-    const above = layers.filter((layer) => layer !== ownLayer)
+    const parentLayers = layers.filter((layer) => layer !== ownLayer)
     const settings = {
-      configuration: supportResponse(ownLayer?.said ?? nothing),
-      inherited: supportResponse(inheritSupport(above.map(({ said }) => said))),
+      configuration: supportResponse(ownLayer?.own_settings ?? inheritedSettings),
+      inherited: supportResponse(resolveSupportSettings(parentLayers.map(({ own_settings }) => own_settings))),
       version: ownLayer?.version ?? 0,
     }
     return { error: false as const, settings }

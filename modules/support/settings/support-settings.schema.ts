@@ -6,15 +6,16 @@ import { ownWords, ShownWords } from '#platform/own-words.ts'
 import { list, wording, z } from '#platform/schema.ts'
 import { supportSettingsTexts as texts } from './support-settings.texts.ts'
 
-const blank = (value: unknown) => (value === '' || value === undefined ? null : value)
-const orInherited = <T extends z.ZodType>(of: T) => z.preprocess(blank, of.nullable()).optional().default(null)
+const blankToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
+const inheritable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankToNull, schema.nullable()).optional().default(null)
 
 const phone = phoneNumber(texts.phoneWrong)
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: wording(texts.hoursWrong) })
 const hours = z
   .strictObject({
-    /** 1 is Monday. */
+    /** The days of the week; 1 is Monday. */
     days: z
       .array(z.coerce.number().pipe(z.int().min(1).max(7)))
       .min(1)
@@ -26,14 +27,14 @@ const hours = z
   .refine(({ from, until }) => from < until, { error: wording(texts.hoursWrong), path: ['until'] })
   .transform((typed) => ({ ...typed, days: [...new Set(typed.days)].sort() }))
 
-const answer = z
+const automaticAnswer = z
   .string()
   .max(1_000)
   .transform((typed) => composed(typed).trim())
   .refine((typed) => typed !== '', { error: wording(texts.bothLanguages) })
 
 const categoryIds = Object.keys(lk_issue_category).map(Number)
-/** Always offered, so that every question has a category. */
+/** Always available, so that every question has a category. */
 const otherCategory = 8
 
 const categories = list(
@@ -45,23 +46,23 @@ const categories = list(
     : categoryIds.filter((categoryId) => categoryId === otherCategory || ids.includes(categoryId)),
 )
 
-/** An organization's own settings; null, blank and omitted ones are inherited. */
+/** An organization's own settings. Settings that are null, blank or omitted are inherited. */
 export const SupportDraft = z.strictObject({
-  phone: orInherited(phone),
-  email: orInherited(z.email({ error: wording(texts.emailWrong) }).max(200)),
-  hours: orInherited(hours),
-  automaticAnswer: orInherited(ownWords(answer)),
-  /** A user_id. */
-  defaultAssignee: orInherited(
+  phone: inheritable(phone),
+  email: inheritable(z.email({ error: wording(texts.emailWrong) }).max(200)),
+  hours: inheritable(hours),
+  automaticAnswer: inheritable(ownWords(automaticAnswer)),
+  /** The user_id of the default assignee. */
+  defaultAssignee: inheritable(
     z.coerce.number({ error: wording(texts.assigneeWrong) }).pipe(z.int().positive().max(2_147_483_647)),
   ),
-  /** The lk_issue_category_id of the available categories. */
-  categories: orInherited(categories),
+  /** The lk_issue_category_ids of the available categories. */
+  categories: inheritable(categories),
 })
 export type SupportDraft = z.output<typeof SupportDraft>
 
 /** Support settings in responses. */
-export const ShownSupport = z.object({
+export const SupportSettingsResponse = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   hours: z.object({ days: z.array(z.int()), from: z.string(), until: z.string(), timezone: z.string() }).nullable(),
@@ -69,9 +70,9 @@ export const ShownSupport = z.object({
   defaultAssignee: z.int().nullable(),
   categories: z.array(z.int()).nullable(),
 })
-export type ShownSupport = z.output<typeof ShownSupport>
+export type SupportSettingsResponse = z.output<typeof SupportSettingsResponse>
 
-export const supportResponse = (settings: OwnSupportSettings | SupportSettings): ShownSupport => ({
+export const supportResponse = (settings: OwnSupportSettings | SupportSettings): SupportSettingsResponse => ({
   phone: settings.phone,
   email: settings.email,
   hours: settings.hours && { ...settings.hours, days: [...settings.hours.days] },
@@ -80,8 +81,8 @@ export const supportResponse = (settings: OwnSupportSettings | SupportSettings):
   categories: settings.categories && [...settings.categories],
 })
 
-/** A draft as the organization's own settings. */
-export const ownSettingsInDraft = (draft: SupportDraft): OwnSupportSettings => ({
+/** Converts a draft to the organization's own settings. */
+export const toOwnSettings = (draft: SupportDraft): OwnSupportSettings => ({
   phone: draft.phone,
   email: draft.email,
   hours: draft.hours,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hoursSentence, hoursShort, isOpen, type SupportHours } from '#modules/settings/index.ts'
+import { formatHours, formatHoursSentence, isOpen, type SupportHours } from '#modules/settings/index.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 
@@ -240,15 +240,15 @@ describe('support hours', () => {
   const usual: SupportHours = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', timezone: 'America/New_York' }
 
   it('are formatted for readers in both languages', () => {
-    expect(hoursShort(usual, 'en-us')).toBe('Mon-Fri 9-5 EST')
-    expect(hoursSentence(usual, 'en-us')).toBe('Support is available Mon-Fri, 9 a.m.-5 p.m. EST.')
-    expect(hoursSentence(usual, 'es-es')).toBe(
+    expect(formatHours(usual, 'en-us')).toBe('Mon-Fri 9-5 EST')
+    expect(formatHoursSentence(usual, 'en-us')).toBe('Support is available Mon-Fri, 9 a.m.-5 p.m. EST.')
+    expect(formatHoursSentence(usual, 'es-es')).toBe(
       'Soporte atiende de lunes a viernes, de 9 a.m. a 5 p.m. (hora del Este).',
     )
-    expect(hoursSentence(weekend, 'es-es')).toBe(
+    expect(formatHoursSentence(weekend, 'es-es')).toBe(
       'Soporte atiende los sábados y domingos, de 10 a.m. a 2:30 p.m. (hora del Centro).',
     )
-    expect(hoursShort({ ...weekend, days: [1, 3, 5] }, 'en-us')).toBe('Mon, Wed, and Fri 10 a.m.-2:30 p.m. CST')
+    expect(formatHours({ ...weekend, days: [1, 3, 5] }, 'en-us')).toBe('Mon, Wed, and Fri 10 a.m.-2:30 p.m. CST')
   })
 
   it("open and close in their zone's local time, to the minute and across a clock change", () => {

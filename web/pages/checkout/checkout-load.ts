@@ -7,8 +7,8 @@ import {
   claimOrder,
   guestCookie,
   type LegalTexts,
-  legalTextsOf,
   listOpenOrders,
+  localizeLegalTexts,
   mergeGuestCart,
   type OfferedCourse,
   type OpenOrder,
@@ -87,7 +87,7 @@ async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
     ctx.actor.kind === 'user' ? listOpenOrders(ctx, ctx.actor.user_id) : [],
     checkoutSettings(ctx),
   ])
-  return { ...step, related, open_orders, legal: legalTextsOf(settings, ctx.locale) }
+  return { ...step, related, open_orders, legal: localizeLegalTexts(settings, ctx.locale) }
 }
 
 /** After sign-in the guest's courses are moved to the student. While one is being paid, the guest's cart stays. */

@@ -1,7 +1,7 @@
 import { saveForLater } from '#modules/checkout/cart/save-for-later.ts'
 import { updateCartItem } from '#modules/checkout/cart/update-cart-item.ts'
 import { applyTypedCode, forgetBuyer, readGuestCookie } from '#modules/checkout/entry.ts'
-import { type PayBy, readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { type PayBy, parsePayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import { applyCode } from '#modules/checkout/promo-codes/apply-code.ts'
@@ -70,7 +70,7 @@ async function pay(ctx: Ctx, values: Values, guest_id: string | null): Promise<P
     dob: sentDay(values.dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
-  const payBy = readPayBy(values.pay_by)
+  const payBy = parsePayBy(values.pay_by)
   if (payBy.kind === 'paypal') {
     const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total }).catch(atField(ctx, values))
     return redirect(to!)

@@ -1,6 +1,6 @@
 import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
 import { handleGeneralPayment } from '#modules/checkout/charges/handle-general-payment.ts'
-import { readPayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
+import { parsePayBy } from '#modules/checkout/payments/form/pay-by.shared.ts'
 import { authorizePaypal } from '#modules/checkout/payments/paypal/authorize-paypal.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -27,7 +27,7 @@ export async function submitOrder(ctx: Ctx, order_id: number, { values }: SentFo
     dob: sentDay(dob, ctx.locale),
     dob_confirmed: isDobConfirmed(values),
   }
-  const payBy = readPayBy(values.pay_by)
+  const payBy = parsePayBy(values.pay_by)
   if (payBy.kind === 'paypal') {
     const { redirect: to } = await authorizePaypal.run(ctx, { ...form, amount: total })
     return redirect(to!)

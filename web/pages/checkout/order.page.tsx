@@ -1,6 +1,6 @@
 import KeepTyped from '#modules/checkout/cart/keep-typed.island.tsx'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { type OpenOrderStep, openOrderStep } from '#modules/checkout/entry.ts'
+import { type OpenOrderStep, selectOpenOrderStep } from '#modules/checkout/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { Alert } from '#platform/ui/alert.tsx'
@@ -32,7 +32,7 @@ export default page({
   may: student,
   layout: StudentLayout,
   async load({ ctx, params }): Promise<OpenOrderStep | PageRedirect> {
-    const step = await openOrderStep(ctx, idOf(params.orderId))
+    const step = await selectOpenOrderStep(ctx, idOf(params.orderId))
     return 'order' in step ? step : toReceipt(ctx, step.transaction_id, null)
   },
   submit: ({ ctx, params, form, url }) =>

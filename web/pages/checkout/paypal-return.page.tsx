@@ -48,7 +48,7 @@ async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promi
   const intent = isIntent(query.intent) ? query.intent : null
   const approved = intent && (await findApprovedOrder(ctx, intent, guest_id))
   if (!approved) return redirectWithText(back, 'error', localize(ctx.locale, checkoutErrors.walletNotApproved.text))
-  return approved.over ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
+  return approved.isSettled ? redirect(place ?? pathTo('/checkout', { query: { order: intent } })) : approved
 }
 
 async function take(ctx: Ctx, values: Values, guest_id: string | null): Promise<PageRedirect> {

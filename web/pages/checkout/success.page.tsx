@@ -1,10 +1,10 @@
 import type { Receipt } from '#modules/checkout/entry.ts'
 import { fetchTransaction } from '#modules/checkout/orders/fetch-transaction.ts'
-import { paidWith } from '#modules/checkout/orders/paid-with.shared.ts'
+import { describeMethod } from '#modules/checkout/orders/paid-with.shared.ts'
 import PrintButton from '#modules/checkout/orders/print-button.island.tsx'
 import { receiptTexts as words } from '#modules/checkout/orders/receipt.texts.ts'
-import { isReturned, sumsOf } from '#modules/checkout/orders/receipt-sums.shared.ts'
-import { supportOf } from '#modules/checkout/orders/receipt-support.shared.ts'
+import { isReturned, receiptSums } from '#modules/checkout/orders/receipt-sums.shared.ts'
+import { formatSupport } from '#modules/checkout/orders/receipt-support.shared.ts'
 import { findSetupPosition, readCourseContinuation } from '#modules/learning/entry.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -67,7 +67,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
   const t = useTexts(words)
   const isStudent = frame.user?.role === 'Student'
   const hasCourses = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
-  const support = supportOf(receipt)
+  const support = formatSupport(receipt)
   const pdf = `/api/order/receipt/${encodeURIComponent(receipt.transaction_id)}`
   const actions = (
     <>
@@ -158,9 +158,9 @@ function factsOf(receipt: Receipt, t: Say, { locale, time_zone }: Reader): [stri
     ...(shipping_address ? [[t('shippingAddress'), shipping_address] as [string, string]] : []),
     ...(billing_address ? [[t('billingAddress'), billing_address] as [string, string]] : []),
     [t('quantity'), String(quantity)],
-    ...(paidWith(receipt) ? [[t('card'), paidWith(receipt)] as [string, string]] : []),
+    ...(describeMethod(receipt) ? [[t('card'), describeMethod(receipt)] as [string, string]] : []),
     ...(note ? [[t('note'), note] as [string, string]] : []),
-    ...sumsOf(receipt)
+    ...receiptSums(receipt)
       .filter(({ key }) => key === 'paid' || key === 'refunded' || key === 'voided')
       .map(({ key, dollars }): [string, string] => [t(key), money(Math.abs(dollars), locale)]),
   ]
@@ -192,7 +192,7 @@ function Items({ receipt, locale }: { receipt: Receipt; locale: Locale }) {
         ))}
       </tbody>
       <tfoot>
-        {sumsOf(receipt).map(({ key, dollars }) => (
+        {receiptSums(receipt).map(({ key, dollars }) => (
           <tr key={key}>
             <TableHead scope="row">{t(key)}</TableHead>
             <TableCell numeric className={key === 'paid' ? 'font-bold' : undefined}>

@@ -1,4 +1,4 @@
-import { refuseEmails, selectEmail } from '#modules/checkout/entry.ts'
+import { selectEmail, unsubscribe } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { anyone } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
@@ -22,7 +22,7 @@ export default page({
     return { organization: ctx.organization.name }
   },
   async submit({ ctx, params }) {
-    await refuseEmails(ctx, params.reference)
+    await unsubscribe(ctx, params.reference)
     return redirect('/', { flash: { kind: 'success', text: localize(ctx.locale, leaverTexts.stopped) } })
   },
   view: ({ organization }) => <Stop organization={organization} />,

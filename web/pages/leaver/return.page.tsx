@@ -13,8 +13,8 @@ export default page({
   may: anyone,
   referrer: 'none',
   async load({ ctx, params, url, request }) {
-    const { owner_signs_in } = await selectEmail(ctx, params.reference)
-    if (ctx.actor.kind === 'anonymous' && owner_signs_in) return signIn(url.pathname)
+    const { owner_has_account } = await selectEmail(ctx, params.reference)
+    if (ctx.actor.kind === 'anonymous' && owner_has_account) return signIn(url.pathname)
     const guest_id = readGuestCookie(ctx.request.origin, request.headers.get('cookie'))
     const applied = await returnToCart(ctx, guest_id)
     const text = localize(ctx.locale, leaverTexts.applied)

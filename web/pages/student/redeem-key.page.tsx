@@ -1,5 +1,5 @@
 import { redeemTexts } from '#modules/checkout/keys/redeem.texts.ts'
-import { needsBirth, RedeemFields, termsOf } from '#modules/checkout/keys/redeem-fields.shared.tsx'
+import { isDateOfBirthRequired, RedeemFields, termsOf } from '#modules/checkout/keys/redeem-fields.shared.tsx'
 import { redeemKey } from '#modules/checkout/keys/redeem-key.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
@@ -33,14 +33,14 @@ export default page({
 
 function Redeem({ form }: { form: FormState }) {
   const t = useTexts(redeemTexts)
-  const birthDate = needsBirth(form.answer) ? bornOf(form) : null
+  const birthDate = isDateOfBirthRequired(form.answer) ? bornOf(form) : null
   return (
     <div className="mx-auto max-w-xl">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
       <Card>
         <form method="post" className="grid gap-4">
-          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} born={birthDate} />
+          <RedeemFields code={field(form, 'code')} terms={termsOf(form.answer)} dateOfBirth={birthDate} />
           <BusySubmit label={t('redeem')} busyLabel={t('redeeming')} />
         </form>
       </Card>

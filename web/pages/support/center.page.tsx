@@ -2,7 +2,7 @@ import { autocompleteCourses } from '#modules/catalogue/websites/autocomplete.ts
 import { fetchDashboard } from '#modules/learning/dashboard/fetch-dashboard.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
 import ChoiceField from '#modules/support/chat/choice-field.island.tsx'
-import { canWorkOnTickets, firstCategory, listCategories, supportNotice } from '#modules/support/entry.ts'
+import { canWorkOnTickets, initialCategory, listCategories, selectSupportNotice } from '#modules/support/entry.ts'
 import { createSupportTicket } from '#modules/support/handling/create-ticket.ts'
 import { autocompleteReporter } from '#modules/support/handling/reassign-ticket.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
@@ -35,7 +35,7 @@ export default page({
     const type = query.type === String(reporterTypes.organization) ? reporterTypes.organization : reporterTypes.person
     const input = { searchkey: `contains:${search}`, lk_reporter_entity_type_id: type }
     const reporters = forOthers && search ? (await autocompleteReporter.run(ctx, input)).data : []
-    const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
+    const [categories, notice] = await Promise.all([listCategories(ctx), selectSupportNotice(ctx)])
     return {
       categories,
       notice: forOthers ? null : (notice.closed ?? notice.hours),
@@ -45,7 +45,7 @@ export default page({
       forOthers,
       courses: forOthers ? await firstCourses(ctx) : student.gate(ctx.actor) ? await coursesOf(ctx) : [],
       first: {
-        category_id: firstCategory(categories, query.category_id),
+        category_id: initialCategory(categories, query.category_id),
         course_id: query.course_id ?? '',
         details: query.details?.slice(0, 1_000) ?? '',
         former_issue_id: query.former_issue_id ?? '',

@@ -1,6 +1,6 @@
 import { type HumanCheckSite, humanCheck } from '#modules/identity/sign-in/human-check.ts'
 import { chatTexts } from '#modules/support/chat/chat.texts.ts'
-import { firstCategory, listCategories, supportNotice } from '#modules/support/entry.ts'
+import { initialCategory, listCategories, selectSupportNotice } from '#modules/support/entry.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { writeAsVisitor } from '#modules/support/visitor/visitor-ticket.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -43,7 +43,7 @@ export default page({
       params.set('new', 'true')
       return redirect(pathTo('/support/center', { query: params }))
     }
-    const [categories, notice] = await Promise.all([listCategories(ctx), supportNotice(ctx)])
+    const [categories, notice] = await Promise.all([listCategories(ctx), selectSupportNotice(ctx)])
     return {
       categories,
       notice: notice.closed ?? notice.hours,
@@ -89,7 +89,7 @@ function Contact({ categories, notice, captcha, details, request_id, form }: Pro
           <TextField label={t('email')} {...field(form, 'email')} type="email" autoComplete="email" required />
           <SelectField
             label={c('about')}
-            {...field(form, 'category_id', firstCategory(categories, undefined))}
+            {...field(form, 'category_id', initialCategory(categories, undefined))}
             options={categories}
           />
           <TextareaField

@@ -7,7 +7,7 @@ import { rateTicket, setStatus } from '#modules/support/handling/set-status.ts'
 import { storeChatImage } from '#modules/support/messages/chat-image.ts'
 import { fetchTicketChatHistory, type Thread } from '#modules/support/messages/fetch-history.ts'
 import { addNote, fetchNotes } from '#modules/support/notes/notes.ts'
-import { nameOfCaller } from '#modules/support/realtime/tokens.ts'
+import { selectCallerName } from '#modules/support/realtime/tokens.ts'
 import { fetchSavedReplies } from '#modules/support/replies/saved-replies.ts'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { listTicketCourses, readQuery, searchTicket } from '#modules/support/tickets/search-ticket.ts'
@@ -56,7 +56,7 @@ export default page({
       staff,
       me: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
-      name: thread.side === 'staff' ? await nameOfCaller(ctx) : null,
+      name: thread.side === 'staff' ? await selectCallerName(ctx) : null,
       canWrite: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
       beside:
         thread.side === 'staff' && holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE') ? await loadBeside(ctx, thread) : null,

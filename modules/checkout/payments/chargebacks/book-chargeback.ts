@@ -1,7 +1,7 @@
 import { chargedBack } from '#modules/checkout/facts.ts'
-import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
+import { dropOvertakenRequests } from '#modules/checkout/payments/refunds/drop-refund.ts'
 import { listLines, selectPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
-import { restOf, spread } from '#modules/checkout/payments/refunds/split-refund.shared.ts'
+import { remainingCents, splitByWeight } from '#modules/checkout/payments/refunds/split-refund.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { toDollars } from '#platform/money.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type ChargebackState,
   type CoursesChoice,
   findCase,
-  restatePayment,
+  updatePaymentStatus,
 } from './chargeback.sql.ts'
 import { reopenCourses, stopCourses } from './charged-courses.ts'
 
@@ -18,15 +18,12 @@ export type NewChargeback = Pick<
   'payment_id' | 'case_number' | 'origin' | 'amount_cents' | 'reason' | 'received_on' | 'respond_by' | 'note'
 > & { entered_by: number | null }
 
-/**
- * Records a new case, in the caller's transaction and under the payment's lock. Refund requests awaiting a second
- * person are dropped.
- */
+/** Records a new case and drops refund requests that await a second person. The caller must have locked the payment. */
 export async function insertChargeback(ctx: Ctx, input: NewChargeback): Promise<Chargeback> {
   const { organization_id, order_id, user_id } = await selectPayment(ctx, input.payment_id)
   await ctx.sql`insert into checkout.chargeback ${ctx.sql({ ...input, organization_id })}`
-  await dropOvertaken(ctx, input.payment_id)
-  await restatePayment(ctx, input.payment_id)
+  await dropOvertakenRequests(ctx, input.payment_id)
+  await updatePaymentStatus(ctx, input.payment_id)
   const { case_number, origin, amount_cents, reason, respond_by } = input
   await ctx.audit({
     action: 'chargeback.enter',
@@ -39,26 +36,26 @@ export async function insertChargeback(ctx: Ctx, input: NewChargeback): Promise<
   return chargeback
 }
 
-/** Sets whether the order's courses stop or continue; courses that this case stopped reopen. */
+/** Sets whether the order's courses stop or continue, and stops them or reopens those that this case has stopped. */
 export async function chooseCourses(ctx: Ctx, chargeback: Chargeback, courses: CoursesChoice): Promise<void> {
   if (chargeback.courses === courses) return
   const { chargeback_id, payment_id, user_id, case_number } = chargeback
   await ctx.sql`update checkout.chargeback set courses = ${courses} where chargeback_id = ${chargeback_id}`
-  const changed = courses === 'stop' ? await stopCourses(ctx, chargeback) : await reopenCourses(ctx, chargeback)
+  const changedCourses = courses === 'stop' ? await stopCourses(ctx, chargeback) : await reopenCourses(ctx, chargeback)
   await ctx.audit({
     action: 'chargeback.courses',
     subject: `payment_id:${payment_id}`,
     subject_user_id: user_id,
     before: { courses: chargeback.courses },
-    after: { courses, case_number, changed },
+    after: { courses, case_number, changed: changedCourses },
   })
 }
 
 type Outcome = { state: Exclude<ChargebackState, 'open'>; decided_by: number | null }
 
 /**
- * Books the bank's decision. A lost case takes its amount from the lines, for settling with affiliates; one that is won
- * later returns it.
+ * Books the bank's decision. A lost case takes its amount from the order's lines, for settlements with affiliates; if
+ * it is won later, the amount is returned.
  */
 export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state, decided_by }: Outcome) {
   if (chargeback.state === state) return
@@ -67,12 +64,12 @@ export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state
   await sql`
     update checkout.chargeback set ${sql({ state, decided_by })}, decided_at = platform.now()
     where chargeback_id = ${chargeback_id}`
-  if (state === 'lost') await insertLines(ctx, chargeback)
+  if (state === 'lost') await insertChargebackLines(ctx, chargeback)
   else
     await sql`
       update checkout.chargeback_line set won_at = platform.now()
       where chargeback_id = ${chargeback_id} and won_at is null`
-  await restatePayment(ctx, payment_id)
+  await updatePaymentStatus(ctx, payment_id)
   await ctx.audit({
     action: 'chargeback.settle',
     subject: `payment_id:${payment_id}`,
@@ -83,18 +80,25 @@ export async function settleChargeback(ctx: Ctx, chargeback: Chargeback, { state
   await ctx.emit(chargedBack, { chargeback_id })
 }
 
-/** Splits the amount by what is left of each line, so that earlier refunds are not taken from an affiliate twice. */
-async function insertLines(ctx: Ctx, { chargeback_id, organization_id, payment_id, amount_cents }: Chargeback) {
+/**
+ * Splits the amount by the remainder of each line, so that earlier refunds are not deducted from an affiliate twice.
+ */
+async function insertChargebackLines(
+  ctx: Ctx,
+  { chargeback_id, organization_id, payment_id, amount_cents }: Chargeback,
+) {
   const lines = await listLines(ctx, await selectPayment(ctx, payment_id))
   const lostLines = await ctx.sql<{ order_item_id: number; cents: number }>`
     select l.order_item_id, sum(l.amount_cents)::int as cents
     from checkout.chargeback_line l join checkout.chargeback c using (chargeback_id)
     where c.payment_id = ${payment_id} and l.won_at is null group by 1`
-  const before = new Map(lostLines.map(({ order_item_id, cents }) => [order_item_id, cents]))
-  const rests = lines.map((line) => Math.max(0, restOf(line) - (before.get(line.order_item_id) ?? 0)))
-  const refundable_cents = rests.reduce((sum, rest) => sum + rest, 0)
-  const parts = spread(Math.min(amount_cents, refundable_cents), rests)
-  for (const [index, cents] of parts.entries()) {
+  const lostCentsByItem = new Map(lostLines.map(({ order_item_id, cents }) => [order_item_id, cents]))
+  const remainders = lines.map((line) =>
+    Math.max(0, remainingCents(line) - (lostCentsByItem.get(line.order_item_id) ?? 0)),
+  )
+  const refundable_cents = remainders.reduce((sum, rest) => sum + rest, 0)
+  const shares = splitByWeight(Math.min(amount_cents, refundable_cents), remainders)
+  for (const [index, cents] of shares.entries()) {
     if (cents === 0) continue
     const { order_item_id } = lines[index]!
     const row = { chargeback_id, organization_id, order_item_id, amount_cents: cents }

@@ -9,7 +9,7 @@ import { buyWithPaypal, openGatewayDesk } from '#modules/checkout/payments/settl
 import type { Client } from '#tests/support/app.ts'
 import { inTurn } from '#tests/support/in-turn.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
-import { restatePayment } from './chargeback.sql.ts'
+import { updatePaymentStatus } from './chargeback.sql.ts'
 import { followDispute } from './follow-dispute.ts'
 
 const desk = await openDesk()
@@ -500,7 +500,7 @@ describe('the state of a payment after a case', () => {
                gen_random_uuid(), 0, 'approved', ${cents}, ${staff.user_id}, platform.now(), platform.now()
         from checkout.payment_attempt where order_id = ${order_id}`
     const system = await app.ctx({ kind: 'system', name: 'test' })
-    await system.tx((inner) => restatePayment(inner, payment_id))
+    await system.tx((inner) => updatePaymentStatus(inner, payment_id))
     const [row] = await read<{ payment: number; order: number }>`
       select p.lk_payment_status_id as payment, o.lk_order_status_id as order
       from checkout.payment p join checkout.customer_order o using (order_id) where payment_id = ${payment_id}`

@@ -26,13 +26,13 @@ export const decideChargeback = operation({
   fails: [errors.notFound, checkoutErrors.chargebackWon, checkoutErrors.chargebackDecided],
   async run(ctx, { chargeback_id, outcome, courses, note, version }) {
     const chargeback = await lockChargeback(ctx, chargeback_id)
-    const holds =
+    const isUnchanged =
       (!outcome || outcome === chargeback.state) &&
       (!courses || courses === chargeback.courses) &&
       (!note || note === chargeback.note)
-    // Repeating it after a lost response changes nothing.
-    if (!holds && version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
-    // A bank that decided for the merchant opens a new case with its own number.
+    // A repetition after a lost response is not a conflict.
+    if (!isUnchanged && version && version !== versionOf(chargeback)) throw checkoutErrors.chargebackDecided()
+    // A won case is final: the bank would open a new case with its own number.
     if (chargeback.state === 'won' && outcome === 'lost') throw checkoutErrors.chargebackWon()
     if (courses) await chooseCourses(ctx, chargeback, courses)
     if (outcome) await settleChargeback(ctx, chargeback, { state: outcome, decided_by: userOf(ctx).user_id })

@@ -10,7 +10,7 @@ import { day, id, optionalText, requiredText, wording, z } from '#platform/schem
 import { localize, localText } from '#platform/texts.ts'
 import { todayOf } from '#platform/zone.ts'
 import { chooseCourses, insertChargeback } from './book-chargeback.ts'
-import { findCase, selectUncharged } from './chargeback.sql.ts'
+import { findCase, selectChargeableAmount } from './chargeback.sql.ts'
 import { chargebackTexts } from './chargebacks.texts.ts'
 
 export const coursesChoice = z.enum(['keep', 'stop'], { error: wording(chargebackTexts.coursesMissing) })
@@ -30,7 +30,7 @@ export const enterChargeback = operation({
     received_on: chargebackDay,
     /** The bank's deadline for a response. */
     respond_by: chargebackDay.nullish(),
-    /** Whether the student may continue the order's courses. Completed ones always stay. */
+    /** Whether the student may continue the order's courses. Completed courses are never stopped. */
     courses: coursesChoice,
     note: optionalText(500),
   }),
@@ -52,23 +52,23 @@ export const enterChargeback = operation({
       const { lk_payment_status_id } = payment
       return { chargeback_id: existing.chargeback_id, lk_payment_status_id, message }
     }
-    const { total_cents, lk_payment_status_id: at } = payment
-    if (total_cents === 0 || at === paymentStatus.Voided) throw checkoutErrors.nothingToChargeBack()
+    const { total_cents, lk_payment_status_id: payment_status } = payment
+    if (total_cents === 0 || payment_status === paymentStatus.Voided) throw checkoutErrors.nothingToChargeBack()
     if (amount_cents === 0 || amount_cents > total_cents)
       throw checkoutErrors.chargebackAmount({}, { total: toDollars(total_cents) }, [
         { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebackAmount.text) },
       ])
-    const rest = await selectUncharged(ctx, payment_id)
-    if (amount_cents > rest)
-      throw checkoutErrors.chargebacksExceedPayment({}, { rest: toDollars(rest) }, [
+    const remaining_cents = await selectChargeableAmount(ctx, payment_id)
+    if (amount_cents > remaining_cents)
+      throw checkoutErrors.chargebacksExceedPayment({}, { rest: toDollars(remaining_cents) }, [
         { path: 'amount', message: localize(ctx.locale, checkoutErrors.chargebacksExceedPayment.text) },
       ])
     if (received_on > todayOf(ctx))
       throw errors.invalid({}, {}, [
         { path: 'received_on', message: localText(ctx.locale, chargebackTexts, 'dayAhead') },
       ])
-    const entered = { ...details, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
-    const chargeback = await insertChargeback(ctx, entered)
+    const draft = { ...details, respond_by, amount_cents, origin: 'staff', entered_by: userOf(ctx).user_id } as const
+    const chargeback = await insertChargeback(ctx, draft)
     await chooseCourses(ctx, chargeback, courses)
     const { chargeback_id } = chargeback
     return { chargeback_id, lk_payment_status_id: paymentStatus.ChargedBack, message }

@@ -19,13 +19,13 @@ const Chargeback = z.object({
   state: z.enum(['open', 'won', 'lost']),
   courses: z.enum(['keep', 'stop']).nullable(),
   note: z.string(),
-  /** Sent back with a decision, which is refused if another one came in between. */
+  /** To be sent back with a decision, which is refused if another one was made in the meantime. */
   version: z.string(),
 })
-export type ShownChargeback = z.infer<typeof Chargeback>
+export type ChargebackDetails = z.infer<typeof Chargeback>
 
-type Row = Omit<ShownChargeback, 'amount' | 'version'> & { amount_cents: number }
-const max = 200
+type Row = Omit<ChargebackDetails, 'amount' | 'version'> & { amount_cents: number }
+const maxChargebacks = 200
 
 export const fetchChargebacks = operation({
   call: 'GET /payment/chargebacks',
@@ -43,7 +43,7 @@ export const fetchChargebacks = operation({
       join checkout.payment p using (payment_id) join checkout.customer_order o using (order_id)
       where c.organization_id = any(${sql.array(organization.scope)})
         and ${payment_id === undefined ? sql`(c.state = 'open' or c.courses is null)` : sql`c.payment_id = ${payment_id}`}
-      order by c.respond_by nulls last, c.received_on, c.chargeback_id limit ${max}`
+      order by c.respond_by nulls last, c.received_on, c.chargeback_id limit ${maxChargebacks}`
     return {
       chargebacks: rows.map(({ amount_cents, ...row }) => ({
         ...row,

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** Whether a course's payment was or may be charged back: staff see it beside its certificate. */
+/** Whether a course's payment was or may be charged back, which staff see beside its certificate. */
 export async function isCourseChargedBack({ unscoped }: Ctx, student_course_id: number): Promise<boolean> {
   // The sale may be on a different site than the course.
   const rows = await unscoped.sql`

@@ -1,21 +1,21 @@
 import { passesLuhn } from '#modules/checkout/payments/luhn.shared.ts'
 
-/** Card fields as typed; they exist only in the page and are never posted. */
+/** The card fields as typed, which exist only in the page and are never posted. */
 export type TypedCard = { name: string; number: string; expiration: string; cvc: string; postalCode: string }
 export type CardProblem = 'badNumber' | 'badExpiration' | 'badCvc'
 
 type Token = { opaqueData: { dataDescriptor: string; dataValue: string } }
-type Answer = { messages: { resultCode: string; message: { code: string; text: string }[] } } & Partial<Token>
+type AcceptResponse = { messages: { resultCode: string; message: { code: string; text: string }[] } } & Partial<Token>
 /** The card payment provider's browser library. */
-export type AcceptLibrary = { dispatchData(data: object, answer: (answer: Answer) => void): void }
+export type AcceptLibrary = { dispatchData(data: object, callback: (response: AcceptResponse) => void): void }
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** Every field that can't be valid. */
+/** The fields that are certainly invalid. */
 export function cardProblems({ number, expiration, cvc }: TypedCard): CardProblem[] {
-  const plain = digits(number)
+  const plainNumber = digits(number)
   const problems: Record<CardProblem, boolean> = {
-    badNumber: plain.length < 13 || plain.length > 19 || !passesLuhn(plain),
+    badNumber: plainNumber.length < 13 || plainNumber.length > 19 || !passesLuhn(plainNumber),
     badExpiration: !/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/.test(expiration.trim()),
     badCvc: !/^\d{3,4}$/.test(cvc.trim()),
   }
@@ -31,22 +31,22 @@ export const cardBrands = [
 ] as const satisfies readonly (readonly [string, RegExp])[]
 export type CardBrand = (typeof cardBrands)[number][0]
 
-/** The brand of a partly typed number; null if undetermined. */
+/** The brand of a partly typed number; null if it can't be determined yet. */
 export const brandOf = (typed: string): CardBrand | null =>
-  cardBrands.find(([, begins]) => begins.test(digits(typed)))?.[0] ?? null
+  cardBrands.find(([, prefix]) => prefix.test(digits(typed)))?.[0] ?? null
 
-/** Groups of four digits, as on the card. */
+/** Formats a card number in groups of four digits. */
 export const maskCard = (typed: string): string =>
   digits(typed)
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** '1239' becomes '12/39' while typing. */
+/** Formats an expiration date while typing: '1239' becomes '12/39'. */
 export const maskExpiration = (typed: string): string => {
-  const plain = digits(typed).slice(0, 4)
-  return typed.includes('/') || plain.length < 3
+  const plainDigits = digits(typed).slice(0, 4)
+  return typed.includes('/') || plainDigits.length < 3
     ? typed.replace(/[^\d/ ]/g, '').slice(0, 7)
-    : `${plain.slice(0, 2)}/${plain.slice(2)}`
+    : `${plainDigits.slice(0, 2)}/${plainDigits.slice(2)}`
 }
 
 /** Exchanges the card for a one-time token, or returns the provider's error. */

@@ -5,15 +5,15 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
 
-type CardFieldsProps = { wrong: readonly CardProblem[]; onType: (of: CardProblem) => void }
+type CardFieldsProps = { wrong: readonly CardProblem[]; onType: (field: CardProblem) => void }
 
-/** The card fields; they have no name, so that no form posts them. */
+/** The card fields, which have no name, so that no form posts them. */
 export function CardFields({ wrong, onType }: CardFieldsProps) {
   const t = useTexts(cardTexts)
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  const error = (name: CardProblem) => (wrong.includes(name) ? t(name) : undefined)
+  const errorOf = (name: CardProblem) => (wrong.includes(name) ? t(name) : undefined)
   return (
-    <fieldset aria-label={t('card')} className="grid gap-4 sm:grid-cols-6" onFocus={fillHolder}>
+    <fieldset aria-label={t('card')} className="grid gap-4 sm:grid-cols-6" onFocus={fillCardholder}>
       <TextField
         className="sm:col-span-6"
         label={t('number')}
@@ -22,9 +22,9 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
         autoComplete="cc-number"
         inputMode="numeric"
         maxLength={23}
-        error={error('badNumber')}
+        error={errorOf('badNumber')}
         onChange={({ currentTarget: input }) => {
-          mask(input, maskCard)
+          applyMask(input, maskCard)
           setBrand(brandOf(input.value))
           onType('badNumber')
         }}
@@ -36,9 +36,9 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
         autoComplete="cc-exp"
         inputMode="numeric"
         maxLength={7}
-        error={error('badExpiration')}
+        error={errorOf('badExpiration')}
         onChange={({ currentTarget: input }) => {
-          mask(input, maskExpiration)
+          applyMask(input, maskExpiration)
           onType('badExpiration')
         }}
       />
@@ -49,7 +49,7 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
         autoComplete="cc-csc"
         inputMode="numeric"
         maxLength={4}
-        error={error('badCvc')}
+        error={errorOf('badCvc')}
         onChange={() => onType('badCvc')}
       />
       <TextField
@@ -64,7 +64,7 @@ export function CardFields({ wrong, onType }: CardFieldsProps) {
   )
 }
 
-/** The accepted cards; the one that is typed is highlighted. */
+/** The accepted card brands, with the brand of the typed number highlighted. */
 function Brands({ current }: { current: CardBrand | null }) {
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -81,8 +81,8 @@ function Brands({ current }: { current: CardBrand | null }) {
   )
 }
 
-/** Most people pay with their own card: the holder defaults to the buyer until another name is typed. */
-function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+/** Fills in the buyer's name as the cardholder, because most people pay with their own card. */
+function fillCardholder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   const holder = currentTarget.querySelector<HTMLInputElement>('[data-card="name"]')!
   if (holder.value !== '' || target === holder) return
   const form = holder.form
@@ -90,7 +90,7 @@ function fillHolder({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   holder.value = `${typed('firstName')} ${lastNameOf(typed('lastName'))}`.trim()
 }
 
-/** Only at the end of the text, so that the caret stays in place for edits in the middle. */
-function mask(input: HTMLInputElement, masked: (typed: string) => string) {
-  if (input.selectionStart === input.value.length) input.value = masked(input.value)
+/** Formats the input only while typing at its end, so that the caret stays in place for edits in the middle. */
+function applyMask(input: HTMLInputElement, mask: (typed: string) => string) {
+  if (input.selectionStart === input.value.length) input.value = mask(input.value)
 }

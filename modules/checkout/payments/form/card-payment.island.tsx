@@ -11,25 +11,25 @@ import { RadioGroup } from '#platform/ui/radio-group.tsx'
 import { type AcceptLibrary, type CardProblem, cardProblems, exchangeCard, type TypedCard } from './accept.shared.ts'
 import { CardFields } from './card-fields.tsx'
 import { cardTexts } from './card-payment.texts.ts'
-import { savedValue } from './pay-by.shared.ts'
+import { savedCardValue } from './pay-by.shared.ts'
 
 export type CardPaymentProps = {
   api_login_id: string
   client_key: string
   library_url: string
-  /** The formatted sum; null if there is nothing to pay. */
+  /** The formatted amount; null if there is nothing to pay. */
   total: string | null
-  /** Require confirmation of the date in the form's field `dob`. */
+  /** Whether the buyer must confirm the date in the form's field `dob`. */
   confirm_dob: boolean
-  /** The offered means besides a new card; only that by default. */
+  /** The offered payment methods; only a new card by default. */
   offered?: { card: boolean; paypal: boolean }
   /** The buyer's saved cards, the preferred one first. */
   saved?: { payment_profile_id: number; last_4: string; brand: string }[]
 }
 
 /**
- * The last step of the checkout's form: the means of payment, and the button. The card fields have no name, so that the
- * form never posts them: the provider's library exchanges them for a one-time token, and the form is sent with that.
+ * The last step of the checkout form: the payment method and the button. The card fields have no name, so the form
+ * never posts them: the provider's library exchanges the card for a one-time token, which the form posts.
  */
 export default island('checkout/card-payment', { when: 'load' }, CardPayment)
 
@@ -37,17 +37,17 @@ type Stage = { at: 'typing' } | { at: 'asking'; dob: string } | { at: 'paying' }
 
 function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
-  const choices = choicesOf(props)
+  const choices = listChoices(props)
   const [payBy, setPayBy] = useState(choices[0] ?? 'card')
-  // The other methods need no fields here.
-  const byCard = total !== null && payBy === 'card' && choices.includes('card')
+  // Only a new card needs further fields.
+  const isByCard = total !== null && payBy === 'card' && choices.includes('card')
   const t = useTexts(cardTexts)
   const root = useRef<HTMLDivElement>(null)
   const token = useRef<HTMLInputElement>(null)
   const descriptor = useRef<HTMLInputElement>(null)
   const confirmed = useRef<HTMLInputElement>(null)
   const [stage, setStage] = useState<Stage>({ at: 'typing' })
-  const [wrong, setWrong] = useState<readonly CardProblem[]>([])
+  const [invalidFields, setInvalidFields] = useState<readonly CardProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
   const stop = (text: string | null) => {
     setFailure(text)
@@ -58,8 +58,8 @@ function CardPayment(props: CardPaymentProps) {
     const form = root.current?.closest('form')
     if (!form) return
     setStage({ at: 'paying' })
-    if (byCard) {
-      const result = await makeToken(props, typedIn(root.current!))
+    if (isByCard) {
+      const result = await makeToken(props, readCard(root.current!))
       if ('problem' in result) return stop(result.problem === 'no-library' ? t('noLibrary') : result.problem)
       descriptor.current!.value = result.dataDescriptor
       token.current!.value = result.dataValue
@@ -68,36 +68,41 @@ function CardPayment(props: CardPaymentProps) {
     form.requestSubmit()
   }
 
-  const judge = () => {
-    const problems = byCard ? cardProblems(typedIn(root.current!)) : []
-    setWrong(problems)
+  const check = () => {
+    const problems = isByCard ? cardProblems(readCard(root.current!)) : []
+    setInvalidFields(problems)
     return problems.length === 0
   }
   const begin = () => {
     if (stage.at !== 'typing') return false
     setFailure(null)
-    if (!judge()) return false
-    const dob = confirm_dob ? dobOf(root.current!) : ''
+    if (!check()) return false
+    const dob = confirm_dob ? readDob(root.current!) : ''
     if (dob) setStage({ at: 'asking', dob })
-    else if (byCard) void pay()
+    else if (isByCard) void pay()
     else setStage({ at: 'paying' })
-    return !dob && !byCard
+    return !dob && !isByCard
   }
-  useHeldForm(root, { begin, judge }, () => setStage({ at: 'typing' }))
+  useInterceptedForm(root, { begin, check }, () => setStage({ at: 'typing' }))
 
   useEffect(() => {
-    if (byCard) void arrival(library_url)
-  }, [library_url, byCard])
+    if (isByCard) void loadLibrary(library_url)
+  }, [library_url, isByCard])
 
   return (
     <div ref={root} className="grid gap-4">
-      {/* Without a value here: React would restore it on every render. */}
+      {/* Uncontrolled: React would reset a value on every render. */}
       <input ref={descriptor} type="hidden" name="dataDescriptor" />
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
-      {byCard && <CardFields wrong={wrong} onType={(of) => setWrong((all) => all.filter((field) => field !== of))} />}
-      {byCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
+      {isByCard && (
+        <CardFields
+          wrong={invalidFields}
+          onType={(of) => setInvalidFields((all) => all.filter((field) => field !== of))}
+        />
+      )}
+      {isByCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Alert variant="error">{failure}</Alert>}
       <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
@@ -114,9 +119,9 @@ function CardPayment(props: CardPaymentProps) {
   )
 }
 
-/** The offered values of `pay_by`, the usual one first. */
-const choicesOf = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
-  ...saved.map(({ payment_profile_id }) => savedValue(payment_profile_id)),
+/** The offered values of `pay_by`, the default first. */
+const listChoices = ({ saved = [], offered = { card: true, paypal: false } }: CardPaymentProps): string[] => [
+  ...saved.map(({ payment_profile_id }) => savedCardValue(payment_profile_id)),
   ...(offered.card ? ['card'] : []),
   ...(offered.paypal ? ['paypal'] : []),
 ]
@@ -129,7 +134,7 @@ function Choices({ saved = [], choices, payBy, onChoose }: ChoicesProps) {
   if (choices.length === 1) return <input type="hidden" name="pay_by" value={choices[0]} />
   const label = (value: string) => {
     if (value === 'paypal') return { label: 'PayPal', hint: t('paypalHint') }
-    const card = saved.find(({ payment_profile_id }) => savedValue(payment_profile_id) === value)
+    const card = saved.find(({ payment_profile_id }) => savedCardValue(payment_profile_id) === value)
     if (card) return { label: t('ending', { last_4: card.last_4 }), hint: card.brand }
     return { label: saved.length > 0 ? t('newCard') : t('card') }
   }
@@ -157,7 +162,7 @@ function DobDialog({ dob, onReenter, onConfirm }: DobProps) {
   )
 }
 
-function typedIn(root: HTMLElement): TypedCard {
+function readCard(root: HTMLElement): TypedCard {
   const inputOf = (name: keyof TypedCard) => root.querySelector<HTMLInputElement>(`[data-card="${name}"]`)?.value ?? ''
   return {
     name: inputOf('name'),
@@ -168,29 +173,32 @@ function typedIn(root: HTMLElement): TypedCard {
   }
 }
 
-const dobOf = (root: HTMLElement): string =>
+const readDob = (root: HTMLElement): string =>
   root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
 
-type Judges = { begin: () => boolean; judge: () => boolean }
+type FormHandlers = { begin: () => boolean; check: () => boolean }
 
-/** Holds the form around `root`, with the current validation and start functions. */
-function useHeldForm(root: RefObject<HTMLElement | null>, judges: Judges, restart: () => void): void {
-  const begin = useRef(judges.begin)
-  const judge = useRef(judges.judge)
-  begin.current = judges.begin
-  judge.current = judges.judge
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is held once; the references follow each render
-  useEffect(() => holdForm(root.current!, { begin: () => begin.current(), judge: () => judge.current() }, restart), [])
+/** Intercepts the submission of the form around `root`, with the handlers of the latest render. */
+function useInterceptedForm(root: RefObject<HTMLElement | null>, handlers: FormHandlers, restart: () => void): void {
+  const begin = useRef(handlers.begin)
+  const check = useRef(handlers.check)
+  begin.current = handlers.begin
+  check.current = handlers.check
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is intercepted once
+  useEffect(
+    () => interceptForm(root.current!, { begin: () => begin.current(), check: () => check.current() }, restart),
+    [],
+  )
 }
 
 /**
- * Every submit of the form first goes through `begin`, which decides whether it may continue immediately: browsers
- * ignore a nested submit. A page restored from the browser's cache starts again.
+ * Passes every submission of the form to `begin`, which returns whether it may continue immediately, because browsers
+ * ignore a nested submission. A page restored from the browser's cache starts over.
  */
-function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => void): () => void {
+function interceptForm(root: HTMLElement, { begin, check }: FormHandlers, restart: () => void): () => void {
   const form = root.closest('form')
-  const onJudge = (event: Event) => {
-    if (!judge()) event.preventDefault()
+  const onCheck = (event: Event) => {
+    if (!check()) event.preventDefault()
   }
   const onSubmit = (event: SubmitEvent) => {
     if (form!.dataset.ready !== undefined) return
@@ -202,24 +210,24 @@ function holdForm(root: HTMLElement, { begin, judge }: Judges, restart: () => vo
     delete form?.dataset.ready
     restart()
   }
-  form?.addEventListener(judgeEvent, onJudge)
+  form?.addEventListener(judgeEvent, onCheck)
   form?.addEventListener('submit', onSubmit)
   addEventListener('pageshow', onShow)
   return () => {
-    form?.removeEventListener(judgeEvent, onJudge)
+    form?.removeEventListener(judgeEvent, onCheck)
     form?.removeEventListener('submit', onSubmit)
     removeEventListener('pageshow', onShow)
   }
 }
 
 async function makeToken({ api_login_id, client_key, library_url }: CardPaymentProps, card: TypedCard) {
-  await arrival(library_url)
+  await loadLibrary(library_url)
   const library = (globalThis as { Accept?: AcceptLibrary }).Accept
   return library ? exchangeCard(library, { api_login_id, client_key }, card) : { problem: 'no-library' }
 }
 
-const patienceMs = 15_000
+const loadTimeoutMs = 15_000
 
-/** The library is loaded, or currently unavailable: the buyer pays with the next click. */
-const arrival = (url: string): Promise<void> =>
-  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, patienceMs))])
+/** Waits until the library is loaded, or is considered unavailable; the buyer can then click again. */
+const loadLibrary = (url: string): Promise<void> =>
+  Promise.race([loadScript(url).catch(() => {}), new Promise<void>((done) => setTimeout(done, loadTimeoutMs))])

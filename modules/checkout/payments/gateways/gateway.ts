@@ -1,12 +1,12 @@
 import { port } from '#platform/ctx.ts'
 
 /**
- * The result of a money request. 'unknown' means that money may or may not have moved: look the result up, never repeat
- * the request.
+ * The result of a request that moves money. 'unknown' means that the money may or may not have moved: look the result
+ * up instead of repeating the request.
  */
 export type Outcome = 'approved' | 'declined' | 'held' | 'error' | 'unknown'
 
-/** A card that the browser has exchanged for a one-time token; its number never reaches this server. */
+/** A card that the browser has exchanged for a one-time token, so that its number never reaches this server. */
 export type OpaqueCard = { kind: 'opaque'; descriptor: string; value: string }
 /** A card saved by the gateway in the customer's profile. */
 export type SavedCard = { kind: 'saved'; customer_profile_id: string; payment_profile_id: string }
@@ -27,7 +27,7 @@ export type GatewayAddress = {
 export type OrderLine = { id: string; name: string; quantity: number; unit_cents: number }
 
 /** The order as shown to the cardholder and in the gateway's reports. */
-type OrderFacts = {
+type OrderDetails = {
   description: string
   lines?: OrderLine[]
   shipping_cents?: number
@@ -35,13 +35,13 @@ type OrderFacts = {
   bill_to?: GatewayAddress
 }
 
-/** The buyer for the gateway: an id of ours of at most 20 characters, and an email. */
+/** The buyer as sent to the gateway: our id (at most 20 characters) and the email. */
 type CustomerRef = { id?: string; email?: string }
 
 /**
- * A charge request. `attempt` is unique per intended charge and at most 20 characters. A resend repeats every field
- * (the gateway compares all of them) and sets `resend`, so that a used token is not read as a refusal of the first
- * attempt.
+ * A charge request. `attempt` is unique per intended charge and at most 20 characters. A resend must repeat every
+ * field, because the gateway compares all of them, and set `resend`, so that an already used token is not mistaken for
+ * a refusal.
  */
 export type ChargeRequest = {
   attempt: string
@@ -49,7 +49,7 @@ export type ChargeRequest = {
   amount_cents: number
   currency: 'USD'
   card: Card
-  order: OrderFacts
+  order: OrderDetails
   customer: CustomerRef
   ip?: string
 }
@@ -64,10 +64,10 @@ export type RefundRequest = {
   attempt: string
 }
 
-/** The gateway's code and text; for staff and the record, never shown raw to a buyer. */
+/** The gateway's code and text, for staff and logs; never shown to buyers. */
 export type Reason = { code: string; text: string }
 
-/** The result of a charge. Everything but the outcome and the reason is null if the gateway did not send it. */
+/** The result of a charge. Fields that the gateway did not send are null. */
 export type ChargeResult = {
   outcome: Outcome
   transaction_id: string | null
@@ -87,7 +87,7 @@ export type ReversalResult = {
   offer_void: boolean
 }
 
-/** The state of a transaction: 'captured' may still be voided, 'settled' may be refunded. */
+/** The state of a transaction: 'captured' can still be voided, 'settled' can be refunded. */
 export type TransactionState =
   | 'captured'
   | 'settled'
@@ -100,7 +100,9 @@ export type TransactionState =
   | 'failed'
   | 'other'
 
-/** A transaction in the gateway's records; `status` is its own term, `submitted_at` an ISO instant in UTC. */
+/**
+ * A transaction in the gateway's records. `status` is the gateway's own term; `submitted_at` is an ISO instant in UTC.
+ */
 export type TransactionDetails = {
   transaction_id: string
   original_transaction_id: string | null
@@ -119,26 +121,32 @@ export type TransactionDetails = {
   cvv: string | null
 }
 
-/** A lookup's result: 'found', 'none' (the gateway looked and has none), or 'unknown' (it could not be reached). */
+/**
+ * The result of a lookup: 'found', 'none' (the gateway has no such transaction), or 'unknown' (it could not be
+ * reached).
+ */
 export type LookupResult =
   | { answer: 'found'; transaction: TransactionDetails }
   | { answer: 'none' }
   | { answer: 'unknown'; reason: Reason }
 
-/** A transaction in a gateway's list; a voided one may have 0 or its sum. */
+/** A transaction in a gateway's list. The amount of a voided one may be 0. */
 export type ListedTransaction = Pick<TransactionDetails, 'transaction_id' | 'state' | 'amount_cents'>
-/** A complete list, or none. Events after `until` may be missing. */
-export type Listed =
+/** A complete list, or the reason why it could not be read. Transactions after `until` may be missing. */
+export type ListResult =
   | { answer: 'listed'; transactions: ListedTransaction[]; until: Date }
   | { answer: 'unknown'; reason: Reason }
 
-/** A staff decision about a payment that the gateway holds for review. */
+/** A decision of staff about a payment that the gateway holds for review. */
 export type Decision = 'approve' | 'decline'
 
-/** The provider's reference of an attempt, which saves a search: a charge by its order, a refund by its capture. */
-export type Near = { wallet_order_id?: string | undefined; transaction_id?: string | undefined }
+/** The provider's references of an attempt: of a charge the wallet's order, of a refund the capture. */
+export type SearchHint = { wallet_order_id?: string | undefined; transaction_id?: string | undefined }
 
-/** The browser's settings for exchanging a card for a token. Public values only; the library calls `connect_origin`. */
+/**
+ * The public settings with which the browser exchanges a card for a token. The library sends requests to
+ * `connect_origin`.
+ */
 export type GatewayPublicConfig = {
   api_login_id: string
   client_key: string
@@ -147,34 +155,35 @@ export type GatewayPublicConfig = {
 }
 
 /**
- * The payment gateway. All sums are integer cents. No call throws for failures of the network or the gateway:
- * time-outs, resets, 5xx, HTML and unreadable responses are the outcome 'unknown'. A RangeError is a caller's bug (an
- * attempt longer than 20 characters, a sum that is not a positive whole number of cents).
+ * The payment gateway. All amounts are integer cents. Failures of the network or the gateway never throw: timeouts,
+ * resets, 5xx and unreadable responses have the outcome 'unknown'. A RangeError indicates a bug in the caller (an
+ * attempt longer than 20 characters, or an amount that is not a positive integer).
  */
 export type Gateway = {
   name: string
-  /** Charges a card once per attempt: resending the same attempt returns the first result. */
+  /** Charges a card, once per attempt: resending an attempt returns the first result. */
   charge(request: ChargeRequest): Promise<ChargeResult>
   /**
-   * Finds the result of an attempt (a wallet needs `near`); `since` (default: two days ago) limits how far back settled
-   * batches are read. 'none' is final only once the attempt's own deadline is long past: a late capture may still
-   * arrive.
+   * Finds the result of an attempt; wallets need `hint`. Settled batches are read back to `since` (default: two days
+   * ago). 'none' is only final long after the attempt's deadline, because a late capture may still arrive.
    */
-  findByAttempt(attempt: string, since?: Date, near?: Near): Promise<LookupResult>
+  findByAttempt(attempt: string, since?: Date, hint?: SearchHint): Promise<LookupResult>
   /** Looks up one transaction by the gateway's id. */
   details(transaction_id: string): Promise<LookupResult>
-  /** Everything that has moved money since, and everything unsettled: for comparing with the books. */
-  listSince(since: Date): Promise<Listed>
+  /** Lists the transactions that have moved money since then, and all unsettled ones, for comparison with the books. */
+  listSince(since: Date): Promise<ListResult>
   /** Cancels a capture that is not settled. */
   void(transaction_id: string): Promise<ReversalResult>
-  /** Pays back a settled capture, whole or in part. */
+  /** Refunds a settled capture in full or in part. */
   refund(request: RefundRequest): Promise<ReversalResult>
-  /** Decides about a held charge: 'approve' takes the money. A decided one is an 'error': use `details`. */
+  /**
+   * Approves (captures) or declines a held charge. Returns 'error' for one already decided; `details` has its state.
+   */
   decideHeld(transaction_id: string, decision: Decision): Promise<ReversalResult>
-  /** Whether a notification is from the gateway: `signature` is its header, over the body's bytes. */
+  /** Whether a notification is from the gateway. `signature` is the header that signs the body's bytes. */
   isSigned(body: Uint8Array, signature: string | undefined): boolean
   publicConfig(): GatewayPublicConfig
 }
 
-/** The gateway that the composition root opened. */
+/** The gateway, which the composition root opens. */
 export const paymentGateway = port<Gateway>('checkout.gateway')

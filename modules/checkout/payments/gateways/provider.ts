@@ -6,11 +6,11 @@ import { type Wallet, type WalletCapture, walletPort } from './wallet.ts'
 /** The provider of a payment; 'none' for orders that cost nothing. */
 export type Provider = 'authorize_net' | 'paypal' | 'none'
 
-/** The calls that every payment provider supports for moved money. */
-export type Reversing = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'>
+/** The calls for existing transactions, which every payment provider supports. */
+export type ReversalGateway = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'>
 
-/** The adapter of a payment's provider. Throws a RangeError for 'none': there is nothing to refund. */
-export function reversingOf(ctx: Ctx, provider: Provider): Reversing {
+/** The adapter of a payment's provider. Throws a RangeError for 'none', which has no transactions. */
+export function reversalGateway(ctx: Ctx, provider: Provider): ReversalGateway {
   if (provider === 'authorize_net') return ctx.use(paymentGateway)
   const wallet = provider === 'paypal' ? ctx.use(walletPort) : null
   if (!wallet) throw new RangeError(`no payments go through ${provider}`)
@@ -18,16 +18,16 @@ export function reversingOf(ctx: Ctx, provider: Provider): Reversing {
 }
 
 /** The wallet. Throws methodNotOffered if none is configured. */
-export function walletOf(ctx: Ctx): Wallet {
+export function requireWallet(ctx: Ctx): Wallet {
   const wallet = ctx.use(walletPort)
   if (!wallet) throw checkoutErrors.methodNotOffered()
   return wallet
 }
 
-/** The one call that charges an attempt. */
+/** The call that charges an attempt. */
 export type ChargeCall =
   | { provider: 'authorize_net'; request: ChargeRequest }
   | { provider: 'paypal'; capture: WalletCapture }
 
-export const makeCall = (ctx: Ctx, call: ChargeCall): Promise<ChargeResult> =>
-  call.provider === 'paypal' ? walletOf(ctx).capture(call.capture) : ctx.use(paymentGateway).charge(call.request)
+export const sendCharge = (ctx: Ctx, call: ChargeCall): Promise<ChargeResult> =>
+  call.provider === 'paypal' ? requireWallet(ctx).capture(call.capture) : ctx.use(paymentGateway).charge(call.request)

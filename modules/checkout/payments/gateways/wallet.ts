@@ -1,7 +1,7 @@
 import { port } from '#platform/ctx.ts'
 import type { ChargeResult, Gateway, LookupResult, OrderLine, Reason } from './gateway.ts'
 
-/** The order for the buyer to approve at the wallet; sums in cents, and the parts add up to `amount_cents`. */
+/** The order that the buyer approves at the wallet; amounts in cents, whose parts add up to `amount_cents`. */
 export type WalletRequest = {
   /** The number of the attempt that will capture it. */
   attempt: string
@@ -18,21 +18,21 @@ export type WalletRequest = {
 }
 
 /**
- * `approve_url` is the buyer's next page. Opening moves no money, so a lost response is simply followed by another
- * opening.
+ * `approve_url` is the buyer's next page. Opening an order moves no money, so it can be repeated if the response is
+ * lost.
  */
-export type Opened =
+export type OpenResult =
   | { outcome: 'opened'; wallet_order_id: string; approve_url: string }
   | { outcome: 'failed'; reason: Reason }
 
 export type WalletCapture = { attempt: string; wallet_order_id: string; amount_cents: number }
 
-/** A notification's signature, from its headers. */
+/** The signature headers of a notification. */
 export type Transmission = { auth_algo: string; cert_url: string; id: string; sig: string; time: string }
 
 /**
- * A dispute as reported by the wallet, with instants as ISO texts; `charged_back` once money is at stake, `outcome`
- * once it is decided.
+ * A dispute as reported by the wallet, with ISO instants. `charged_back` is true once money is at stake; `outcome` is
+ * set once the dispute is decided.
  */
 export type Dispute = {
   transaction_id: string
@@ -46,21 +46,20 @@ export type Dispute = {
 export type DisputeLookup = { answer: 'found'; dispute: Dispute } | Exclude<LookupResult, { answer: 'found' }>
 
 /**
- * A wallet: the buyer approves an order there, and it is captured afterward, once. Like the gateway it never throws for
- * failures of the network or the other side. `void` is always refused: captures are final and can be refunded
- * immediately.
+ * A wallet: the buyer approves an order there, which is then captured once. Like the gateway, it never throws for
+ * failures of the network or the wallet. `void` is always refused: captures are final and can be refunded immediately.
  */
 export type Wallet = Pick<Gateway, 'name' | 'details' | 'findByAttempt' | 'listSince' | 'void' | 'refund'> & {
-  open(request: WalletRequest): Promise<Opened>
-  /** Captures an approved order; resending the same attempt returns the first result. */
+  open(request: WalletRequest): Promise<OpenResult>
+  /** Captures an approved order, once per attempt: resending an attempt returns the first result. */
   capture(request: WalletCapture): Promise<ChargeResult>
   /** Whether a notification came from the wallet; null if it could not be reached. */
   verify(rawBody: string, transmission: Transmission): Promise<boolean | null>
   /** Looks up a dispute by its number. */
   dispute(dispute_id: string): Promise<DisputeLookup>
-  /** The origin for the buyer's approval. */
+  /** The origin of the page where the buyer approves. */
   readonly approve_origin: string
 }
 
-/** The wallet that the composition root opened; null where none is configured. */
+/** The wallet, which the composition root opens; null if none is configured. */
 export const walletPort = port<Wallet | null>('checkout.wallet')

@@ -1,11 +1,14 @@
 import type { Ctx } from '#platform/ctx.ts'
 
-/** How many refunds, held payments, discrepancies and chargebacks of the caller's organizations wait for a person. */
-export type Waiting = { awaiting: number; held: number; discrepancies: number; chargebacks: number }
+/**
+ * The numbers of refunds, held payments, discrepancies and chargebacks in the caller's organizations that wait for
+ * staff.
+ */
+export type PendingCounts = { awaiting: number; held: number; discrepancies: number; chargebacks: number }
 
-export async function countWaiting({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<Waiting> {
+export async function countPending({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>): Promise<PendingCounts> {
   const scope = sql.array(organization.scope)
-  const [waiting] = await sql<Waiting>`
+  const [counts] = await sql<PendingCounts>`
     select (select count(*) from checkout.refund_approval
             where decision is null and expires_at > platform.now() and organization_id = any(${scope}))::int as awaiting,
            (select count(*) from checkout.payment_attempt
@@ -14,13 +17,13 @@ export async function countWaiting({ sql, organization }: Pick<Ctx, 'sql' | 'org
             where resolved_at is null and organization_id = any(${scope}))::int as discrepancies,
            (select count(*) from checkout.chargeback
             where (state = 'open' or courses is null) and organization_id = any(${scope}))::int as chargebacks`
-  return waiting!
+  return counts!
 }
 
-/** The whole days that the oldest item of each kind has waited; null if none waits. */
-export async function ageWaiting({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>) {
+/** The age in whole days of the oldest item of each kind; null if there is none. */
+export async function selectPendingAges({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>) {
   const scope = sql.array(organization.scope)
-  const [ages] = await sql<{ [kind in keyof Waiting]: number | null }>`
+  const [ages] = await sql<{ [kind in keyof PendingCounts]: number | null }>`
     with oldest as (
       select (select min(asked_at) from checkout.refund_approval
               where decision is null and expires_at > platform.now() and organization_id = any(${scope})) as awaiting,

@@ -19,11 +19,11 @@ import {
 import { paymentWords as words } from './payments.texts.ts'
 
 const orderItems = z.array(z.object({ order_item_id: z.int(), lk_entity_type_id: z.int(), lk_entity_type: z.string() }))
-// An Admin sees all sales of the organization without their courses.
-const notAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
+// Admins see all sales of the organization, but not their courses.
+const isNotAdmin = (actor: Actor) => actor.kind !== 'user' || actor.role !== 'Admin'
 
-/** Payments with nothing left to refund. */
-const returnedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentStatus.ChargedBack]
+/** The statuses of payments with nothing left to refund. */
+const closedStatuses = [paymentStatus.Refunded, paymentStatus.Voided, paymentStatus.ChargedBack]
 
 /** GET /payment/fetch and /payment/export: payments of the caller's organizations, newest first. */
 export const payments = defineGrid({
@@ -68,7 +68,7 @@ export const payments = defineGrid({
       nullable: true,
       needs: 'items',
       sql: (sql) => sql`items.course_name`,
-      shownTo: notAdmin,
+      shownTo: isNotAdmin,
     },
     total: { label: words.total, kind: 'money', sql: (sql) => sql`p.total_cents` },
     discount: { label: words.discount, kind: 'money', needs: 'order', sql: (sql) => sql`o.discount_cents` },
@@ -137,7 +137,7 @@ export const payments = defineGrid({
     refundable: {
       label: words.refundable,
       kind: 'flag',
-      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (${literals(sql, returnedStatuses)}))`,
+      sql: (sql) => sql`(p.total_cents > 0 and p.lk_payment_status_id not in (${literals(sql, closedStatuses)}))`,
       shown: 'never',
       sort: false,
       filter: false,

@@ -9,12 +9,12 @@ import { operation } from '#platform/operation.ts'
 import { staff, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { isDecidedHere } from './fetch-held.ts'
-import { type Decidable, lockDecidable, selectDecidable, updateDecision } from './held.sql.ts'
+import { canBeDecidedHere } from './fetch-held.ts'
+import { type HeldAttempt, lockHeldAttempt, selectHeldAttempt, updateDecision } from './held.sql.ts'
 import { heldTexts } from './held.texts.ts'
 
 const { notHeld, heldElsewhere, heldRefused } = checkoutErrors
-const states = { approve: ['approved', 'surplus'], decline: ['declined', 'failed'] } as const
+const statesAfter = { approve: ['approved', 'surplus'], decline: ['declined', 'failed'] } as const
 
 export const decideHeld = operation({
   call: 'POST /payment/decideHeld',
@@ -28,28 +28,30 @@ export const decideHeld = operation({
   rate: money,
   async run(ctx, { payment_attempt_id, decision }) {
     await requireFreshProof(ctx)
-    const begun = await ctx.tx((inner) => begin(inner, payment_attempt_id, decision))
-    const result = begun.state === 'held' ? await sendDecision(ctx, begun, decision) : begun
+    const attempt = await ctx.tx((inner) => storeDecision(inner, payment_attempt_id, decision))
+    const result = attempt.state === 'held' ? await sendDecision(ctx, attempt, decision) : attempt
     if (result.state === 'held') return { pending: true, message: localText(ctx.locale, heldTexts, 'pending') }
-    // Someone else has decided differently, at the gateway or here.
-    if (!states[decision].some((state) => state === result.state)) throw notHeld()
-    return { pending: false, message: localText(ctx.locale, heldTexts, outcomeOf(result)) }
+    // Someone has decided differently in the meantime, here or at the gateway.
+    if (!statesAfter[decision].some((state) => state === result.state)) throw notHeld()
+    return { pending: false, message: localText(ctx.locale, heldTexts, messageKey(result)) }
   },
 })
 
-/** The message about a decision. Money for a closed order is already being refunded. */
-function outcomeOf({ state }: Decidable): 'approved' | 'surplus' | 'declined' {
+/** The key of the message about a decision. A surplus, paid for a closed order, is already being refunded. */
+function messageKey({ state }: HeldAttempt): 'approved' | 'surplus' | 'declined' {
   return state === 'approved' || state === 'surplus' ? state : 'declined'
 }
 
-/** Records the decision and its author before the gateway is called. An earlier equal decision stays. */
-async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<Decidable> {
-  const heldAttempt = await lockDecidable(ctx, payment_attempt_id)
+/**
+ * Stores the decision and its author before the gateway is called. Does nothing if the same decision was stored before.
+ */
+async function storeDecision(ctx: Ctx, payment_attempt_id: number, decision: Decision): Promise<HeldAttempt> {
+  const heldAttempt = await lockHeldAttempt(ctx, payment_attempt_id)
   if (heldAttempt.state !== 'held') {
     if (heldAttempt.decision !== decision) throw notHeld()
     return heldAttempt
   }
-  if (!isDecidedHere(heldAttempt)) throw heldElsewhere()
+  if (!canBeDecidedHere(heldAttempt)) throw heldElsewhere()
   if (heldAttempt.decision === decision) return heldAttempt
   await updateDecision(ctx, payment_attempt_id, decision, userOf(ctx).user_id)
   await ctx.audit({
@@ -62,15 +64,18 @@ async function begin(ctx: Ctx, payment_attempt_id: number, decision: Decision): 
 }
 
 /**
- * Sends the decision to the gateway and then looks up the state. Only that state is booked, however the call ended and
- * regardless of who else decided. If the gateway is unreachable, the resolver keeps trying.
+ * Sends the decision to the gateway and then books the state that the gateway reports, regardless of the result of the
+ * call. If the gateway is unreachable, a job keeps trying.
  */
-async function sendDecision(ctx: Ctx, { payment_attempt_id, transaction_id }: Decidable, decision: Decision) {
+async function sendDecision(ctx: Ctx, { payment_attempt_id, transaction_id }: HeldAttempt, decision: Decision) {
   const decisionResult = await ctx.use(paymentGateway).decideHeld(transaction_id!, decision)
-  // The buyer, and so the courses, may belong to an organization above.
-  const followed = await followTransaction(ctx.unscoped, { provider: 'authorize_net', transaction_id: transaction_id! })
-  const payment = await selectDecidable(ctx, payment_attempt_id)
-  if (followed && payment.state === 'held' && decisionResult.outcome === 'error')
+  // Unscoped, because the buyer and the courses may belong to a parent organization.
+  const isUpdated = await followTransaction(ctx.unscoped, {
+    provider: 'authorize_net',
+    transaction_id: transaction_id!,
+  })
+  const attempt = await selectHeldAttempt(ctx, payment_attempt_id)
+  if (isUpdated && attempt.state === 'held' && decisionResult.outcome === 'error')
     throw heldRefused({ reason: decisionResult.reason.text })
-  return payment
+  return attempt
 }

@@ -12,10 +12,10 @@ const HeldPayment = z.object({
   total: z.number(),
   provider: z.enum(['authorize_net', 'paypal']),
   transaction_id: z.string().nullable(),
-  /** The gateway's reason, in its own words. */
+  /** The reason, as worded by the gateway. */
   reason: z.string().nullable(),
   held_since: z.iso.datetime(),
-  /** A staff decision whose confirmation is pending. */
+  /** A staff decision that the gateway has not confirmed yet. */
   decision: z.enum(['approve', 'decline']).nullable(),
   can: z.object({ decide: z.boolean() }),
 })
@@ -23,7 +23,7 @@ export type HeldPayment = z.infer<typeof HeldPayment>
 
 type Row = Omit<HeldPayment, 'total' | 'held_since' | 'can'> & { amount_cents: number; called_at: Date }
 
-const max = 200
+const maxPayments = 200
 
 export const fetchHeld = operation({
   call: 'GET /payment/held',
@@ -40,18 +40,18 @@ export const fetchHeld = operation({
               from checkout.order_item i where i.order_id = a.order_id) as courses
       from checkout.payment_attempt a join checkout.customer_order o using (order_id)
       where a.state = 'held' and a.organization_id = any(${sql.array(organization.scope)})
-      order by a.called_at, a.payment_attempt_id limit ${max}`
+      order by a.called_at, a.payment_attempt_id limit ${maxPayments}`
     return {
       payments: rows.map(({ amount_cents, called_at, ...row }) => ({
         ...row,
         total: toDollars(amount_cents),
         held_since: called_at.toISOString(),
-        can: { decide: isDecidedHere(row) },
+        can: { decide: canBeDecidedHere(row) },
       })),
     }
   },
 })
 
-/** Only the wallet itself decides about its payments. */
-export const isDecidedHere = ({ provider, transaction_id }: Pick<Row, 'provider' | 'transaction_id'>): boolean =>
+/** Whether staff can decide about a held payment here. Payments by wallet are decided only by the wallet. */
+export const canBeDecidedHere = ({ provider, transaction_id }: Pick<Row, 'provider' | 'transaction_id'>): boolean =>
   provider === 'authorize_net' && transaction_id !== null

@@ -3,7 +3,7 @@ import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { orderStatus } from '#modules/checkout/lookups.shared.ts'
 import { paymentGateway } from '#modules/checkout/payments/gateways/gateway.ts'
 import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
-import { returnSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
+import { refundSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { approveAtPaypal } from '#modules/checkout/payments/settlement/settlement.fixture.ts'
 import type { Client } from '#tests/support/app.ts'
@@ -68,7 +68,7 @@ describe('decisions of staff about a held payment', () => {
     expect((await decide(payment_attempt_id, 'approve')).body.message).toBe(response.body.message)
     const courses = await sql`select from learning.student_course where user_id = ${buyer.user_id}`
     expect(courses).toHaveLength(0)
-    expect(await returnSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+    expect(await refundSurplus(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
   })
 
   test('declining captures nothing, and the buyer can use another card', async () => {

@@ -3,18 +3,18 @@ import type { Decision } from '#modules/checkout/payments/gateways/gateway.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-/** A payment attempt with the data for deciding about it. */
-export type Decidable = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {
+/** A held payment attempt, with the data for deciding about it. */
+export type HeldAttempt = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'state' | 'provider' | 'transaction_id'> & {
   decision: Decision | null
   user_id: number
 }
 
 /** Throws notFound for an attempt of an order out of the caller's scope. */
-export async function selectDecidable(
+export async function selectHeldAttempt(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   payment_attempt_id: number,
-): Promise<Decidable> {
-  const [row] = await sql<Decidable>`
+): Promise<HeldAttempt> {
+  const [row] = await sql<HeldAttempt>`
     select a.payment_attempt_id, a.order_id, a.state, a.provider, a.transaction_id, a.decision, o.user_id
     from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where a.payment_attempt_id = ${payment_attempt_id}
@@ -23,10 +23,10 @@ export async function selectDecidable(
   return row
 }
 
-export async function lockDecidable(ctx: Ctx, payment_attempt_id: number): Promise<Decidable> {
-  await selectDecidable(ctx, payment_attempt_id)
+export async function lockHeldAttempt(ctx: Ctx, payment_attempt_id: number): Promise<HeldAttempt> {
+  await selectHeldAttempt(ctx, payment_attempt_id)
   await lockAttempt(ctx, payment_attempt_id)
-  return selectDecidable(ctx, payment_attempt_id)
+  return selectHeldAttempt(ctx, payment_attempt_id)
 }
 
 export const updateDecision = ({ sql }: Ctx, payment_attempt_id: number, decision: Decision, decided_by: number) => sql`

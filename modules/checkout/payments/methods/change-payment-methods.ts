@@ -9,14 +9,14 @@ import { operation } from '#platform/operation.ts'
 import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
 import { localize } from '#platform/texts.ts'
-import { beginCardTry } from './card-try.sql.ts'
-import { openCustomer, ownerOf, unwrapVaultResult } from './own-cards.ts'
+import { countCardAttempt } from './card-try.sql.ts'
+import { openCustomer, requireCardOwner, unwrapVaultResult } from './own-cards.ts'
 import { PaymentMethods } from './payment-method.schema.ts'
 import { methodTexts } from './payment-methods.texts.ts'
 import {
-  forgetCard,
+  type CardOwner,
+  deleteCard,
   listPaymentMethods,
-  type Owner,
   selectOwnCard,
   setDefaultCard,
   storeCard,
@@ -24,7 +24,7 @@ import {
 import { refreshCards } from './refresh-cards.ts'
 
 const Change = z.object({
-  /** `refresh` rereads the gateway's saved cards, after its own page was used. */
+  /** `refresh` rereads the saved cards after the gateway's own page was used. */
   action: z.enum(['add', 'remove', 'default', 'refresh']),
   creditCard: CardToken.nullish(),
   payment_profile_id: id().nullish(),
@@ -44,16 +44,16 @@ export const addRemovePaymentMethod = operation({
   async run(ctx, input) {
     const { creditCard, ...rest } = input
     refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
-    const owner = ownerOf(ctx, input.user_id)
+    const owner = requireCardOwner(ctx, input.user_id)
     const message = localize(ctx.locale, await operations[input.action](ctx, owner, input))
     return { paymentMethods: await listPaymentMethods(ctx, owner.user_id), message }
   },
 })
 
 const operations = {
-  async add(ctx: Ctx, owner: Owner, { creditCard }: Change) {
+  async add(ctx: Ctx, owner: CardOwner, { creditCard }: Change) {
     if (!creditCard) throw checkoutErrors.cardMissing()
-    await ctx.tx((inner) => beginCardTry(inner, owner))
+    await ctx.tx((inner) => countCardAttempt(inner, owner))
     const customer = await openCustomer(ctx, owner)
     const { dataDescriptor: descriptor, dataValue: value } = creditCard
     const vault = ctx.use(cardVault)
@@ -66,41 +66,41 @@ const operations = {
     if (!card) throw checkoutErrors.cardNotSaved()
     await ctx.tx(async (inner) => {
       const payment_profile_id = await storeCard(inner, owner, card)
-      await auditOf(inner, owner, 'payment_method.add', payment_profile_id, card.last_4)
+      await auditChange(inner, owner, 'payment_method.add', payment_profile_id, card.last_4)
     })
     return methodTexts.added
   },
-  async remove(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
-    const profile_id = required(payment_profile_id)
+  async remove(ctx: Ctx, owner: CardOwner, { payment_profile_id }: Change) {
+    const profile_id = requireId(payment_profile_id)
     const { customer_profile_id, payment_profile_id: gateway_id } = await selectOwnCard(ctx, owner.user_id, profile_id)
     unwrapVaultResult(ctx, await ctx.use(cardVault).removeCard(customer_profile_id, gateway_id))
     await ctx.tx(async (inner) => {
-      await forgetCard(inner, owner.user_id, profile_id)
-      await auditOf(inner, owner, 'payment_method.remove', profile_id)
+      await deleteCard(inner, owner.user_id, profile_id)
+      await auditChange(inner, owner, 'payment_method.remove', profile_id)
     })
     return methodTexts.removed
   },
-  async default(ctx: Ctx, owner: Owner, { payment_profile_id }: Change) {
-    const profile_id = required(payment_profile_id)
+  async default(ctx: Ctx, owner: CardOwner, { payment_profile_id }: Change) {
+    const profile_id = requireId(payment_profile_id)
     await ctx.tx(async (inner) => {
       await selectOwnCard(inner, owner.user_id, profile_id)
       await setDefaultCard(inner, owner.user_id, profile_id)
-      await auditOf(inner, owner, 'payment_method.default', profile_id)
+      await auditChange(inner, owner, 'payment_method.default', profile_id)
     })
     return methodTexts.preferred
   },
-  async refresh(ctx: Ctx, owner: Owner) {
+  async refresh(ctx: Ctx, owner: CardOwner) {
     await refreshCards(ctx, owner)
     return methodTexts.refreshed
   },
 }
 
-function required(payment_profile_id: number | null | undefined): number {
+function requireId(payment_profile_id: number | null | undefined): number {
   if (!payment_profile_id) throw checkoutErrors.cardUnknown()
   return payment_profile_id
 }
 
-function auditOf(ctx: Ctx, { user_id }: Owner, action: string, payment_profile_id: number, last_4?: string) {
+function auditChange(ctx: Ctx, { user_id }: CardOwner, action: string, payment_profile_id: number, last_4?: string) {
   const subject = `payment_profile_id:${payment_profile_id}`
   return ctx.audit({ action, subject, subject_user_id: user_id, after: last_4 ? { last_4 } : null })
 }

@@ -1,7 +1,7 @@
 import { operation } from '#platform/operation.ts'
 import { signedIn } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { ownerOf } from './own-cards.ts'
+import { requireCardOwner } from './own-cards.ts'
 import { PaymentMethods } from './payment-method.schema.ts'
 import { listPaymentMethods } from './payment-profile.sql.ts'
 
@@ -11,5 +11,7 @@ export const fetchPaymentMethods = operation({
   may: signedIn,
   takes: z.object({ user_id: id().nullish() }),
   gives: PaymentMethods,
-  run: async (ctx, { user_id }) => ({ paymentMethods: await listPaymentMethods(ctx, ownerOf(ctx, user_id).user_id) }),
+  run: async (ctx, { user_id }) => ({
+    paymentMethods: await listPaymentMethods(ctx, requireCardOwner(ctx, user_id).user_id),
+  }),
 })

@@ -19,7 +19,7 @@ import { flag, id, optionalText, z } from '#platform/schema.ts'
 import { hostedReturn } from './get-profile-page.ts'
 import { findCustomerProfile } from './payment-profile.sql.ts'
 
-const Ask = z.object({
+const PageRequest = z.object({
   order_id: id(),
   intent_id: z.uuid(),
   total: z.coerce.number(),
@@ -30,40 +30,40 @@ const Ask = z.object({
   dob: optionalText(10),
   dob_confirmed: flag().nullish(),
 })
-type Ask = z.output<typeof Ask>
+type PageRequest = z.output<typeof PageRequest>
 
 /**
- * Does what `payment/process` does, for a card entered at the gateway: the attempt is written first, the page carries
- * its number, and its result is fetched by that number, not taken from the browser.
+ * Does the same as `payment/process` for a card that is entered on the gateway's page. The attempt is stored first; its
+ * number is passed to the page and later identifies the result, which is fetched from the gateway.
  */
 export const getAcceptPaymentPage = operation({
   call: 'GET /payment/getAnAcceptPaymentPage',
   summary: "A token, valid for 15 minutes, for the gateway's page where the caller's own open order is paid",
   may: student,
-  takes: Ask,
+  takes: PageRequest,
   gives: z.object({ token: z.string(), url: z.string() }),
   fails: pageRefusals,
   changes: true,
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, input) {
-    const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => begin(inner, input))
-    const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: nothing, holder: null })
+    const { order, attempt, payment_attempt_id } = await ctx.tx((inner) => beginAttempt(inner, input))
+    const { card: _, ...request } = await chargeRequest(ctx, order, { attempt, card: noCard, holder: null })
     const vault = ctx.use(cardVault)
-    const back = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
-    // The page offers the saved cards of a profile; a session that a client began must not pay with them.
+    const returnUrls = hostedReturn(ctx, pathTo('/checkout/order/:orderId', { orderId: order.order_id }))
+    // The page offers the saved cards of a profile, with which a session started by a client must not pay.
     const profile = (await isBegunByPartner(ctx)) ? null : await findCustomerProfile(ctx, order.user_id)
-    const page = await vault.paymentPage(request, profile, back)
+    const page = await vault.paymentPage(request, profile, returnUrls)
     if (page.outcome === 'done') return { token: page.token, url: vault.hosted.payment_url }
-    // A token that was never handed out can't pay anything.
-    await ctx.tx((inner) => bookResult(inner, payment_attempt_id, { ...unpaid, reason: page.reason }))
+    // No page can pay this attempt, because no token was returned.
+    await ctx.tx((inner) => bookResult(inner, payment_attempt_id, { ...failedCharge, reason: page.reason }))
     throw checkoutErrors.failed()
   },
 })
 
-/** The card is chosen on the page. */
-const nothing = { kind: 'opaque', descriptor: '', value: '' } as const
-const unpaid: Omit<ChargeResult, 'reason'> = {
+/** A placeholder, because the card is entered on the gateway's page. */
+const noCard = { kind: 'opaque', descriptor: '', value: '' } as const
+const failedCharge: Omit<ChargeResult, 'reason'> = {
   outcome: 'error',
   transaction_id: null,
   auth_code: null,
@@ -73,9 +73,9 @@ const unpaid: Omit<ChargeResult, 'reason'> = {
   cvv: null,
 }
 
-type Waiting = { order: Order; attempt: string; payment_attempt_id: number }
+type StartedAttempt = { order: Order; attempt: string; payment_attempt_id: number }
 
-async function begin(ctx: Ctx, { accepted, typed, opened, ...input }: Ask): Promise<Waiting> {
+async function beginAttempt(ctx: Ctx, { accepted, typed, opened, ...input }: PageRequest): Promise<StartedAttempt> {
   const agreement = { accepted: Boolean(accepted), typed, opened: Boolean(opened), legal: '' }
   const { step, order } = await prepareOpenOrder(ctx, { ...input, agreement })
   if (step === 'pending') throw checkoutErrors.paymentRunning()

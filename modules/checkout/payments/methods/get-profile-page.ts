@@ -7,12 +7,12 @@ import { operation } from '#platform/operation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { student } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { openCustomer, ownerOf, unwrapVaultResult } from './own-cards.ts'
+import { openCustomer, requireCardOwner, unwrapVaultResult } from './own-cards.ts'
 
-/** The visited site's return addresses for a hosted page. */
-export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelled = back): HostedReturn => ({
+/** The URLs on the visited site to which a hosted page returns. */
+export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelPath = back): HostedReturn => ({
   return_url: `${origin}${back}`,
-  cancel_url: `${origin}${cancelled}`,
+  cancel_url: `${origin}${cancelPath}`,
 })
 
 export const getAcceptCustomerProfilePage = operation({
@@ -27,12 +27,12 @@ export const getAcceptCustomerProfilePage = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { user_id }) {
-    const owner = ownerOf(ctx, user_id)
+    const owner = requireCardOwner(ctx, user_id)
     await requireOwnProof(ctx)
     const vault = ctx.use(cardVault)
     const customer = await openCustomer(ctx, owner)
-    const back = hostedReturn(ctx, pathTo('/settings/cards', { query: { back: 1 } }))
-    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, back))
+    const returnUrls = hostedReturn(ctx, pathTo('/settings/cards', { query: { back: 1 } }))
+    const { token } = unwrapVaultResult(ctx, await vault.profilePage(customer, returnUrls))
     return { token, url: vault.hosted.profile_url }
   },
 })

@@ -114,8 +114,8 @@ describe('a saved card', () => {
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
     const dying = await shop.dying('system', cardVault, (real) => ({
-      async addCardOf(...args) {
-        await real.addCardOf(...args)
+      async addCardFromTransaction(...args) {
+        await real.addCardFromTransaction(...args)
         throw new Error('killed')
       },
     }))

@@ -5,7 +5,7 @@ import type { SavedCard } from '#modules/checkout/payments/gateways/gateway.ts'
 import { requireOwnProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** A saved card for its owner and staff: the number stays with the gateway. */
+/** A saved card as shown to its owner and staff; its number is stored only by the gateway. */
 export type PaymentMethod = {
   payment_profile_id: number
   lk_payment_type_id: number
@@ -22,9 +22,8 @@ export const listPaymentMethods = ({ sql }: Pick<Ctx, 'sql'>, user_id: number): 
     order by default_ind desc, payment_profile_id desc`
 
 /**
- * The gateway's id of the session's own saved card. Throws cardUnknown for another person's card, and for a visitor
- * whose guest secret leads to an account: a cart's secret opens no cards. Throws proofNeeded in a session that a client
- * began.
+ * The gateway's ids of the session's own saved card. Throws cardUnknown for another person's card, and for a guest,
+ * even if their cart belongs to an account. Throws proofNeeded in a session started by a client.
  */
 export async function selectOwnCard(ctx: Ctx, user_id: number, payment_profile_id: number): Promise<SavedCard> {
   if (ctx.actor.kind !== 'user' || ctx.actor.user_id !== user_id) throw checkoutErrors.cardUnknown()
@@ -44,18 +43,18 @@ export async function findCustomerProfile({ sql }: Pick<Ctx, 'sql'>, user_id: nu
   return row?.customer_profile_id ?? null
 }
 
-export type Owner = { user_id: number; organization_id: number }
+export type CardOwner = { user_id: number; organization_id: number }
 
-/** Stores the gateway's id of a student; an existing one stays. */
-export async function storeCustomerProfile(ctx: Ctx, owner: Owner, customer_profile_id: string): Promise<void> {
+/** Stores the gateway's id of a student, unless there already is one. */
+export async function storeCustomerProfile(ctx: Ctx, owner: CardOwner, customer_profile_id: string): Promise<void> {
   const { user_id, organization_id } = owner
   await ctx.sql`
     insert into checkout.customer_profile ${ctx.sql({ user_id, organization_id, customer_profile_id })}
     on conflict (user_id) do nothing`
 }
 
-/** Saves a card's recognizable data; a person's first one is the default. The same card is saved once. */
-export async function storeCard(ctx: Ctx, { user_id, organization_id }: Owner, card: StoredCard): Promise<number> {
+/** Stores the brand and last digits of a card, once per card. A person's first card becomes the default. */
+export async function storeCard(ctx: Ctx, { user_id, organization_id }: CardOwner, card: StoredCard): Promise<number> {
   await ctx.sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
   const [row] = await ctx.sql<{ payment_profile_id: number }>`
     insert into checkout.payment_profile (user_id, organization_id, gateway_profile_id, brand, last_4, default_ind)
@@ -67,12 +66,12 @@ export async function storeCard(ctx: Ctx, { user_id, organization_id }: Owner, c
 }
 
 /** Deletes a card; the newest remaining one becomes the default. */
-export async function forgetCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
+export async function deleteCard({ sql }: Ctx, user_id: number, payment_profile_id: number): Promise<void> {
   await sql`select from checkout.customer_profile where user_id = ${user_id} for no key update`
-  const [deleted] = await sql<{ default_ind: boolean }>`
+  const [deletedCard] = await sql<{ default_ind: boolean }>`
     delete from checkout.payment_profile
     where user_id = ${user_id} and payment_profile_id = ${payment_profile_id} returning default_ind`
-  if (!deleted?.default_ind) return
+  if (!deletedCard?.default_ind) return
   await sql`
     update checkout.payment_profile set default_ind = true
     where payment_profile_id = (select max(payment_profile_id) from checkout.payment_profile where user_id = ${user_id})`

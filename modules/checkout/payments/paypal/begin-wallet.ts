@@ -11,11 +11,11 @@ import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
 import type { PlaceWallet } from '#modules/checkout/payments/payment.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type Approval, cartPrint, findApproval, orderPrint } from './approval.sql.ts'
+import { type Approval, cartFingerprint, findApproval, orderFingerprint } from './approval.sql.ts'
 
 /**
- * The first phase of capturing a wallet approval, in one transaction under the lock of the cart (or of an order without
- * one). Throws notFound, walletNotApproved, and cartChanged for a cart that differs from the approved one.
+ * Begins the capture of a wallet approval, in one transaction that locks the cart (or an order without a cart). Throws
+ * notFound, walletNotApproved, and cartChanged for a cart that differs from the approved one.
  */
 export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> {
   const { intent_id, wallet_order_id = null } = input
@@ -28,20 +28,20 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   const approval = await findApproval(ctx, order.order_id, wallet_order_id)
   if (!approval) throw checkoutErrors.walletNotApproved()
   const shownCart = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
-  const prepared: PreparedOrder =
+  const preparedOrder: PreparedOrder =
     approval.cart_print === null
       ? await lockOpenOrder(ctx, { ...shownCart, order_id: order.order_id })
       : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, shownCart) }
-  if (prepared.step === 'ready') await requireApproved(ctx, order, approval, prepared)
-  return beginCharge(ctx, prepared, { kind: 'wallet', ...approval })
+  if (preparedOrder.step === 'ready') await requireApproved(ctx, order, approval, preparedOrder)
+  return beginCharge(ctx, preparedOrder, { kind: 'wallet', ...approval })
 }
 
-/** Cart and order must be the approved ones. */
+/** Throws cartChanged unless cart and order are still as approved. */
 async function requireApproved(ctx: Ctx, order: Order, approval: Approval, prepared: PreparedOrder): Promise<void> {
   const { amount_cents, cart_print } = approval
   if (order.total_cents !== amount_cents) throw checkoutErrors.cartChanged()
   await requireStillDue(ctx, order)
   if (prepared.step !== 'ready' || !prepared.priced) return
-  const prints = [await orderPrint(ctx, order.order_id), cartPrint(prepared.priced)]
-  if (prints.some((print) => print !== cart_print)) throw checkoutErrors.cartChanged()
+  const fingerprints = [await orderFingerprint(ctx, order.order_id), cartFingerprint(prepared.priced)]
+  if (fingerprints.some((fingerprint) => fingerprint !== cart_print)) throw checkoutErrors.cartChanged()
 }

@@ -11,7 +11,7 @@ import {
 } from '#modules/checkout/checkout.fixture.ts'
 import { bookResult } from '#modules/checkout/payments/book-payment.ts'
 import { walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
-import { returnSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
+import { refundSurplus } from '#modules/checkout/payments/refunds/return-surplus.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import type { Client } from '#tests/support/app.ts'
 import { placeOrder } from './place-wallet-order.ts'
@@ -143,7 +143,7 @@ test('late money of an abandoned try is a surplus after the order was rewritten 
     select o.lk_order_status_id as at, a.state from checkout.customer_order o
     join checkout.payment_attempt a using (order_id) where o.intent_id = ${form.intent_id}`
   expect(order).toEqual({ at: 1, state: 'surplus' })
-  expect(await returnSurplus(system)).toBe(1)
+  expect(await refundSurplus(system)).toBe(1)
 })
 
 describe('T-28: one intent, one charge', () => {

@@ -13,7 +13,7 @@ export type RefundRequest = {
   order_id: number
   asked: Way
   amount_cents: Cents
-  /** The buyer. */
+  /** The buyer's name. */
   buyer: string
   buyer_id: number
   asked_by: number
@@ -21,11 +21,11 @@ export type RefundRequest = {
   decision: Decision | null
   decided_by: number | null
   note: string | null
-  /** Its result at the gateway. */
+  /** The state of the refund at the gateway. */
   state: string
 }
 
-async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
+async function findRefundRequest({ sql }: Ctx, refund_attempt_id: number): Promise<RefundRequest | null> {
   const [row] = await sql<RefundRequest>`
     select a.refund_attempt_id, a.organization_id, site.code as organization_code, site.name as organization_name,
            o.order_id, r.asked, r.amount_cents, trim(o.first_name || ' ' || o.last_name) as buyer, o.user_id as buyer_id,
@@ -40,32 +40,32 @@ async function findRequest({ sql }: Ctx, refund_attempt_id: number): Promise<Ref
   return row ?? null
 }
 
-/** The people nearest first. To involve more of them, give fewer people the permission. */
+/** The maximum number of people who are notified, nearest organization first. */
 const maxNotified = 20
 
-/** A waiting request, and the people who may decide about it; null if no email is needed. For jobs. */
+/** A pending request and the people who may decide about it; null if it is no longer pending. For jobs. */
 export async function findApprovers(
   ctx: Ctx,
   refund_attempt_id: number,
 ): Promise<{ request: RefundRequest; approvers: KeyHolder[] } | null> {
-  const request = await findRequest(ctx, refund_attempt_id)
+  const request = await findRefundRequest(ctx, refund_attempt_id)
   if (!request || request.decision) return null
   const { organization_id, asked_by, buyer_id } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE' })
-  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, buyer_id)]
-  const approvers = holders.filter(({ user_id }) => !barred.some((person) => person.has(user_id)))
+  const excludedAccounts = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, buyer_id)]
+  const approvers = holders.filter(({ user_id }) => !excludedAccounts.some((person) => person.has(user_id)))
   return { request, approvers: approvers.slice(0, maxNotified) }
 }
 
-/** A request that is no longer waiting, and a requester who does not know yet; null otherwise. For jobs. */
-export async function findAsker(
+/** A decided request and its requester; null if it is pending or was withdrawn by the requester. For jobs. */
+export async function findRequesterToNotify(
   ctx: Ctx,
   refund_attempt_id: number,
 ): Promise<{ request: RefundRequest; asker: KeyHolder } | null> {
-  const request = await findRequest(ctx, refund_attempt_id)
+  const request = await findRefundRequest(ctx, refund_attempt_id)
   if (!request?.decision || request.decision === 'taken_back') return null
   const { organization_id, asked_by: user_id } = request
-  // People who may no longer refund get no emails about payments.
+  // Requesters who may no longer refund get no emails about payments.
   const [asker] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
   return asker ? { request, asker } : null
 }

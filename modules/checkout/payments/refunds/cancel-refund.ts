@@ -6,9 +6,8 @@ import { type Payment, selectPayment } from './payment.sql.ts'
 import { listRefundLines, lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 
 /**
- * Handles a refund that was approved but not carried out by the gateway, in the caller's transaction: the money is ours
- * again and can be refunded again. A person must handle the consequences: ended courses, released promo codes, the
- * email. Idempotent.
+ * Reverses a refund that was approved but then not executed by the gateway, so that the amount can be refunded again.
+ * Staff must handle its consequences: ended courses, released promo codes, and the email. Idempotent.
  */
 export async function cancelRefund(
   ctx: Ctx,
@@ -24,10 +23,10 @@ export async function cancelRefund(
     set ${sql({ state: 'cancelled', reason_code: reason.code.slice(0, 100), reason_text: reason.text.slice(0, 300) })},
         cancelled_at = platform.now()
     where refund_attempt_id = ${refund_attempt_id}`
-  await takeOffPayment(ctx, refund, await selectPayment(ctx, payment_id))
+  await deductFromPayment(ctx, refund, await selectPayment(ctx, payment_id))
 }
 
-async function takeOffPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment): Promise<void> {
+async function deductFromPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment): Promise<void> {
   const { sql } = ctx
   const { refund_attempt_id, amount_cents, origin } = refund
   const { payment_id, order_id, user_id } = payment

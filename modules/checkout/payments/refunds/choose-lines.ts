@@ -2,16 +2,16 @@ import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { isComplete } from '#modules/learning/index.ts'
 import type { Line } from './payment.sql.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
-import { endsByDefault, restOf, splitRefund } from './split-refund.shared.ts'
+import { endsByDefault, remainingCents, splitRefund } from './split-refund.shared.ts'
 
-/** Staff's input for one line; omitted fields follow the rule. */
+/** The input of staff for a line; null fields follow the default rule. */
 export type LineRequest = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
 
 type RefundScope = { amount_cents: number; whole: boolean; requestedLines: readonly LineRequest[] | null }
 
 /**
- * The lines of a refund: the given ones, or all of them in proportion to what is left. Throws refundLines if the sums
- * don't match the total, or exceed what is left of a line.
+ * Distributes a refund to lines, as requested or in proportion to their remainders. Throws refundLines if the amounts
+ * do not add up to the refund, or exceed the remainder of a line.
  */
 export function chooseLines(
   lines: readonly Line[],
@@ -26,7 +26,7 @@ export function chooseLines(
   const cents = lines.map(({ order_item_id }, index) =>
     hasAmounts ? (requestedById.get(order_item_id)?.amount_cents ?? 0) : shares[index]!,
   )
-  if (lines.some((line, index) => cents[index]! > restOf(line))) throw checkoutErrors.refundLines()
+  if (lines.some((line, index) => cents[index]! > remainingCents(line))) throw checkoutErrors.refundLines()
   const selection = lines.map((line, index) => {
     const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
     const payingIndex = bundle < 0 ? index : bundle
@@ -40,16 +40,16 @@ export function chooseLines(
   return selection.filter((line) => line.amount_cents > 0 || line.ends_enrolment)
 }
 
-/** A completed course stays unless ending it is explicit: it may have been reported and certified. */
+/** A completed course, which may have been reported and certified, is ended only if explicitly requested. */
 function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
-  const { order_item_id, student_course_id, kind, lk_student_course_status_id: at } = line
-  // A retake or reinstatement opened no course of its own; only the right to it ends.
-  const opens = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
-  const complete = at !== null && isComplete(at)
+  const { order_item_id, student_course_id, kind, lk_student_course_status_id: course_status } = line
+  // Retakes and reinstatements have no course of their own, but the right to them ends.
+  const hasEnrollment = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
+  const isCompleted = course_status !== null && isComplete(course_status)
   return {
     order_item_id,
     amount_cents,
-    ends_enrolment: opens && (ends ?? (rule && !complete)),
-    ends_completed: complete && ends === true,
+    ends_enrolment: hasEnrollment && (ends ?? (rule && !isCompleted)),
+    ends_completed: isCompleted && ends === true,
   }
 }

@@ -1,6 +1,6 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
-import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import { reversalGateway } from '#modules/checkout/payments/gateways/provider.ts'
 import { money } from '#modules/checkout/rates.ts'
 import { identityErrors, isSamePerson, listKeyHolders, requireFreshProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -14,7 +14,7 @@ import type { StartedRefund } from './begin-refund.ts'
 import { dropRefund } from './drop-refund.ts'
 import { isNotRefundable } from './payment.sql.ts'
 import { ReturnResponse } from './refund.schema.ts'
-import { type Decision, lockPendingRefund, settleApproval, type Waiting } from './refund-approval.sql.ts'
+import { type Decision, lockPendingRefund, type PendingRefund, settleApproval } from './refund-approval.sql.ts'
 import { changeToRefund, selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 import { carryOut } from './return-money.ts'
@@ -102,7 +102,7 @@ export const takeBackRefund = operation({
 async function requireVoidable(ctx: Ctx, refund_attempt_id: number): Promise<void> {
   const { refund } = await ctx.tx((inner) => lockPendingRefund(inner, refund_attempt_id))
   if (refund.asked !== 'void' || refund.state !== 'awaiting') return
-  const result = await reversingOf(ctx, refund.provider).details(refund.capture_id)
+  const result = await reversalGateway(ctx, refund.provider).details(refund.capture_id)
   if (result.answer !== 'found' || result.transaction.state !== 'settled') return
   await ctx.tx((inner) => turnIntoRefund(inner, refund_attempt_id))
   throw checkoutErrors.voidBecameRefund()
@@ -147,10 +147,10 @@ async function approve(ctx: Ctx, refund_attempt_id: number): Promise<StartedRefu
   return { known: false, refund: await selectRefund(ctx, refund_attempt_id) }
 }
 
-/** Whether the caller just made this decision. Throws refundAlreadyDecided if it was decided differently or has expired. */
-function isAlreadyDecided(ctx: Ctx, { approval }: Waiting, decision: Decision): boolean {
+/** Whether the caller just made this decision. Throws refundAlreadyDecided if it differs or the request has expired. */
+function isAlreadyDecided(ctx: Ctx, { approval }: PendingRefund, decision: Decision): boolean {
   if (approval.decision === decision && approval.decided_by === userOf(ctx).user_id) return true
-  if (approval.decision || approval.over) throw checkoutErrors.refundAlreadyDecided()
+  if (approval.decision || approval.isExpired) throw checkoutErrors.refundAlreadyDecided()
   return false
 }
 
@@ -158,14 +158,14 @@ function isAlreadyDecided(ctx: Ctx, { approval }: Waiting, decision: Decision): 
  * The second person must be neither the requester nor the recipient; two linked accounts count as one person. Throws
  * refundNeedsOtherReviewer.
  */
-async function requireDifferentPerson(ctx: Ctx, { approval, payment }: Waiting): Promise<void> {
+async function requireDifferentPerson(ctx: Ctx, { approval, payment }: PendingRefund): Promise<void> {
   const { user_id } = userOf(ctx)
   for (const involvedId of [approval.asked_by, payment.user_id])
     if (await isSamePerson(ctx, user_id, involvedId)) throw checkoutErrors.refundNeedsOtherReviewer()
 }
 
 /** The request reserves its amount, but a refund in the gateway's own console may still have used it. */
-function requireAmountAvailable({ refund, payment }: Waiting): void {
+function requireAmountAvailable({ refund, payment }: PendingRefund): void {
   const { refund_cents, pending_cents, total_cents } = payment
   if (isNotRefundable(payment)) throw checkoutErrors.nothingToRefund()
   const isOnlyRefund = refund_cents === 0 && pending_cents === refund.amount_cents

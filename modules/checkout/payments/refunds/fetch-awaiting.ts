@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { holds, staff, userOf } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { type Cause, causes } from './approval-cause.ts'
+import { type ApprovalCause, approvalCauses } from './approval-cause.ts'
 import type { Way } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
 
@@ -27,7 +27,7 @@ const AwaitingRefund = z.object({
   /** The buyer's. */
   name: z.string(),
   lines: z.array(Line),
-  cause: z.enum(causes),
+  cause: z.enum(approvalCauses),
   /** The same as text. */
   description: z.string(),
   /** Null for staff of an organization above. */
@@ -49,7 +49,7 @@ type Row = {
   total_cents: number
   name: string
   lines: (Omit<z.infer<typeof Line>, 'amount'> & { amount_cents: number })[]
-  cause: Cause
+  cause: ApprovalCause
   asked_by_id: number
   asked_by: string | null
   asked_at: Date
@@ -58,7 +58,10 @@ type Row = {
 
 const max = 200
 
-const causeTexts = { sum: 'causeSum', day: 'causeDay', own: 'causeOwn' } as const satisfies Record<Cause, string>
+const causeTexts = { sum: 'causeSum', day: 'causeDay', own: 'causeOwn' } as const satisfies Record<
+  ApprovalCause,
+  string
+>
 
 export const fetchAwaiting = operation({
   call: 'GET /payment/awaitingRefunds',

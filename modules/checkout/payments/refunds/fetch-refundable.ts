@@ -1,4 +1,4 @@
-import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import { reversalGateway } from '#modules/checkout/payments/gateways/provider.ts'
 import { isComplete } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -12,7 +12,7 @@ import type { Locale } from '#platform/texts.ts'
 import { findSoloLimit } from './approval-cause.ts'
 import { refundedCents } from './begin-refund.ts'
 import { isChargedBack, isNotRefundable, type Line, listLines, type Payment, selectPayment } from './payment.sql.ts'
-import { restOf } from './split-refund.shared.ts'
+import { remainingCents } from './split-refund.shared.ts'
 
 const LineShape = z.object({
   order_item_id: z.int(),
@@ -92,7 +92,7 @@ async function isSettled(ctx: Ctx, { provider, transaction_id, refund_cents }: P
   // The bank refunds only what it has settled.
   if (refund_cents > 0) return true
   if (provider === 'none') return null
-  const result = await reversingOf(ctx, provider).details(transaction_id)
+  const result = await reversalGateway(ctx, provider).details(transaction_id)
   const state = result.answer === 'found' ? result.transaction.state : null
   if (state === 'settled') return true
   return state === 'captured' ? false : null
@@ -117,7 +117,7 @@ function lineResponse(line: Line, locale: Locale) {
     order_item_id,
     name,
     paid: toDollars(paid_cents),
-    rest: toDollars(restOf(line)),
+    rest: toDollars(remainingCents(line)),
     student_course_id,
     student_course_status: at === null ? null : label(lk_student_course_status, at, locale),
     completed: at !== null && isComplete(at),

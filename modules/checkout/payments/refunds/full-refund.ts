@@ -4,21 +4,21 @@ import type { Ctx } from '#platform/ctx.ts'
 import { isoIn } from '#platform/zone.ts'
 import type { Line, Payment } from './payment.sql.ts'
 import type { RefundLine } from './refund-attempt.sql.ts'
-import { restOf } from './split-refund.shared.ts'
+import { remainingCents } from './split-refund.shared.ts'
 
 /** Throws refundFull for a partial refund of a course that ends while its program requires a full refund. */
 export async function requireFullRefund(
   ctx: Ctx,
   { organization_id }: Payment,
   lines: readonly Line[],
-  chosen: readonly RefundLine[],
+  refundLines: readonly RefundLine[],
 ): Promise<void> {
-  const [school] = await ctx.sql<{ time_zone: string }>`
+  const [seller] = await ctx.sql<{ time_zone: string }>`
     select time_zone from identity.v_organization where organization_id = ${organization_id}`
-  const zone = school?.time_zone ?? ctx.organization.time_zone
-  for (const { order_item_id, amount_cents, ends_enrolment } of chosen) {
+  const zone = seller?.time_zone ?? ctx.organization.time_zone
+  for (const { order_item_id, amount_cents, ends_enrolment } of refundLines) {
     const line = lines.find((line) => line.order_item_id === order_item_id)
-    if (!line || line.student_course_id === null || !ends_enrolment || amount_cents === restOf(line)) continue
+    if (!line || line.student_course_id === null || !ends_enrolment || amount_cents === remainingCents(line)) continue
     const rule = await findFullRefundDeadline(ctx, line.student_course_id, zone)
     if (!rule) continue
     const until = isoIn(zone, rule.until).slice(0, 16).replace('T', ' ')

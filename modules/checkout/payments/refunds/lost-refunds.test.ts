@@ -5,7 +5,7 @@ import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
 import { refundPayment } from './refund-payment.ts'
 import { openDesk, type Purchase } from './refunds.fixture.ts'
-import { returnSurplus } from './return-surplus.ts'
+import { refundSurplus } from './return-surplus.ts'
 import { voidPayment } from './void-payment.ts'
 
 const desk = await openDesk()
@@ -168,7 +168,7 @@ describe('a process killed', () => {
     const { gateway } = app.gateway
     const ctx = await desk.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
     await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
-    expect(await desk.wrong()).toEqual([expect.stringMatching(/^I2: the refund .* is in no book$/)])
+    expect(await desk.wrong()).toEqual([expect.stringMatching(/^I2: the refund .* is not booked$/)])
     await app.moveClock(2 * minute)
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
@@ -225,7 +225,7 @@ describe('a capture without a purchase', () => {
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
     return simulator.ledger().captures.at(-1)!.transaction_id
   }
-  const back = async () => returnSurplus(await system())
+  const back = async () => refundSurplus(await system())
   const voids = () => simulator.ledger().voids.map(({ transaction_id }) => transaction_id)
 
   test('is voided automatically, once, however many sweeps run', async () => {
@@ -246,7 +246,7 @@ describe('a capture without a purchase', () => {
     const ctx = await system()
     // The database index would refuse a second return, as an error of the sweep.
     const failed = vi.spyOn(ctx.log, 'error')
-    const sweeps = () => Array.from({ length: 50 }, () => returnSurplus(ctx))
+    const sweeps = () => Array.from({ length: 50 }, () => refundSurplus(ctx))
     const returned = await whileHeld(app.database, 'checkout.refund_attempt', sweeps)
     expect(returned.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(failed.mock.calls).toEqual([])

@@ -3,7 +3,7 @@ import type { Provider } from '#modules/checkout/payments/gateways/provider.ts'
 import type { StudentCourseStatus } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { type PaidLine, spread } from './split-refund.shared.ts'
+import { type PaidLine, splitByWeight } from './split-refund.shared.ts'
 
 /**
  * A payment for refunds; `pending_cents` is reserved: sent and unconfirmed, or awaiting a second person
@@ -93,7 +93,7 @@ export async function listLines(ctx: Ctx, { order_id, total_cents }: Payment): P
       where l.order_item_id = i.order_item_id and r.state in ('awaiting', 'calling', 'unknown')) pending on true
     where i.order_id = ${order_id}
     order by i.order_item_id`
-  const paidShares = spread(
+  const paidShares = splitByWeight(
     total_cents,
     rows.map(({ weight_cents }) => weight_cents),
   )

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
-import { readNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
+import { handleDueNotifications } from '#modules/checkout/payments/settlement/read-notifications.ts'
 import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -57,6 +57,6 @@ test('T-36: stores a verified notification of PayPal once, and refuses others', 
   expect(await deliver({ ...headers, 'paypal-transmission-sig': 'forged' })).toBe(401)
   expect(await deliver({})).toBe(401)
   expect([await deliver(headers), await deliver(headers)]).toEqual([200, 200])
-  expect(await readNotifications(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+  expect(await handleDueNotifications(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
   expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
 })

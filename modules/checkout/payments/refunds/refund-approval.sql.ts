@@ -1,38 +1,38 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import type { Cause } from './approval-cause.ts'
+import type { ApprovalCause } from './approval-cause.ts'
 import { lockPayment, type Payment } from './payment.sql.ts'
 import { lockRefund, type RefundAttempt } from './refund-attempt.sql.ts'
 
 export type Decision = 'approved' | 'declined' | 'taken_back' | 'expired' | 'overtaken'
 
-/** A refund or void that needs a second person, and its outcome; `over`: its week has passed. */
-type Approval = {
+/** A refund or void that needs a second person, and its outcome. */
+type RefundApprovalRow = {
   refund_attempt_id: number
-  cause: Cause
+  cause: ApprovalCause
   asked_by: number
   asked_at: Date
   expires_at: Date
   decision: Decision | null
   decided_by: number | null
-  over: boolean
+  isExpired: boolean
 }
 
-/** A request waits a week. */
+/** Inserts a request, which expires after a week. */
 export async function insertApproval(
   { sql }: Ctx,
   { refund_attempt_id, organization_id, created_by }: RefundAttempt,
-  cause: Cause,
+  cause: ApprovalCause,
 ) {
   await sql`
     insert into checkout.refund_approval (refund_attempt_id, organization_id, cause, asked_by, expires_at)
     values (${refund_attempt_id}, ${organization_id}, ${cause}, ${created_by}, platform.now() + interval '7 days')`
 }
 
-export type Waiting = { refund: RefundAttempt; approval: Approval; payment: Payment }
+export type PendingRefund = { refund: RefundAttempt; approval: RefundApprovalRow; payment: Payment }
 
-/** A request of the caller's organizations with its payment, both locked, the payment first. Throws 404. */
-export async function lockPendingRefund(ctx: Ctx, refund_attempt_id: number): Promise<Waiting> {
+/** Locks a request of the caller's organizations, after its payment. Throws notFound. */
+export async function lockPendingRefund(ctx: Ctx, refund_attempt_id: number): Promise<PendingRefund> {
   const { sql, organization } = ctx
   const [request] = await sql<{ payment_id: number }>`
     select r.payment_id from checkout.refund_approval a join checkout.refund_attempt r using (refund_attempt_id)
@@ -40,16 +40,16 @@ export async function lockPendingRefund(ctx: Ctx, refund_attempt_id: number): Pr
   if (!request) throw errors.notFound()
   const payment = await lockPayment(ctx, request.payment_id)
   const refund = await lockRefund(ctx, refund_attempt_id)
-  const [approval] = await sql<Approval>`
+  const [approval] = await sql<RefundApprovalRow>`
     select refund_attempt_id, cause, asked_by, asked_at, expires_at, decision, decided_by,
-           expires_at <= platform.now() as over
+           expires_at <= platform.now() as "isExpired"
     from checkout.refund_approval where refund_attempt_id = ${refund_attempt_id}`
   return { refund, approval: approval!, payment }
 }
 
 export type Verdict = { decision: Decision; decided_by: number | null; note: string | null }
 
-/** Records the outcome of a request: it is sent now, or never. */
+/** Records the outcome of a request. Only an approved one is then sent to the gateway. */
 export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, verdict: Verdict): Promise<void> {
   const { decision } = verdict
   await sql`
@@ -62,12 +62,14 @@ export async function settleApproval({ sql }: Ctx, refund_attempt_id: number, ve
     where refund_attempt_id = ${refund_attempt_id}`
 }
 
-/** A payment's undecided requests. */
-export const listWaitingOf = ({ sql }: Ctx, payment_id: number): Promise<{ refund_attempt_id: number }[]> => sql`
+/** The pending requests of a payment. */
+export const listPendingRequests = ({ sql }: Ctx, payment_id: number): Promise<{ refund_attempt_id: number }[]> => sql`
   select refund_attempt_id from checkout.refund_attempt
   where payment_id = ${payment_id} and state = 'awaiting' order by refund_attempt_id`
 
-/** Requests whose week has passed. */
-export const listOver = ({ sql }: Ctx): Promise<{ refund_attempt_id: number; organization_id: number }[]> => sql`
+/** The pending requests whose week has passed. */
+export const listExpiredRequests = ({
+  sql,
+}: Ctx): Promise<{ refund_attempt_id: number; organization_id: number }[]> => sql`
   select refund_attempt_id, organization_id from checkout.refund_approval
   where decision is null and expires_at <= platform.now() order by expires_at limit 100`

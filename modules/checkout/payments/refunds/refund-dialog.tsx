@@ -11,7 +11,7 @@ import { StatusLine } from '#platform/ui/status-line.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import type { Refundable } from './fetch-refundable.ts'
 import { RefundFields, RefundObstacle, refundObstacle } from './refund-fields.shared.tsx'
-import { fieldsBeyond, readRefundForm, readVoidForm, sumOf } from './refund-form.shared.ts'
+import { listExcessFields, parseRefundForm, parseVoidForm, sumAmounts } from './refund-form.shared.ts'
 import { refundTexts } from './refunds.texts.ts'
 
 type Props = { payment_id: number; action: 'refund' | 'void'; onClose: () => void }
@@ -84,8 +84,8 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
-    const refundForm = readRefundForm(payment, values)
-    const wrong = action === 'void' ? [] : 'wrong' in refundForm ? refundForm.wrong : fieldsBeyond(payment, values)
+    const refundForm = parseRefundForm(payment, values)
+    const wrong = action === 'void' ? [] : 'wrong' in refundForm ? refundForm.wrong : listExcessFields(payment, values)
     setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
     if (wrong.length > 0) return
     setBusy(true)
@@ -94,7 +94,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
       action === 'void' || 'wrong' in refundForm
         ? await call(
             (api) =>
-              api.POST('/payment/void', { body: { payment_id, lines: readVoidForm(payment, values), request_id } }),
+              api.POST('/payment/void', { body: { payment_id, lines: parseVoidForm(payment, values), request_id } }),
             saidHere,
           )
         : await call(
@@ -124,7 +124,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
         id={id}
         noValidate
         onSubmit={onSubmit}
-        onInput={(event: FormEvent<HTMLFormElement>) => setSum(sumOf(payment, valuesOf(event.currentTarget)))}
+        onInput={(event: FormEvent<HTMLFormElement>) => setSum(sumAmounts(payment, valuesOf(event.currentTarget)))}
         className="grid gap-4"
       >
         <p>{t(action === 'refund' ? 'lead' : 'voidLead')}</p>

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Locale } from '#platform/texts.ts'
 
-/** The data of the email about a refund. `ended`: courses that ended with it. */
+/** The data of the email about a refund. `ended` contains the names of the courses that it ended. */
 export type RefundEmail = {
   user_id: number
   locale: Locale
@@ -26,7 +26,7 @@ export type RefundEmail = {
 
 type Row = Omit<RefundEmail, 'locale' | 'ended'> & { lk_language_id: number }
 
-/** The email for a completed refund or void, in the buyer's language; null for any other. For jobs. */
+/** The data of the email about a completed refund or void, in the buyer's language; null for others. For jobs. */
 export async function findRefundEmail({ sql }: Ctx, refund_attempt_id: number): Promise<RefundEmail | null> {
   const [row] = await sql<Row>`
     select o.user_id, person.lk_language_id, o.organization_id, site.code as organization_code,
@@ -41,12 +41,12 @@ export async function findRefundEmail({ sql }: Ctx, refund_attempt_id: number): 
     where r.refund_attempt_id = ${refund_attempt_id} and r.state = 'approved'`
   if (!row) return null
   const { lk_language_id, ...email } = row
-  const ended = await sql<{ name: string }>`
+  const endedCourses = await sql<{ name: string }>`
     select i.name from checkout.refund_line l
     join checkout.order_item i using (order_item_id)
     join learning.v_student_course s on s.student_course_id = i.student_course_id
     where l.refund_attempt_id = ${refund_attempt_id} and l.ends_enrolment
       and s.lk_student_course_status_id = ${status.refunded}
     order by i.order_item_id`
-  return { ...email, locale: localeOf(lk_language_id), ended: ended.map(({ name }) => name) }
+  return { ...email, locale: localeOf(lk_language_id), ended: endedCourses.map(({ name }) => name) }
 }

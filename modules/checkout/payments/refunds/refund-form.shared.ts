@@ -7,8 +7,8 @@ type Values = Readonly<Record<string, string>>
 export const amountField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `amount_${order_item_id}`
 export const endsField = ({ order_item_id }: Pick<Line, 'order_item_id'>) => `ends_${order_item_id}`
 
-/** Cents of a typed sum; null if invalid. */
-function readCents(typed: string): number | null {
+/** Parses a typed amount to cents; null if invalid. */
+function parseCents(typed: string): number | null {
   try {
     const cents = toCents(typed.trim() === '' ? 0 : typed)
     return cents < 0 ? null : cents
@@ -17,53 +17,56 @@ function readCents(typed: string): number | null {
   }
 }
 
-/** Lines with something left, or with only the course left to decide about. */
+/** The lines with a refundable amount, and free lines whose course can be ended. */
 export const openLines = ({ lines }: Pick<Refundable, 'lines'>): Line[] =>
   lines.filter(({ rest, paid, student_course_id }) => rest > 0 || (paid === 0 && student_course_id !== null))
 
-const endsOf = (typed: string | undefined) => (typed === '1' ? true : typed === '0' ? false : null)
+const parseEnds = (typed: string | undefined): boolean | null => {
+  if (typed === '1') return true
+  return typed === '0' ? false : null
+}
 
-/** The total refund in cents; unreadable sums count 0. */
-export const sumOf = (payment: Pick<Refundable, 'lines'>, values: Values): number =>
-  openLines(payment).reduce((sum, line) => sum + (readCents(values[amountField(line)] ?? '') ?? 0), 0)
+/** The total of the form in cents; invalid amounts count as 0. */
+export const sumAmounts = (payment: Pick<Refundable, 'lines'>, values: Values): number =>
+  openLines(payment).reduce((sum, line) => sum + (parseCents(values[amountField(line)] ?? '') ?? 0), 0)
 
 export type RefundForm = {
   amount: number
   lines: { order_item_id: number; amount: number; ends_enrolment: boolean | null }[]
 }
-type Wrong = { wrong: string[] }
+type InvalidFields = { wrong: string[] }
 
-/** The fields above what is left of their lines. */
-export const fieldsBeyond = (payment: Pick<Refundable, 'lines'>, values: Values): string[] =>
+/** The fields whose amount exceeds the remainder of their line. */
+export const listExcessFields = (payment: Pick<Refundable, 'lines'>, values: Values): string[] =>
   openLines(payment)
-    .filter((line) => (readCents(values[amountField(line)] ?? '') ?? 0) > toCents(line.rest))
+    .filter((line) => (parseCents(values[amountField(line)] ?? '') ?? 0) > toCents(line.rest))
     .map(amountField)
 
 /**
- * The body of a refund from its form, or the fields with unreadable sums. Includes all lines in the form, even those
- * with nothing left: a form sent twice is the same refund.
+ * Parses the form to the body of a refund, or returns the fields with invalid amounts. Includes all lines of the form,
+ * even those fully refunded in the meantime, so that a form sent twice has the same body.
  */
-export function readRefundForm({ lines: all }: Pick<Refundable, 'lines'>, values: Values): RefundForm | Wrong {
-  const submittedLines = all.filter((line) => amountField(line) in values || endsField(line) in values)
-  const cents = submittedLines.map((line) => readCents(values[amountField(line)] ?? ''))
-  const wrong = submittedLines.filter((_, index) => cents[index] === null).map(amountField)
-  if (wrong.length > 0) return { wrong }
-  const lines = submittedLines.map((line, index) => ({
+export function parseRefundForm({ lines }: Pick<Refundable, 'lines'>, values: Values): RefundForm | InvalidFields {
+  const submittedLines = lines.filter((line) => amountField(line) in values || endsField(line) in values)
+  const cents = submittedLines.map((line) => parseCents(values[amountField(line)] ?? ''))
+  const invalidFields = submittedLines.filter((_, index) => cents[index] === null).map(amountField)
+  if (invalidFields.length > 0) return { wrong: invalidFields }
+  const requestLines = submittedLines.map((line, index) => ({
     order_item_id: line.order_item_id,
     amount: toDollars(cents[index] ?? 0),
-    ends_enrolment: endsOf(values[endsField(line)]),
+    ends_enrolment: parseEnds(values[endsField(line)]),
   }))
-  return { amount: toDollars(cents.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)), lines }
+  return { amount: toDollars(cents.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)), lines: requestLines }
 }
 
-/** The course choices of a void. */
-export const readVoidForm = (payment: Refundable, values: Values) =>
+/** Parses the choices of a void: whether the courses end. */
+export const parseVoidForm = (payment: Refundable, values: Values) =>
   payment.lines
     .filter(({ student_course_id }) => student_course_id !== null)
-    .map((line) => ({ order_item_id: line.order_item_id, ends_enrolment: endsOf(values[endsField(line)]) }))
+    .map((line) => ({ order_item_id: line.order_item_id, ends_enrolment: parseEnds(values[endsField(line)]) }))
 
-/** The payment of a refund or void address, or null. */
-export function readRefundPath(path: string): { payment_id: number; action: 'refund' | 'void' } | null {
+/** Parses the path of the page for a refund or void; null for another path. */
+export function parseRefundPath(path: string): { payment_id: number; action: 'refund' | 'void' } | null {
   const [, payment_id, action] = /^\/manage\/payments\/(\d{1,9})\/(refund|void)$/.exec(path) ?? []
   return payment_id ? { payment_id: Number(payment_id), action: action as 'refund' | 'void' } : null
 }

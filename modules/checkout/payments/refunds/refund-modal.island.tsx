@@ -2,17 +2,17 @@ import { lazy, Suspense } from 'react'
 import { island } from '#platform/ui/island.tsx'
 import { useLinkDialog } from '#platform/ui/link-dialog.ts'
 import { shared } from '#platform/ui/shared.tsx'
-import { readRefundPath } from './refund-form.shared.ts'
+import { parseRefundPath } from './refund-form.shared.ts'
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
-/** Opens the refunds and voids that links of this page lead to in a dialog above it; without scripts the links lead there. */
+/** The dialog for refunds and voids, opened by links on the page; without scripts the links lead to pages. */
 export default island('checkout/refund-modal', { when: 'idle', shares: shared() }, RefundModal)
 
-const pathOf = (link: HTMLAnchorElement) => readRefundPath(link.pathname)
+const parseLink = (link: HTMLAnchorElement) => parseRefundPath(link.pathname)
 
 function RefundModal() {
-  const [dialog, setDialog] = useLinkDialog(pathOf)
+  const [dialog, setDialog] = useLinkDialog(parseLink)
   if (!dialog) return null
   return (
     <Suspense fallback={null}>

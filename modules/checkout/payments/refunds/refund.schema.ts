@@ -6,10 +6,10 @@ const ends_enrolment = z.boolean().nullish()
 export const RefundInput = z.object({
   payment_id: id(),
   amount: dollars(),
-  /** As shown on the screen: compared, but the payment's own rows decide. */
+  /** As shown on the page; compared with the stored amount. */
   existing_refund_amount: dollars(),
   total: dollars(),
-  /** The distribution; by default every line refunds in proportion to what is left. */
+  /** The distribution; by default in proportion to the remainders of the lines. */
   lines: list(z.object({ order_item_id: id(), amount: dollars(), ends_enrolment }), 100).nullish(),
   /** Makes the request idempotent. */
   request_id: z.uuid().nullish(),
@@ -21,7 +21,9 @@ export const VoidInput = z.object({
   request_id: z.uuid().nullish(),
 })
 
-/** The payment's state afterward; `pending`: the gateway has not responded yet, or a second person has not approved. */
+/**
+ * The state of the payment afterward. `pending` if the gateway has not responded yet, or a second person must approve.
+ */
 export const ReturnResponse = z.object({
   error: z.boolean().optional(),
   pending: z.boolean(),

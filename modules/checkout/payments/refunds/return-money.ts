@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Reason } from '#modules/checkout/payments/gateways/gateway.ts'
-import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import { reversalGateway } from '#modules/checkout/payments/gateways/provider.ts'
 import { requireFreshProof } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Refusal } from '#platform/errors.ts'
@@ -69,7 +69,7 @@ async function refusalOf(
 ): Promise<Refusal> {
   if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
   if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })
-  const result = await reversingOf(ctx, provider).details(capture_id)
+  const result = await reversalGateway(ctx, provider).details(capture_id)
   const settled = result.answer === 'found' && result.transaction.state === 'settled'
   return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }

@@ -15,19 +15,19 @@ type Surplus = {
 }
 
 /**
- * Refunds captures that bought nothing: the order was already paid, or has changed since. A refusal is retried after an
- * hour. Returns how many were refunded.
+ * Refunds captures without a purchase, because the order was already paid or has changed. A refused refund is retried
+ * after an hour. Returns the number of refunds.
  */
-export async function returnSurplus(ctx: Ctx): Promise<number> {
-  let returned = 0
+export async function refundSurplus(ctx: Ctx): Promise<number> {
+  let refundedCount = 0
   for (const surplus of await listSurplus(ctx)) {
     try {
-      if (await returnOne(await asTenant(ctx, surplus.organization_id), surplus)) returned += 1
+      if (await refundCapture(await asTenant(ctx, surplus.organization_id), surplus)) refundedCount += 1
     } catch (error) {
       ctx.log.error('surplus.not_returned', error, { payment_attempt_id: surplus.payment_attempt_id })
     }
   }
-  return returned
+  return refundedCount
 }
 
 const listSurplus = ({ sql }: Ctx): Promise<Surplus[]> => sql<Surplus>`
@@ -40,8 +40,8 @@ const listSurplus = ({ sql }: Ctx): Promise<Surplus[]> => sql<Surplus>`
   order by a.payment_attempt_id
   limit 50`
 
-async function returnOne(ctx: Ctx, surplus: Surplus): Promise<boolean> {
-  const refund = await ctx.tx((inner) => begin(inner, surplus))
+async function refundCapture(ctx: Ctx, surplus: Surplus): Promise<boolean> {
+  const refund = await ctx.tx((inner) => beginRefund(inner, surplus))
   if (!refund) return false
   const result = await callGateway(ctx, refund)
   const state = await ctx.tx((inner) => bookReversal(inner, refund.refund_attempt_id, result))
@@ -52,8 +52,8 @@ async function returnOne(ctx: Ctx, surplus: Surplus): Promise<boolean> {
   return state === 'approved'
 }
 
-/** Holds the capture's lock, so that two concurrent sweeps start only one refund. */
-async function begin(
+/** Locks the capture, so that concurrent sweeps start only one refund. */
+async function beginRefund(
   ctx: Ctx,
   { payment_attempt_id, organization_id, ...surplus }: Surplus,
 ): Promise<RefundAttempt | null> {
@@ -66,8 +66,8 @@ async function begin(
       and (state in ('calling', 'unknown', 'approved') or called_at > platform.now() - interval '1 hour')`
   if (existing) return null
   const draft = { organization_id, payment_attempt_id, payment_id: null, created_by: null, amount_cents }
-  const more = { origin: 'surplus', asked: 'refund', request_id: randomUUID(), refunded_before_cents: 0 } as const
-  const refund = await insertRefund(ctx, { ...draft, ...more })
+  const details = { origin: 'surplus', asked: 'refund', request_id: randomUUID(), refunded_before_cents: 0 } as const
+  const refund = await insertRefund(ctx, { ...draft, ...details })
   await ctx.audit({
     action: 'refund.begin',
     subject: `order_id:${order_id}`,

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asTenant } from '#modules/identity/index.ts'
 import type { Client } from '#tests/support/app.ts'
 import { whileHeld } from '#tests/support/while-held.ts'
-import { dropOvertaken, expireRefundRequests } from './drop-refund.ts'
-import { listOver } from './refund-approval.sql.ts'
+import { dropOvertakenRequests, expireRefundRequests } from './drop-refund.ts'
+import { listExpiredRequests } from './refund-approval.sql.ts'
 import { openDesk, type Purchase } from './refunds.fixture.ts'
 
 const desk = await openDesk()
@@ -44,7 +44,7 @@ const decision = async ({ refund_attempt_id }: Request) =>
 
 async function overtake(payment_id: number) {
   const tenant = await asTenant(await app.ctx({ kind: 'system', name: 'test' }), 1)
-  await tenant.tx((inner) => dropOvertaken(inner, payment_id))
+  await tenant.tx((inner) => dropOvertakenRequests(inner, payment_id))
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
@@ -278,7 +278,7 @@ describe('T-29: a large refund', () => {
     const { request } = await askForRefund()
     await decline(request)
     await app.moveClock(8 * 86_400_000)
-    const over = await listOver(await app.ctx({ kind: 'system', name: 'test' }))
+    const over = await listExpiredRequests(await app.ctx({ kind: 'system', name: 'test' }))
     await app.moveClock(-8 * 86_400_000)
     expect(over.map(({ refund_attempt_id }) => refund_attempt_id)).not.toContain(request.refund_attempt_id)
   })

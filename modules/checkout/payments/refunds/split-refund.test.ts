@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endsByDefault, restOf, splitRefund, spread } from './split-refund.shared.ts'
+import { endsByDefault, remainingCents, splitByWeight, splitRefund } from './split-refund.shared.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const sum = (all: readonly number[]) => all.reduce((total, amount) => total + amount, 0)
@@ -14,7 +14,7 @@ test('parts add up to the amount exactly, and none exceeds its weight', () => {
         const all = sum(weights)
         fc.pre(all > 0)
         const amount = Math.round(all * share)
-        const parts = spread(amount, weights)
+        const parts = splitByWeight(amount, weights)
         expect(sum(parts)).toBe(amount)
         parts.forEach((part, index) => {
           expect(part).toBeGreaterThanOrEqual(0)
@@ -33,7 +33,7 @@ test('an amount above the weights, as with added tax, is distributed in proporti
       cents,
       (weights, tax) => {
         const total = sum(weights) + tax
-        const parts = spread(total, weights)
+        const parts = splitByWeight(total, weights)
         expect(sum(parts)).toBe(total)
         for (const [index, part] of parts.entries()) expect(part).toBeGreaterThanOrEqual(weights[index]!)
       },
@@ -56,16 +56,16 @@ test('refunds of any amounts in any order return what was paid and no cent more,
         const lines = drafts.map(({ order_item_id, paid_cents }) => ({ order_item_id, paid_cents, returned_cents: 0 }))
         const paid = sum(drafts.map(({ paid_cents }) => paid_cents))
         for (const amount_cents of [...amounts, paid]) {
-          const rest = sum(lines.map(restOf))
+          const rest = sum(lines.map(remainingCents))
           const amount = Math.min(amount_cents, rest)
           const parts = splitRefund(amount, lines)
           expect(sum(parts)).toBe(amount)
           parts.forEach((part, index) => {
-            expect(part).toBeLessThanOrEqual(restOf(lines[index]!))
+            expect(part).toBeLessThanOrEqual(remainingCents(lines[index]!))
             lines[index]!.returned_cents += part
           })
         }
-        expect(lines.map(restOf)).toEqual(lines.map(() => 0))
+        expect(lines.map(remainingCents)).toEqual(lines.map(() => 0))
       },
     ),
   )

@@ -5,8 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 type Buyer = { user_id: number; organization_id: number; email: string }
 
 /**
- * Links a form's captcha assessment to its order and buyer, in the caller's transaction. Throws notHuman if it was
- * assessed for another account.
+ * Links a form's captcha assessment to its order and buyer. Throws notHuman if the assessment was for another account.
  */
 export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: number | null): Promise<void> {
   if (assessment_id === null) return
@@ -18,10 +17,10 @@ export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: 
   if (buyer) await ctx.use(humanCheck).bind(ctx, assessment_id, buyer)
 }
 
-/** Records that the provider expects the outcome of an assessed form's charge. */
-export async function recordExpectedOutcome({ sql }: Ctx, begun: Begun): Promise<void> {
+/** Schedules the report of the charge's outcome to the provider that assessed the form. */
+export async function scheduleOutcomeReport({ sql }: Ctx, begun: Begun): Promise<void> {
   if (begun.step !== 'charge') return
-  // Waits for later declines of the same cart, which say more than the first.
+  // Delayed, because later declines of the same cart are more informative than the first.
   await sql`
     update checkout.payment_attempt a
     set assessment_id = o.assessment_id, tell_at = platform.now() + interval '15 minutes'

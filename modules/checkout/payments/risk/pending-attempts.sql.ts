@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Counted, type Declines, sourceOf } from './declines.sql.ts'
+import { attemptSource, type DeclineSubjects, type Declines } from './declines.sql.ts'
 
 const lockKey = (text: string): number => createHash('sha256').update(text).digest().readInt32BE(0)
 
 /**
- * Until the caller's transaction ends, no other attempt can start from the same network (which includes the address),
- * browser or account: the counts still hold when the attempt is written.
+ * Blocks other attempts from the same network (and so address), browser or account until the transaction ends, so that
+ * the counts are still correct when the attempt is inserted.
  */
 export async function lockSource({ sql, request }: Ctx, user_id: number | null): Promise<void> {
-  const { network, device_hash } = sourceOf(request)
+  const { network, device_hash } = attemptSource(request)
   const keys = [
     ...(network === '' ? [] : [lockKey(`network ${network}`)]),
     ...(device_hash === null ? [] : [lockKey(`device ${device_hash.toString('hex')}`)]),
     ...(user_id === null ? [] : [lockKey(`account ${user_id}`)]),
   ]
-  // In a fixed order, so that two attempts that share several of these can't deadlock.
+  // In a fixed order, so that attempts that share several keys can't deadlock.
   keys.sort((a, b) => a - b)
   await sql`
     select pg_advisory_xact_lock(hashtext('checkout.payment_try'), key)
@@ -23,15 +23,15 @@ export async function lockSource({ sql, request }: Ctx, user_id: number | null):
 }
 
 /**
- * Attempts without a known result, counted like declines: each may become one. A hosted page waits for its buyer under
- * 'calling'; only its first minute counts, the longest duration of a call.
+ * Counts attempts without a result, which may still be declined. Attempts in state 'calling' count only for a minute,
+ * the longest duration of a call, because hosted pages stay in that state while waiting for the buyer.
  */
 export async function countPendingAttempts(
   { unscoped, request }: Ctx,
-  { intent_id, user_id }: Counted,
+  { intent_id, user_id }: DeclineSubjects,
 ): Promise<Declines> {
-  const { address, network, device_hash } = sourceOf(request)
-  const [tries] = await unscoped.sql<Declines>`
+  const { address, network, device_hash } = attemptSource(request)
+  const [counts] = await unscoped.sql<Declines>`
     select count(*) filter (where o.intent_id = ${intent_id})::integer as of_intent,
            count(*) filter (where o.user_id = ${user_id})::integer as of_account,
            count(*) filter (where a.device_hash = ${device_hash})::integer as of_device,
@@ -40,5 +40,5 @@ export async function countPendingAttempts(
     from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where a.state in ('calling', 'unknown') and a.called_at > platform.now() - interval '1 day'
       and (a.state = 'unknown' or a.called_at > platform.now() - interval '1 minute')`
-  return tries!
+  return counts!
 }

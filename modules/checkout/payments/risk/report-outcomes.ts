@@ -6,45 +6,50 @@ type DueReport = {
   payment_attempt_id: number
   assessment_id: number
   state: AttemptState
-  /** Declines of the same order, and of the same connection on that day. */
+  /** The declines of the same order, and from the same address on that day. */
   of_order: number
   of_address: number
   paid: boolean
   tell_tries: number
 }
 
-const maxTries = 20
+const maxAttempts = 20
 
-/** Reports the outcome of payments to the captcha's provider, which assessed their forms. Returns how many. */
+/**
+ * Reports the outcomes of payments to the captcha provider that assessed their forms. Returns the number of reports.
+ */
 export async function reportOutcomes(ctx: Ctx): Promise<number> {
-  let count = 0
-  for (const dueReport of await takeDue(ctx)) {
-    const outcome = outcomeOf(dueReport)
-    if (outcome === 'open' && dueReport.tell_tries < maxTries) continue
+  let reported = 0
+  for (const dueReport of await takeDueReports(ctx)) {
+    const outcome = findOutcome(dueReport)
+    if (outcome === 'open' && dueReport.tell_tries < maxAttempts) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
         await ctx.use(humanCheck).reportOutcome(ctx, dueReport.assessment_id, outcome)
-        count += 1
+        reported += 1
       }
-      await settle(ctx, dueReport.payment_attempt_id)
+      await markReported(ctx, dueReport.payment_attempt_id)
     } catch (error) {
-      // It is retried later; after days the provider learns nothing from it.
+      // Retried later; after days the report has no value to the provider.
       ctx.log.warn('captcha.not_told', { reason: String(error), payment_attempt_id: dueReport.payment_attempt_id })
-      if (dueReport.tell_tries >= maxTries) await settle(ctx, dueReport.payment_attempt_id)
+      if (dueReport.tell_tries >= maxAttempts) await markReported(ctx, dueReport.payment_attempt_id)
     }
   }
-  return count
+  return reported
 }
 
-function outcomeOf({ state, of_order, of_address, paid }: DueReport): HumanOutcome | 'open' | 'nothing' {
+function findOutcome({ state, of_order, of_address, paid }: DueReport): HumanOutcome | 'open' | 'nothing' {
   if (state === 'approved' || state === 'surplus') return 'accepted'
   if (state === 'failed') return 'nothing'
   if (state !== 'declined') return 'open'
   return !paid && (of_order >= 3 || of_address >= 10) ? 'card_testing' : 'declined'
 }
 
-/** Takes what is due; if the worker dies it is retried later, with doubled delays of at most a day. */
-const takeDue = ({ sql }: Ctx): Promise<DueReport[]> => sql<DueReport>`
+/**
+ * Takes the due reports and postpones them, with delays that double up to a day, so that they are retried if the worker
+ * fails.
+ */
+const takeDueReports = ({ sql }: Ctx): Promise<DueReport[]> => sql<DueReport>`
   with due as (
     select payment_attempt_id from checkout.payment_attempt
     where tell_at <= platform.now() order by tell_at limit 50 for update skip locked)
@@ -61,5 +66,5 @@ const takeDue = ({ sql }: Ctx): Promise<DueReport[]> => sql<DueReport>`
        and d.called_at > a.called_at - interval '1 day' and d.called_at < a.called_at + interval '1 day')::integer
       as of_address`
 
-const settle = ({ sql }: Ctx, payment_attempt_id: number) => sql`
+const markReported = ({ sql }: Ctx, payment_attempt_id: number) => sql`
   update checkout.payment_attempt set tell_at = null where payment_attempt_id = ${payment_attempt_id}`

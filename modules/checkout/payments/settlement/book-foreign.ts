@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { refundedCents } from '#modules/checkout/payments/refunds/begin-refund.ts'
 import { bookReversal } from '#modules/checkout/payments/refunds/book-reversal.ts'
 import { chooseLines } from '#modules/checkout/payments/refunds/choose-lines.ts'
-import { dropOvertaken } from '#modules/checkout/payments/refunds/drop-refund.ts'
+import { dropOvertakenRequests } from '#modules/checkout/payments/refunds/drop-refund.ts'
 import { listLines, lockPayment, selectPayment } from '#modules/checkout/payments/refunds/payment.sql.ts'
 import {
   findRefundOf,
@@ -18,65 +18,73 @@ import type { Capture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-type Foreign = GatewayTransaction & { way: Way; gateway_cents: number }
+type ExternalReversal = GatewayTransaction & { way: Way; gateway_cents: number }
 
 const reason = { code: 'gateway', text: 'Made at the gateway.' }
 
 /**
- * Books money of a capture that was returned outside the product: in the gateway's console, or by an attempt whose
- * response was lost. It is booked like a staff refund, with the default rules. Returns the excess.
+ * Books a refund or void of a capture that was not made here: in the gateway's console, or by an attempt whose response
+ * was lost. Booked like a staff refund with the default rules. Returns a fault if it exceeds the capture.
  */
-export async function bookForeign(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<Fault[]> {
+export async function bookExternalReversal(ctx: Ctx, capture: Capture, reversal: ExternalReversal): Promise<Fault[]> {
   const tenant = await asTenant(ctx, capture.organization_id)
   return tenant.tx(async (inner) => {
-    const refund = await (capture.payment_id === null ? ofSurplus : ofPayment)(inner, capture, foreign)
+    const refund = await (capture.payment_id === null ? bookForSurplus : bookForPayment)(inner, capture, reversal)
     if ('kind' in refund) return [refund]
-    const { transaction_id } = foreign
+    const { transaction_id } = reversal
     await bookReversal(inner, refund.refund_attempt_id, { outcome: 'approved', transaction_id, reason })
     return []
   })
 }
 
-const findOurs = (ctx: Ctx, { payment_attempt_id }: Capture, { way, transaction_id }: Foreign) =>
+const findBooked = (ctx: Ctx, { payment_attempt_id }: Capture, { way, transaction_id }: ExternalReversal) =>
   way === 'void' ? findVoidOf(ctx, payment_attempt_id) : findRefundOf(ctx, { attempt: null, transaction_id })
 
-async function ofPayment(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<RefundAttempt | Fault> {
-  const { gateway_cents: amount_cents } = foreign
+async function bookForPayment(ctx: Ctx, capture: Capture, reversal: ExternalReversal): Promise<RefundAttempt | Fault> {
+  const { gateway_cents: amount_cents } = reversal
   await lockPayment(ctx, capture.payment_id!)
-  const existing = await findOurs(ctx, capture, foreign)
+  const existing = await findBooked(ctx, capture, reversal)
   if (existing) return existing
-  await dropOvertaken(ctx, capture.payment_id!)
+  await dropOvertakenRequests(ctx, capture.payment_id!)
   const payment = await selectPayment(ctx, capture.payment_id!)
   const { organization_id, order_id, total_cents } = payment
-  const returned = refundedCents(payment)
-  if (returned + amount_cents > total_cents) {
-    const booked_cents = total_cents - returned
+  const returned_cents = refundedCents(payment)
+  if (returned_cents + amount_cents > total_cents) {
+    const booked_cents = total_cents - returned_cents
     return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents: amount_cents, booked_cents }
   }
-  const whole = returned + amount_cents === total_cents
-  const lines = chooseLines(await listLines(ctx, payment), { amount_cents, whole, requestedLines: null })
-  const refund = await insertForeign(ctx, capture, { amount_cents, returned, way: foreign.way })
+  const isFullRefund = returned_cents + amount_cents === total_cents
+  const lines = chooseLines(await listLines(ctx, payment), { amount_cents, whole: isFullRefund, requestedLines: null })
+  const refund = await insertExternalRefund(ctx, capture, {
+    amount_cents,
+    returned_cents,
+    way: reversal.way,
+  })
   await insertRefundLines(ctx, refund, lines)
   return refund
 }
 
-async function ofSurplus(ctx: Ctx, capture: Capture, foreign: Foreign): Promise<RefundAttempt | Fault> {
+async function bookForSurplus(ctx: Ctx, capture: Capture, reversal: ExternalReversal): Promise<RefundAttempt | Fault> {
   const { payment_attempt_id, organization_id, order_id, amount_cents: booked_cents } = capture
   await ctx.sql`
     select 1 from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id} for no key update`
-  const [open] = await ctx.sql`
+  const [openRefund] = await ctx.sql`
     select from checkout.refund_attempt
     where payment_attempt_id = ${payment_attempt_id} and state in ('calling', 'unknown', 'approved')`
-  const existing = await findOurs(ctx, capture, foreign)
+  const existing = await findBooked(ctx, capture, reversal)
   if (existing) return existing
-  const { gateway_cents } = foreign
-  if (open) return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents, booked_cents }
-  return insertForeign(ctx, capture, { amount_cents: gateway_cents, returned: 0, way: foreign.way })
+  const { gateway_cents } = reversal
+  if (openRefund) return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents, booked_cents }
+  return insertExternalRefund(ctx, capture, { amount_cents: gateway_cents, returned_cents: 0, way: reversal.way })
 }
 
-type Amounts = { amount_cents: number; returned: number; way: Way }
+type RefundDraft = { amount_cents: number; returned_cents: number; way: Way }
 
-function insertForeign(ctx: Ctx, capture: Capture, { amount_cents, returned, way }: Amounts): Promise<RefundAttempt> {
+function insertExternalRefund(
+  ctx: Ctx,
+  capture: Capture,
+  { amount_cents, returned_cents, way }: RefundDraft,
+): Promise<RefundAttempt> {
   const { organization_id, payment_attempt_id, payment_id } = capture
   return insertRefund(ctx, {
     organization_id,
@@ -87,6 +95,6 @@ function insertForeign(ctx: Ctx, capture: Capture, { amount_cents, returned, way
     created_by: null,
     origin: 'gateway',
     request_id: randomUUID(),
-    refunded_before_cents: returned,
+    refunded_before_cents: returned_cents,
   })
 }

@@ -3,14 +3,19 @@ import type { GatewayTransaction } from './gateway-transaction.ts'
 import { unansweredKinds } from './unanswered.sql.ts'
 
 /** A gateway transaction in the books. */
-export type Booked = { transaction_id: string; amount_cents: number; state: 'captured' | 'voided' | 'refunded' }
+export type BookedTransaction = {
+  transaction_id: string
+  amount_cents: number
+  state: 'captured' | 'voided' | 'refunded'
+}
 
-type Window = { provider: GatewayTransaction['provider']; ids: readonly string[]; since: Date; until: Date }
+type BookedQuery = { provider: GatewayTransaction['provider']; ids: readonly string[]; since: Date; until: Date }
 
-/**
- * Everything booked under these ids or called in that period: captures that became a payment or surplus, and refunds.
- */
-export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window): Promise<Booked[]> => sql<Booked>`
+/** The captures and refunds that are booked under these ids or were requested in that period. */
+export const listBooked = (
+  { sql }: Ctx,
+  { provider, ids, since, until }: BookedQuery,
+): Promise<BookedTransaction[]> => sql<BookedTransaction>`
   select a.transaction_id, a.amount_cents,
          case when exists (select from checkout.refund_attempt v
                            where v.payment_attempt_id = a.payment_attempt_id and v.way = 'void' and v.state = 'approved')
@@ -24,13 +29,13 @@ export const listBooked = ({ sql }: Ctx, { provider, ids, since, until }: Window
   where a.provider = ${provider} and r.state = 'approved' and r.way = 'refund'
     and (r.transaction_id = any(${sql.array(ids)}::text[]) or (r.called_at > ${since} and r.called_at <= ${until}))`
 
-/** Transactions of open discrepancies: checking them again may resolve them. */
+/** The transactions of open discrepancies, which may be resolved when checked again. */
 export const listDisputed = ({ sql }: Ctx): Promise<GatewayTransaction[]> => sql<GatewayTransaction>`
   select distinct provider, transaction_id from checkout.discrepancy
   where resolved_at is null and kind <> all(${sql.array(unansweredKinds)}::text[])
   limit 500`
 
-/** Captures without a purchase that were not returned within a day. */
+/** Captures without a purchase that were not refunded within a day. */
 export const listStuckSurplus = ({ sql }: Ctx) => sql<
   GatewayTransaction & { organization_id: number; order_id: number; amount_cents: number }
 >`

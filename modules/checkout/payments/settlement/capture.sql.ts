@@ -13,7 +13,9 @@ export type Capture = {
   payment_id: number | null
 }
 
-/** The attempt of a transaction: by the gateway's id, else by our number (`attempt`); null if it is not ours. */
+/**
+ * Finds the attempt of a transaction by the gateway's id, otherwise by our number (`attempt`). Null if it is not ours.
+ */
 export async function findCapture(
   { sql }: Ctx,
   transaction: GatewayTransaction,

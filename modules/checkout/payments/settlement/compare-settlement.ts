@@ -1,32 +1,32 @@
 import type { ListedTransaction, TransactionState } from '#modules/checkout/payments/gateways/gateway.ts'
-import { reversingOf } from '#modules/checkout/payments/gateways/provider.ts'
+import { reversalGateway } from '#modules/checkout/payments/gateways/provider.ts'
 import { walletPort } from '#modules/checkout/payments/gateways/wallet.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Booked, listBooked, listDisputed, listStuckSurplus } from './booked.sql.ts'
-import { beginComparison, failComparison, finishComparison, listCompared } from './comparison.sql.ts'
+import { type BookedTransaction, listBooked, listDisputed, listStuckSurplus } from './booked.sql.ts'
+import { beginComparison, failComparison, finishComparison, listCurrentProviders } from './comparison.sql.ts'
 import { insertFaults } from './discrepancy.sql.ts'
 import { followTransaction } from './follow-transaction.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Compared periods are checked again for a week: banks settle, and wallets list, days later. */
+/** Periods are compared again for a week, because banks settle and wallets list transactions days later. */
 const weekMs = 7 * 86_400_000
 
-/** The gateways with lists to compare. */
-export const comparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
+/** The gateways whose transaction lists are compared. */
+export const listComparedProviders = (ctx: Ctx): GatewayTransaction['provider'][] =>
   ctx.use(walletPort) ? ['authorize_net', 'paypal'] : ['authorize_net']
 
-/** A gateway's list could not be read; the next try may succeed. */
+/** Thrown if a gateway's list can't be read. A retry may succeed. */
 class GatewayUnreachable extends Error {
   override readonly name = 'GatewayUnreachable'
 }
 
 /**
- * Compares the gateways that have not been compared since the last bank settlement. An unreachable one is reported
- * once, shown above the discrepancies, and retried every hour; it fails no job.
+ * Compares the gateways that have not been compared since the last bank settlement. An unreachable gateway does not
+ * fail the job: it is logged once, shown above the discrepancies, and retried every hour.
  */
 export async function compareDueSettlement(ctx: Ctx): Promise<void> {
-  const compared = await listCompared(ctx)
-  const providers = comparedProviders(ctx).filter((provider) => !compared.includes(provider))
+  const comparedProviderNames = await listCurrentProviders(ctx)
+  const providers = listComparedProviders(ctx).filter((provider) => !comparedProviderNames.includes(provider))
   if (providers.length === 0) return
   await compareSettlement(ctx, providers).catch((error) => {
     if (!(error instanceof GatewayUnreachable)) throw error
@@ -34,59 +34,64 @@ export async function compareDueSettlement(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Compares the gateways' lists with the books, from the end of the last complete comparison, and follows up each
- * differing transaction. Returns their number. A failing gateway does not block others; it throws at the end, so that
- * the job is retried.
+ * Compares the gateways' lists with the books from the end of the last complete comparison, and updates each differing
+ * transaction. Returns their number. A failing gateway does not block the others; its error is thrown at the end, so
+ * that the job is retried.
  */
-export async function compareSettlement(ctx: Ctx, providers = comparedProviders(ctx)): Promise<number> {
+export async function compareSettlement(ctx: Ctx, providers = listComparedProviders(ctx)): Promise<number> {
   const failures: unknown[] = []
-  const followed = new Set<string>()
+  const checkedKeys = new Set<string>()
   for (const provider of providers) {
     try {
-      for (const { transaction } of await compareProvider(ctx, provider)) followed.add(keyOf(transaction))
+      for (const { transaction } of await compareProvider(ctx, provider)) checkedKeys.add(transactionKey(transaction))
     } catch (error) {
       failures.push(error)
     }
   }
-  const disputed = (await listDisputed(ctx)).filter((transaction) => !followed.has(keyOf(transaction)))
-  for (const transaction of disputed) await follow(ctx, transaction)
-  await noteStuckSurplus(ctx)
+  const disputedTransactions = (await listDisputed(ctx)).filter(
+    (transaction) => !checkedKeys.has(transactionKey(transaction)),
+  )
+  for (const transaction of disputedTransactions) await recheck(ctx, transaction)
+  await recordStuckSurplus(ctx)
   if (failures.length > 0) throw failures.find((failure) => !(failure instanceof GatewayUnreachable)) ?? failures[0]
-  return followed.size + disputed.length
+  return checkedKeys.size + disputedTransactions.length
 }
 
-const keyOf = ({ provider, transaction_id }: GatewayTransaction) => `${provider} ${transaction_id}`
+const transactionKey = ({ provider, transaction_id }: GatewayTransaction) => `${provider} ${transaction_id}`
 
-async function compareProvider(ctx: Ctx, provider: GatewayTransaction['provider']): Promise<Differing[]> {
-  const goesOn = await beginComparison(ctx, provider)
+async function compareProvider(ctx: Ctx, provider: GatewayTransaction['provider']): Promise<DifferingTransaction[]> {
+  const previousEnd = await beginComparison(ctx, provider)
   let reason = 'error'
   try {
-    const since = new Date(Math.min(goesOn.getTime(), ctx.now.getTime()) - weekMs)
-    const listed = await reversingOf(ctx, provider).listSince(since)
-    if (listed.answer === 'unknown') {
-      reason = listed.reason.code
-      throw new GatewayUnreachable(`the list of ${provider} could not be read: ${reason}`)
+    const since = new Date(Math.min(previousEnd.getTime(), ctx.now.getTime()) - weekMs)
+    const list = await reversalGateway(ctx, provider).listSince(since)
+    if (list.answer === 'unknown') {
+      reason = list.reason.code
+      throw new GatewayUnreachable(`could not list the transactions of ${provider}: ${reason}`)
     }
-    const differing = await listDiffering(ctx, provider, { ...listed, listed: listed.transactions, since })
-    for (const { transaction, row } of differing) await follow(ctx, transaction, row)
-    await finishComparison(ctx, provider, listed.until)
+    const differing = await listDiffering(ctx, provider, { ...list, listed: list.transactions, since })
+    for (const { transaction, row } of differing) await recheck(ctx, transaction, row)
+    await finishComparison(ctx, provider, list.until)
     return differing
   } catch (error) {
-    const news = await failComparison(ctx, provider, reason)
-    if (news) ctx.log.error('settlement.not_compared', error, { provider, reason })
+    const isNewFailure = await failComparison(ctx, provider, reason)
+    if (isNewFailure) ctx.log.error('settlement.not_compared', error, { provider, reason })
     throw error
   }
 }
 
-async function noteStuckSurplus(ctx: Ctx): Promise<void> {
+async function recordStuckSurplus(ctx: Ctx): Promise<void> {
   for (const { amount_cents, order_id, organization_id, ...transaction } of await listStuckSurplus(ctx)) {
     const cents = { gateway_cents: amount_cents, booked_cents: 0 }
     await insertFaults(ctx, transaction, [{ kind: 'not_returned', organization_id, order_id, ...cents }])
   }
 }
 
-/** A transaction that can't be booked or checked does not block others: it is checked daily, and a person sees it. */
-async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTransaction): Promise<void> {
+/**
+ * Updates a transaction. One that fails does not block others: it is recorded as a discrepancy for staff and checked
+ * again daily.
+ */
+async function recheck(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTransaction): Promise<void> {
   try {
     if (await followTransaction(ctx, transaction, row)) return
   } catch (error) {
@@ -98,23 +103,23 @@ async function follow(ctx: Ctx, transaction: GatewayTransaction, row?: ListedTra
   ])
 }
 
-type Compared = { listed: readonly ListedTransaction[]; since: Date; until: Date }
-type Differing = { transaction: GatewayTransaction; row: ListedTransaction | undefined }
+type ComparedList = { listed: readonly ListedTransaction[]; since: Date; until: Date }
+type DifferingTransaction = { transaction: GatewayTransaction; row: ListedTransaction | undefined }
 
 async function listDiffering(
   ctx: Ctx,
   provider: GatewayTransaction['provider'],
-  compared: Compared,
-): Promise<Differing[]> {
+  compared: ComparedList,
+): Promise<DifferingTransaction[]> {
   const rows = new Map(compared.listed.map((row) => [row.transaction_id, row]))
   const booked = await listBooked(ctx, { provider, ids: [...rows.keys()], ...compared })
-  return differences(compared.listed, booked).map((transaction_id) => ({
+  return listDifferingIds(compared.listed, booked).map((transaction_id) => ({
     transaction: { provider, transaction_id },
     row: rows.get(transaction_id),
   }))
 }
 
-const transaction: Partial<Record<TransactionState, Booked['state']>> = {
+const bookedStates: Partial<Record<TransactionState, BookedTransaction['state']>> = {
   captured: 'captured',
   settled: 'captured',
   refund_pending: 'refunded',
@@ -122,13 +127,16 @@ const transaction: Partial<Record<TransactionState, Booked['state']>> = {
   voided: 'voided',
 }
 
-/** Ids that differ between the lists, or are only in one of them. Voided ones may disappear from the gateway's. */
-export function differences(listed: readonly ListedTransaction[], booked: readonly Booked[]): string[] {
-  const books = new Map(booked.map((entry) => [entry.transaction_id, entry]))
+/**
+ * The ids of transactions that differ between the lists or are in only one of them. Voided ones may disappear from the
+ * gateway's list.
+ */
+export function listDifferingIds(listed: readonly ListedTransaction[], booked: readonly BookedTransaction[]): string[] {
+  const bookedById = new Map(booked.map((entry) => [entry.transaction_id, entry]))
   const differing = listed.filter(({ transaction_id, state, amount_cents }) => {
-    const booked = books.get(transaction_id)
-    if (!booked) return transaction[state] === 'captured' || transaction[state] === 'refunded'
-    return booked.state !== transaction[state] || (booked.state !== 'voided' && booked.amount_cents !== amount_cents)
+    const entry = bookedById.get(transaction_id)
+    if (!entry) return bookedStates[state] === 'captured' || bookedStates[state] === 'refunded'
+    return entry.state !== bookedStates[state] || (entry.state !== 'voided' && entry.amount_cents !== amount_cents)
   })
   const listedIds = new Set(listed.map(({ transaction_id }) => transaction_id))
   const missing = booked.filter(({ transaction_id, state }) => state !== 'voided' && !listedIds.has(transaction_id))

@@ -20,7 +20,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A difference between a gateway and the books; `organization_id` is null if it belongs to no order of ours. */
+/** A difference between a gateway and the books; `organization_id` is null if it belongs to none of our orders. */
 export type Fault = {
   kind: FaultKind
   organization_id: number | null
@@ -29,15 +29,15 @@ export type Fault = {
   booked_cents: number | null
 }
 
-/** Records a transaction's current faults; earlier ones that no longer exist are resolved. */
-export async function noteFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
+/** Records a transaction's current faults, and resolves earlier ones that no longer exist. */
+export async function recordFaults(ctx: Ctx, transaction: GatewayTransaction, faults: readonly Fault[]): Promise<void> {
   const { provider, transaction_id } = transaction
   await ctx.tx(async (inner) => {
     await insertFaults(inner, transaction, faults)
     await inner.sql`
       update checkout.discrepancy set resolved_at = platform.now()
       where provider = ${provider} and transaction_id = ${transaction_id} and resolved_at is null
-        -- That one is about an order, and resolved with its return.
+        -- Resolved only when the surplus has been refunded.
         and (kind <> 'not_returned' or transaction_id in (
           select a.transaction_id from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
           where r.payment_id is null and r.state = 'approved'))
@@ -56,19 +56,19 @@ async function insertFault(
   { organization_id, ...fault }: Fault,
 ) {
   const row = { provider, transaction_id, ...fault }
-  const [fresh] = await ctx.sql`
+  const [insertedRow] = await ctx.sql`
     insert into checkout.discrepancy ${ctx.sql({ ...row, organization_id: organization_id ?? (await rootOrganization(ctx)) })}
     on conflict (provider, transaction_id, kind) do update
       set resolved_at = null, found_at = platform.now(), gateway_cents = excluded.gateway_cents,
           booked_cents = excluded.booked_cents
-      -- What a person has looked at stays as they left it.
+      -- Not reopened after a person has resolved it.
       where discrepancy.resolved_at is not null and discrepancy.resolved_by is null
     returning 1`
-  if (fresh) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
+  if (insertedRow) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
 
-/** Open faults about unknown money. */
-export const listUnknown = (
+/** A transaction's open faults that it is unknown to the books. */
+export const listUnknownFaults = (
   { sql }: Ctx,
   { provider, transaction_id }: GatewayTransaction,
 ): Promise<Fault[]> => sql<Fault>`

@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { comparedProviders } from './compare-settlement.ts'
+import { listComparedProviders } from './compare-settlement.ts'
 import { listComparisons } from './comparison.sql.ts'
 import { type FaultKind, faultKinds } from './discrepancy.sql.ts'
 import { rootOrganization } from './root-organization.sql.ts'
@@ -13,7 +13,7 @@ import { settlementTexts } from './settlement.texts.ts'
 const Discrepancy = z.object({
   discrepancy_id: z.int(),
   kind: z.enum(faultKinds),
-  /** The same as text. */
+  /** The kind as text in the caller's language. */
   description: z.string(),
   provider: z.string(),
   transaction_id: z.string(),
@@ -28,10 +28,10 @@ const Comparison = z.object({
   provider: z.string(),
   /** Null if it has never completed. */
   compared_until: z.iso.datetime().nullable(),
-  /** From the last attempt: null on success. */
+  /** The failure of the last attempt; null if it succeeded. */
   failed_at: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
-  /** The last comparison is older than daily comparisons allow. */
+  /** Whether the last comparison is older than it should be. */
   late: z.boolean(),
 })
 export type Comparison = z.infer<typeof Comparison>
@@ -47,7 +47,7 @@ type Row = {
   found_at: Date
 }
 
-const max = 200
+const maxDiscrepancies = 200
 
 export const fetchDiscrepancies = operation({
   call: 'GET /payment/discrepancies',
@@ -57,7 +57,7 @@ export const fetchDiscrepancies = operation({
   takes: z.object({}),
   gives: z.object({
     discrepancies: z.array(Discrepancy),
-    /** How far the books were compared with each gateway, for staff of the organization that owns the gateways. */
+    /** The state of the comparison with each gateway; empty unless the caller's organization owns the gateways. */
     comparisons: z.array(Comparison),
   }),
   async run(ctx) {
@@ -66,28 +66,28 @@ export const fetchDiscrepancies = operation({
       select discrepancy_id, kind, provider, transaction_id, order_id, gateway_cents, booked_cents, found_at
       from checkout.discrepancy
       where resolved_at is null and organization_id = any(${sql.array(organization.scope)})
-      order by found_at desc, discrepancy_id desc limit ${max}`
-    const dollars = (cents: number | null) => (cents === null ? null : toDollars(cents))
+      order by found_at desc, discrepancy_id desc limit ${maxDiscrepancies}`
+    const dollarsOrNull = (cents: number | null) => (cents === null ? null : toDollars(cents))
     return {
-      comparisons: await comparisonsFor(ctx),
+      comparisons: await listVisibleComparisons(ctx),
       discrepancies: rows.map(({ gateway_cents, booked_cents, found_at, ...row }) => ({
         ...row,
         description: localText(locale, settlementTexts, row.kind),
-        gateway_amount: dollars(gateway_cents),
-        booked_amount: dollars(booked_cents),
+        gateway_amount: dollarsOrNull(gateway_cents),
+        booked_amount: dollarsOrNull(booked_cents),
         found_at: found_at.toISOString(),
       })),
     }
   },
 })
 
-/** A day, the delay of a list, and some hours for the comparison itself. */
+/** A day, plus the delay of the gateway's list and the time for the comparison. */
 const lateMs = 36 * 3_600_000
 
-async function comparisonsFor(ctx: Ctx): Promise<Comparison[]> {
+async function listVisibleComparisons(ctx: Ctx): Promise<Comparison[]> {
   if (!ctx.organization.scope.includes(await rootOrganization(ctx.unscoped))) return []
   const rows = new Map((await listComparisons(ctx)).map((row) => [row.provider, row]))
-  return comparedProviders(ctx).map((provider) => {
+  return listComparedProviders(ctx).map((provider) => {
     const { compared_until, failed_at, reason } = rows.get(provider) ?? {}
     return {
       provider,

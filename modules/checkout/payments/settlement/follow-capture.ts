@@ -3,33 +3,39 @@ import type { TransactionDetails } from '#modules/checkout/payments/gateways/gat
 import { findVoidOf } from '#modules/checkout/payments/refunds/refund-attempt.sql.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { bookForeign } from './book-foreign.ts'
+import { bookExternalReversal } from './book-foreign.ts'
 import { type Capture, findCapture } from './capture.sql.ts'
 import type { Fault } from './discrepancy.sql.ts'
 import type { GatewayTransaction } from './gateway-transaction.ts'
 
-/** Books the state of a capture, and returns what can't be booked. */
-export async function faultsOfCapture(
+/** Books the current state of a capture, and returns the faults that can't be booked. */
+export async function bookCaptureState(
   ctx: Ctx,
   transaction: GatewayTransaction,
-  transactionDetails: TransactionDetails,
+  details: TransactionDetails,
 ): Promise<Fault[]> {
-  const capture = await findCapture(ctx, transaction, transactionDetails.attempt)
-  const { amount_cents: gateway_cents, outcome, state } = transactionDetails
+  const capture = await findCapture(ctx, transaction, details.attempt)
+  const { amount_cents: gateway_cents, outcome, state } = details
   if (!capture) {
-    const unknown = { kind: 'unknown_capture', organization_id: null, order_id: null, booked_cents: null } as const
-    return outcome === 'approved' ? [{ ...unknown, gateway_cents }] : []
+    const unknownCapture = {
+      kind: 'unknown_capture',
+      organization_id: null,
+      order_id: null,
+      booked_cents: null,
+    } as const
+    return outcome === 'approved' ? [{ ...unknownCapture, gateway_cents }] : []
   }
   const { organization_id, order_id, amount_cents: booked_cents } = capture
   const fault = { organization_id, order_id, gateway_cents, booked_cents }
-  // The same number was charged under another id: that is another capture.
-  const another = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
-  if (another && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
+  // A different id under the same attempt number means a second capture.
+  const isOtherCapture = capture.transaction_id !== null && capture.transaction_id !== transaction.transaction_id
+  if (isOtherCapture && isBooked(capture)) return outcome === 'approved' ? [{ ...fault, kind: 'unknown_capture' }] : []
   if (outcome === 'approved' && gateway_cents !== booked_cents) return [{ ...fault, kind: 'amount' }]
-  if (!isBooked(capture)) return bookLateResult(ctx, capture, transactionDetails)
-  if (state === 'voided') return bookForeign(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
+  if (!isBooked(capture)) return bookLateResult(ctx, capture, details)
+  if (state === 'voided')
+    return bookExternalReversal(ctx, capture, { way: 'void', gateway_cents: booked_cents, ...transaction })
   if (state === 'declined' || state === 'failed') return [{ ...fault, kind: 'not_settled' }]
-  // The books say that it was voided, but the money was taken.
+  // The capture is voided in the books, but the money was taken.
   return (await findVoidOf(ctx, capture.payment_attempt_id))?.state === 'approved'
     ? [{ ...fault, kind: 'refund_cancelled' }]
     : []
@@ -37,7 +43,7 @@ export async function faultsOfCapture(
 
 const isBooked = ({ state }: Capture) => state === 'approved' || state === 'surplus'
 
-/** An open attempt gets its result; one that was given up and succeeded after all is booked, too. */
+/** Books the result of an open attempt, or of one that was given up but succeeded after all. */
 async function bookLateResult(
   ctx: Ctx,
   { payment_attempt_id, organization_id }: Capture,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
-import { noteFaults } from './discrepancy.sql.ts'
+import { recordFaults } from './discrepancy.sql.ts'
 
 const desk = await openDesk()
 const { read } = desk.app.database
@@ -32,7 +32,7 @@ test.each(states)('money that was not returned awaits staff until its return is 
   const about = { organization_id: 1, provider: 'authorize_net', transaction_id, gateway_cents: 500, booked_cents: 0 }
   for (const kind of ['not_returned', 'amount'])
     await read`insert into checkout.discrepancy ${read({ ...about, kind })}`
-  await noteFaults(system, { provider: 'authorize_net', transaction_id }, [])
+  await recordFaults(system, { provider: 'authorize_net', transaction_id }, [])
   const left = await read<{ kind: string }>`
     select kind from checkout.discrepancy where transaction_id = ${transaction_id} and resolved_at is null`
   expect(left.map(({ kind }) => kind)).toEqual(state === 'approved' ? [] : ['not_returned'])

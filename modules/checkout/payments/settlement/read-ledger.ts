@@ -1,25 +1,25 @@
 import type { ListedTransaction } from '#modules/checkout/payments/gateways/gateway.ts'
-import type { Reversing } from '#modules/checkout/payments/gateways/provider.ts'
+import type { ReversalGateway } from '#modules/checkout/payments/gateways/provider.ts'
 import type { GatewayLedger } from './reconcile-money.ts'
 
-const charged = ['captured', 'settled']
-const returned = ['refund_pending', 'refunded']
+const chargedStates = ['captured', 'settled']
+const refundedStates = ['refund_pending', 'refunded']
 
-type Listing = { provider: NonNullable<GatewayLedger['provider']>; gateway: Pick<Reversing, 'listSince'> }
+type ListedGateway = { provider: NonNullable<GatewayLedger['provider']>; gateway: Pick<ReversalGateway, 'listSince'> }
 
 /** Reads a gateway's recent transactions for `reconcile`. Throws if its lists could not be read. */
-export async function readLedger({ provider, gateway }: Listing, since: Date): Promise<GatewayLedger> {
-  const listed = await gateway.listSince(since)
-  if (listed.answer === 'unknown') {
-    throw new Error(`the list of ${provider} could not be read: ${listed.reason.code}`)
+export async function readLedger({ provider, gateway }: ListedGateway, since: Date): Promise<GatewayLedger> {
+  const list = await gateway.listSince(since)
+  if (list.answer === 'unknown') {
+    throw new Error(`could not list the transactions of ${provider}: ${list.reason.code}`)
   }
   const transactionsIn = (states: readonly string[]): ListedTransaction[] =>
-    listed.transactions.filter(({ state }) => states.includes(state))
-  const { until } = listed
+    list.transactions.filter(({ state }) => states.includes(state))
+  const { until } = list
   return {
     provider,
-    captures: transactionsIn(charged),
-    refunds: transactionsIn(returned),
+    captures: transactionsIn(chargedStates),
+    refunds: transactionsIn(refundedStates),
     voids: transactionsIn(['voided']),
     since,
     until,

@@ -8,33 +8,39 @@ type DueNotification = GatewayTransaction & { gateway_notification_id: string; t
 const maxTries = 12
 
 /**
- * Handles one notification: fetches its transaction from the gateway and books it. Once, or again without a response.
+ * Handles a notification: fetches its transaction from the gateway and books it. Repeated later if the gateway does not
+ * respond.
  */
-export async function readNotification(ctx: Ctx, gateway_notification_id: string): Promise<void> {
-  const notification = await claim(ctx, gateway_notification_id)
-  if (notification) await follow(ctx, notification)
+export async function handleNotification(ctx: Ctx, gateway_notification_id: string): Promise<void> {
+  const notification = await claimNotification(ctx, gateway_notification_id)
+  if (notification) await processNotification(ctx, notification)
 }
 
-/** Handles pending notifications, whose job was lost or whose gateway was unreachable. Returns how many were done. */
-export async function readNotifications(ctx: Ctx): Promise<number> {
+/**
+ * Handles due notifications whose job was lost or whose gateway was unreachable. Returns the number that were handled.
+ */
+export async function handleDueNotifications(ctx: Ctx): Promise<number> {
   const rows = await ctx.sql<{ gateway_notification_id: string }>`
     select gateway_notification_id::text from checkout.gateway_notification
     where due_at <= platform.now() order by due_at limit 100`
-  let count = 0
+  let handled = 0
   for (const { gateway_notification_id } of rows) {
     try {
-      const notification = await claim(ctx, gateway_notification_id)
-      if (notification && (await follow(ctx, notification))) count += 1
+      const notification = await claimNotification(ctx, gateway_notification_id)
+      if (notification && (await processNotification(ctx, notification))) handled += 1
     } catch (error) {
-      // One that can't be booked must not block the others; it is due again later.
+      // A failing notification must not block the others; it is due again later.
       ctx.log.error('notification.unread', error, { gateway_notification_id })
     }
   }
-  return count
+  return handled
 }
 
-/** The next attempt is scheduled first: after a crash it stays due, and no other process starts it in the meantime. */
-async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<DueNotification | null> {
+/**
+ * Schedules the next attempt before this one starts, so that no other process starts it and it is repeated after a
+ * crash.
+ */
+async function claimNotification({ sql }: Ctx, gateway_notification_id: string): Promise<DueNotification | null> {
   const [dueNotification] = await sql<DueNotification>`
     update checkout.gateway_notification
     set tries = tries + 1, due_at = platform.now() + least(power(2, tries), 60) * interval '1 minute'
@@ -43,17 +49,17 @@ async function claim({ sql }: Ctx, gateway_notification_id: string): Promise<Due
   return dueNotification ?? null
 }
 
-async function follow(
+async function processNotification(
   ctx: Ctx,
   { gateway_notification_id, tries, event_type, ...transaction }: DueNotification,
 ): Promise<boolean> {
   const { provider, transaction_id } = transaction
-  const followed = isDispute({ provider, event_type })
+  const isProcessed = isDispute({ provider, event_type })
     ? await followDispute(ctx, transaction_id)
     : await followTransaction(ctx, transaction)
-  if (!followed && tries < maxTries) return false
+  if (!isProcessed && tries < maxTries) return false
   await ctx.sql`
     update checkout.gateway_notification set due_at = null where gateway_notification_id = ${gateway_notification_id}`
-  if (!followed) ctx.log.error('notification.given_up', new Error('the gateway could not be asked'), transaction)
-  return followed
+  if (!isProcessed) ctx.log.error('notification.given_up', new Error('the gateway could not be reached'), transaction)
+  return isProcessed
 }

@@ -1,34 +1,34 @@
 import { orderStatus, paymentStatus } from '#modules/checkout/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 
-type Entry = { transaction_id: string; amount_cents: number }
+type LedgerEntry = { transaction_id: string; amount_cents: number }
 /**
- * A gateway's own record: captures, refunds, and (as `voids`) voided ones; a voided capture may be in both lists, and
- * an old void in none. Entries older than `since` or newer than `until` may be missing.
+ * A gateway's records: captures, refunds, and voided transactions (`voids`). A voided capture may be in both lists, and
+ * an old one in neither. Entries before `since` or after `until` may be missing.
  */
 export type GatewayLedger = {
   /** The provider; the card gateway by default. */
   provider?: 'authorize_net' | 'paypal'
-  captures: readonly Entry[]
-  refunds?: readonly Entry[]
-  voids?: readonly Pick<Entry, 'transaction_id'>[]
+  captures: readonly LedgerEntry[]
+  refunds?: readonly LedgerEntry[]
+  voids?: readonly Pick<LedgerEntry, 'transaction_id'>[]
   since?: Date
   until?: Date
 }
 
-const key = ({ transaction_id, amount_cents }: Entry) => `${transaction_id} of ${amount_cents} cents`
-/** The entries of the first list that are missing from the second. */
-const keysMissing = (all: readonly Entry[], others: readonly Entry[]): string[] => {
-  const otherKeys = new Set(others.map(key))
-  return [...new Set(all.map(key))].filter((id) => !otherKeys.has(id))
+const entryKey = ({ transaction_id, amount_cents }: LedgerEntry) => `${transaction_id} of ${amount_cents} cents`
+/** The keys of the entries that are missing from the other list. */
+const listMissingKeys = (all: readonly LedgerEntry[], others: readonly LedgerEntry[]): string[] => {
+  const otherKeys = new Set(others.map(entryKey))
+  return [...new Set(all.map(entryKey))].filter((id) => !otherKeys.has(id))
 }
 
-/** I1: a capture is exactly one payment of the same cents, or a refunded surplus. */
+/** I1: a capture is exactly one payment of the same amount, or a refunded surplus. */
 export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
   const { provider = 'authorize_net', captures, voids = [] } = ledger
-  const booked = await sql<Entry & { expected: boolean }>`
+  const bookedCaptures = await sql<LedgerEntry & { expected: boolean }>`
     select p.transaction_id, p.total_cents as amount_cents,
-           p.lk_payment_status_id <> ${paymentStatus.Voided} and ${isWithin(sql, ledger, sql`a.called_at`)} as expected
+           p.lk_payment_status_id <> ${paymentStatus.Voided} and ${isInPeriod(sql, ledger, sql`a.called_at`)} as expected
     from checkout.payment p join checkout.payment_attempt a using (payment_attempt_id)
     where p.provider = ${provider}
     union all
@@ -38,48 +38,50 @@ export async function checkCaptures(sql: Sql, ledger: GatewayLedger): Promise<st
       select from checkout.refund_attempt r
       where r.payment_attempt_id = a.payment_attempt_id and r.payment_id is null and r.state = 'approved')`
   const voided = new Set(voids.map(({ transaction_id }) => transaction_id))
-  const expected = booked.filter(({ expected, transaction_id }) => expected && !voided.has(transaction_id))
+  const expectedPayments = bookedCaptures.filter(
+    ({ expected, transaction_id }) => expected && !voided.has(transaction_id),
+  )
   return [
-    ...keysMissing(captures, booked).map((id) => `I1: capture ${id} has no payment`),
-    ...keysMissing(expected, captures).map((id) => `I1: payment ${id} was never captured`),
-    ...(new Set(captures.map(key)).size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
+    ...listMissingKeys(captures, bookedCaptures).map((id) => `I1: capture ${id} has no payment`),
+    ...listMissingKeys(expectedPayments, captures).map((id) => `I1: payment ${id} was never captured`),
+    ...(new Set(captures.map(entryKey)).size === captures.length ? [] : ['I1: the gateway lists a capture twice']),
   ]
 }
 
-const isWithin = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
+const isInPeriod = (sql: Sql, { since, until }: GatewayLedger, at: Fragment) =>
   sql`${at} between ${since ?? new Date(0)} and ${until ?? new Date('9999-12-31')}`
 
-/** I2: the gateway's refunds match the booked ones. */
+/** I2: the gateway's refunds and voids match the booked ones. */
 export async function checkRefunds(sql: Sql, ledger: GatewayLedger): Promise<string[]> {
   const { provider = 'authorize_net', captures, refunds, voids } = ledger
   if (!refunds || !voids) return []
-  const booked = await sql<Entry & { expected: boolean; way: 'refund' | 'void' }>`
-    select r.transaction_id, r.amount_cents, r.way, ${isWithin(sql, ledger, sql`r.called_at`)} as expected
+  const bookedReversals = await sql<LedgerEntry & { expected: boolean; way: 'refund' | 'void' }>`
+    select r.transaction_id, r.amount_cents, r.way, ${isInPeriod(sql, ledger, sql`r.called_at`)} as expected
     from checkout.refund_attempt r join checkout.payment_attempt a using (payment_attempt_id)
     where r.state = 'approved' and a.provider = ${provider}`
-  const bookedRefunds = booked.filter(({ way }) => way === 'refund')
-  const voided = booked.filter(({ way }) => way === 'void')
+  const bookedRefunds = bookedReversals.filter(({ way }) => way === 'refund')
+  const bookedVoids = bookedReversals.filter(({ way }) => way === 'void')
   const voidedIds = new Set(voids.map(({ transaction_id }) => transaction_id))
-  // A refund that the gateway canceled is voided, too.
-  const entries = refunds.filter(({ transaction_id }) => !voidedIds.has(transaction_id))
-  const bookedIds = new Set(booked.map(({ transaction_id }) => transaction_id))
+  // Refunds that the gateway canceled are listed as voids.
+  const gatewayRefunds = refunds.filter(({ transaction_id }) => !voidedIds.has(transaction_id))
+  const bookedIds = new Set(bookedReversals.map(({ transaction_id }) => transaction_id))
   const capturedIds = new Set(captures.map(({ transaction_id }) => transaction_id))
   return [
-    ...keysMissing(entries, bookedRefunds).map((id) => `I2: the refund ${id} is in no book`),
-    ...keysMissing(
+    ...listMissingKeys(gatewayRefunds, bookedRefunds).map((id) => `I2: the refund ${id} is not booked`),
+    ...listMissingKeys(
       bookedRefunds.filter(({ expected }) => expected),
-      entries,
+      gatewayRefunds,
     ).map((id) => `I2: the booked refund ${id} was never made`),
-    ...voided
+    ...bookedVoids
       .filter(({ transaction_id }) => capturedIds.has(transaction_id) && !voidedIds.has(transaction_id))
       .map(({ transaction_id }) => `I2: the booked void of ${transaction_id} was never made`),
-    ...(await listCaptured(sql, [...voidedIds]))
+    ...(await listCapturedIds(sql, [...voidedIds]))
       .filter((id) => !bookedIds.has(id))
-      .map((id) => `I2: the capture ${id} was voided and is recorded as paid`),
+      .map((id) => `I2: the capture ${id} was voided but is booked as paid`),
   ]
 }
 
-async function listCaptured(sql: Sql, ids: string[]): Promise<string[]> {
+async function listCapturedIds(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await sql<{ transaction_id: string }>`
     select transaction_id from checkout.payment_attempt
     where state in ('approved', 'surplus') and transaction_id = any(${sql.array(ids)}::text[])`
@@ -87,7 +89,7 @@ async function listCaptured(sql: Sql, ids: string[]): Promise<string[]> {
 }
 
 /** I2: a payment's refunded amount matches its refunds and its lines, and never exceeds the capture. */
-export async function checkReturned(sql: Sql): Promise<string[]> {
+export async function checkRefundedAmounts(sql: Sql): Promise<string[]> {
   const payments = await sql<{ payment_id: number }>`
     select p.payment_id
     from checkout.payment p
@@ -96,11 +98,11 @@ export async function checkReturned(sql: Sql): Promise<string[]> {
              count(*) filter (where r.way = 'void') as voids
       from checkout.refund_attempt r where r.payment_id = p.payment_id and r.state = 'approved') r on true
     where p.refund_cents <> r.refunded or p.refund_cents > p.total_cents or r.voids > 1
-       -- A payment of nothing is voided without any gateway: an enrollment on invoice that was undone.
+       -- Zero payments (enrollments on invoice) are voided without a gateway.
        or (p.lk_payment_status_id = ${paymentStatus.Voided} and p.total_cents > 0) <> (r.voids = 1)
        or (p.lk_payment_status_id = ${paymentStatus.ChargedBack}) <> exists (
          select from checkout.chargeback c where c.payment_id = p.payment_id and c.state <> 'won')
-       -- What was charged back says that, whatever was refunded of it.
+       -- A charged-back payment has that status, even if it was refunded before.
        or (p.lk_payment_status_id = ${paymentStatus.Refunded})
           <> (p.total_cents > 0 and p.refund_cents = p.total_cents)
           and p.lk_payment_status_id <> ${paymentStatus.ChargedBack}
@@ -117,13 +119,13 @@ export async function checkReturned(sql: Sql): Promise<string[]> {
     left join checkout.v_refunded_line l using (order_item_id)
     group by i.order_item_id having coalesce(sum(l.amount_cents), 0) <> i.refund_cents`
   return [
-    ...payments.map(({ payment_id }) => `I2: payment ${payment_id} does not say what its refunds say`),
+    ...payments.map(({ payment_id }) => `I2: payment ${payment_id} does not match its refunds`),
     ...attempts.map(({ refund_attempt_id }) => `I2: the lines of refund ${refund_attempt_id} do not add up`),
-    ...lines.map(({ order_item_id }) => `I2: item ${order_item_id} does not say what its refunds say`),
+    ...lines.map(({ order_item_id }) => `I2: item ${order_item_id} does not match its refunds`),
   ]
 }
 
-/** An order is the sum of its lines; a paid one has its payment, or cost nothing. */
+/** An order's amounts are the sums of its lines; a paid order has a payment of its total, or a total of zero. */
 export async function checkOrders(sql: Sql): Promise<string[]> {
   const sums = await sql<{ order_id: number }>`
     select o.order_id
@@ -144,6 +146,6 @@ export async function checkOrders(sql: Sql): Promise<string[]> {
           <> coalesce(p.lk_payment_status_id = ${paymentStatus.ChargedBack}, false)`
   return [
     ...sums.map(({ order_id }) => `sums: order ${order_id} is not the sum of its lines`),
-    ...payments.map(({ order_id }) => `sums: order ${order_id} and its payment do not agree`),
+    ...payments.map(({ order_id }) => `sums: order ${order_id} does not match its payment`),
   ]
 }

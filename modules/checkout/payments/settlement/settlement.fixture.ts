@@ -1,7 +1,7 @@
 import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import type { Desk, Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { compareSettlement } from './compare-settlement.ts'
-import { readNotifications } from './read-notifications.ts'
+import { handleDueNotifications } from './read-notifications.ts'
 
 export const events = {
   refund: 'net.authorize.payment.refund.created',
@@ -36,7 +36,7 @@ export function openGatewayDesk({ app, simulator, staff }: Desk) {
       return (await app.app.request('http://localhost:3000/webhooks/authorize-net', { method: 'POST', headers, body }))
         .status
     },
-    read: async () => readNotifications(await system()),
+    read: async () => handleDueNotifications(await system()),
     compare: async () => compareSettlement(await system()),
     disputes: async (): Promise<{ kind: string; transaction_id: string; discrepancy_id: number }[]> =>
       (await staff.get('/payment/discrepancies')).body.discrepancies,

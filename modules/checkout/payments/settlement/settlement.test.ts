@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo } from '#modules/checkout/checkout.fixture.ts'
 import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
-import { differences } from './compare-settlement.ts'
+import { listDifferingIds } from './compare-settlement.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
 
 const desk = await openDesk()
@@ -115,12 +115,12 @@ test('two lists differ by transactions in only one of them, by amounts and by ou
     state,
     amount_cents,
   })
-  expect(differences([listed('a', 'settled')], [booked('a', 'captured')])).toEqual([])
-  expect(differences([listed('a', 'settled', 99)], [booked('a', 'captured')])).toEqual(['a'])
-  expect(differences([listed('a', 'voided', 0)], [booked('a', 'captured')])).toEqual(['a'])
-  expect(differences([listed('a', 'voided', 0)], [booked('a', 'voided')])).toEqual([])
-  expect(differences([listed('a', 'declined')], [booked('a', 'captured')])).toEqual(['a'])
-  expect(differences([listed('a', 'declined'), listed('b', 'voided')], [])).toEqual([])
-  expect(differences([listed('a', 'refunded')], [])).toEqual(['a'])
-  expect(differences([], [booked('a', 'voided'), booked('b', 'refunded')])).toEqual(['b'])
+  expect(listDifferingIds([listed('a', 'settled')], [booked('a', 'captured')])).toEqual([])
+  expect(listDifferingIds([listed('a', 'settled', 99)], [booked('a', 'captured')])).toEqual(['a'])
+  expect(listDifferingIds([listed('a', 'voided', 0)], [booked('a', 'captured')])).toEqual(['a'])
+  expect(listDifferingIds([listed('a', 'voided', 0)], [booked('a', 'voided')])).toEqual([])
+  expect(listDifferingIds([listed('a', 'declined')], [booked('a', 'captured')])).toEqual(['a'])
+  expect(listDifferingIds([listed('a', 'declined'), listed('b', 'voided')], [])).toEqual([])
+  expect(listDifferingIds([listed('a', 'refunded')], [])).toEqual(['a'])
+  expect(listDifferingIds([], [booked('a', 'voided'), booked('b', 'refunded')])).toEqual(['b'])
 })

@@ -20,7 +20,7 @@ import { certificatePageTexts } from './certificate.texts.ts'
 type Certificate = Awaited<ReturnType<typeof fetchCertificate.run>>
 type Props = {
   certificate: Certificate
-  tracking: { tracking_number: string | null; takes_number: boolean } | null
+  tracking: { tracking_number: string | null; accepts_number: boolean } | null
   charged_back: boolean
   updates: boolean
   withdraws: boolean
@@ -48,7 +48,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
       {replaced_by && <Replaced certificate={certificate} />}
       <div className="grid max-w-3xl gap-6">
         <About certificate={certificate} tracking={tracking} />
-        {changes && mailed && tracking?.takes_number && <Tracking {...tracking} input={input} />}
+        {changes && mailed && tracking?.accepts_number && <Tracking {...tracking} input={input} />}
         {changes && mailed && !certificate.shipped_at && <Ship />}
         {changes && !mailed && <Email input={input} />}
         {changes && <Update certificate={certificate} input={input} />}

@@ -2,8 +2,8 @@ import { assignKeys } from '#modules/checkout/keys/assign-keys.ts'
 import { fetchKeyChoices, type KeyChoices, pickKeys } from '#modules/checkout/keys/fetch-choices.ts'
 import { fetchKey } from '#modules/checkout/keys/fetch-key.ts'
 import { AssignFields } from '#modules/checkout/keys/key-fields.shared.tsx'
-import { batchOf } from '#modules/checkout/keys/key-form.shared.ts'
-import { keysPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { parseBatch } from '#modules/checkout/keys/key-form.shared.ts'
+import { keysPath } from '#modules/checkout/keys/key-paths.shared.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -32,7 +32,7 @@ export default page({
   },
   async submit({ ctx, query, form: { values } }) {
     try {
-      const keyIds = query.key ? [query.key] : (await pickKeys.run(ctx, batchOf(values))).keyIds
+      const keyIds = query.key ? [query.key] : (await pickKeys.run(ctx, parseBatch(values))).keyIds
       const { message = '' } = await assignKeys.run(ctx, { organization_id: values.organization_id, keyIds })
       return redirect(keysPath, { flash: { kind: 'success', text: message } })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { fetchCodes } from '#modules/checkout/keys/fetch-codes.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
-import { codesAddress, NewCodes } from '#modules/checkout/keys/new-codes.shared.tsx'
+import { codesDownloadPath, NewCodes } from '#modules/checkout/keys/new-codes.shared.tsx'
 import { pathTo } from '#platform/path-to.ts'
 import { staff } from '#platform/permissions.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
@@ -27,7 +27,7 @@ function Codes({ batch }: { batch: Batch }) {
   const t = useTexts(keyTexts)
   const { authorization_key_batch_id: id, quantity, course_name, name, codes } = batch
   const download = codes && (
-    <LinkButton href={codesAddress(id)} download>
+    <LinkButton href={codesDownloadPath(id)} download>
       {t('download')}
     </LinkButton>
   )

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createKeys } from '#modules/checkout/keys/create-keys.ts'
 import { fetchKeyChoices, type KeyChoices } from '#modules/checkout/keys/fetch-choices.ts'
 import { CreateFields } from '#modules/checkout/keys/key-fields.shared.tsx'
-import { draftOf } from '#modules/checkout/keys/key-form.shared.ts'
-import { codesPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { createKeysBody } from '#modules/checkout/keys/key-form.shared.ts'
+import { batchPath } from '#modules/checkout/keys/key-paths.shared.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
@@ -26,9 +26,9 @@ export default page({
   }),
   async submit({ ctx, form: { values } }) {
     try {
-      const { authorization_key_batch_id, message = '' } = await createKeys.run(ctx, draftOf(values))
+      const { authorization_key_batch_id, message = '' } = await createKeys.run(ctx, createKeysBody(values))
       const flash = { kind: 'success', text: message } as const
-      return redirect(codesPath(authorization_key_batch_id), { flash })
+      return redirect(batchPath(authorization_key_batch_id), { flash })
     } catch (error) {
       return failedBy(ctx, error, 'createFailed')
     }

@@ -1,5 +1,5 @@
 import KeyModal from '#modules/checkout/keys/key-modal.island.tsx'
-import { assignPath, createPath } from '#modules/checkout/keys/key-place.shared.ts'
+import { assignPath, createPath } from '#modules/checkout/keys/key-paths.shared.ts'
 import { authorizationKeys } from '#modules/checkout/keys/keys.grid.ts'
 import { keyTexts } from '#modules/checkout/keys/keys.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'

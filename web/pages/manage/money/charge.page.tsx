@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { cancelOrder } from '#modules/checkout/charges/cancel-order.ts'
 import { chargeTexts } from '#modules/checkout/charges/charges.texts.ts'
-import { charger, createOrder } from '#modules/checkout/charges/create-order.ts'
+import { chargingStaff, createOrder } from '#modules/checkout/charges/create-order.ts'
 import { addInvoicedStudentCourse } from '#modules/checkout/charges/staff-charges.ts'
 import { type ChargeChoices, listChargeChoices } from '#modules/checkout/entry.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -28,7 +28,7 @@ type PageData = { choices: ChargeChoices; what: What; request_id: string }
 /** Staff create an order for one student; open orders are listed beside it. */
 export default page({
   address: '/manage/charge/:userId{[0-9]+}',
-  may: charger,
+  may: chargingStaff,
   layout: BackOfficeLayout,
   load: async ({ ctx, params, query }): Promise<PageData> => ({
     choices: await listChargeChoices(ctx, idOf(params.userId)),

@@ -1,5 +1,5 @@
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
-import type { ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import type { ChargebackDetails } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { FormAlert } from '#platform/ui/alert.tsx'
@@ -10,7 +10,7 @@ import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 
-type Props = { one: ShownChargeback; decides: boolean; form: FormState }
+type Props = { one: ChargebackDetails; decides: boolean; form: FormState }
 
 /** One case with its data, and the form for its outcome and its courses. */
 export function ChargebackCase({ one, decides, form }: Props) {

@@ -1,8 +1,8 @@
-import { listPlaces, type Place } from '#modules/checkout/entry.ts'
-import { type Days, GenerateFields } from '#modules/checkout/invoices/generate-fields.shared.tsx'
-import { formErrors, requestOf } from '#modules/checkout/invoices/generate-form.shared.ts'
+import { type CoursePlace, listPlaces } from '#modules/checkout/entry.ts'
+import { type DateRange, GenerateFields } from '#modules/checkout/invoices/generate-fields.shared.tsx'
+import { buildRequest, validateForm } from '#modules/checkout/invoices/generate-form.shared.ts'
 import { generateInvoice } from '#modules/checkout/invoices/generate-invoice.ts'
-import { placeName } from '#modules/checkout/invoices/invoice-place.shared.ts'
+import { placeName } from '#modules/checkout/invoices/invoice-paths.shared.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
@@ -21,7 +21,7 @@ import { lastMonth } from './last-month.ts'
 
 /** The courses of all websites to choose from. */
 const maxPlaces = 1_000
-type PageData = { places: Place[]; last_month: Days }
+type PageData = { places: CoursePlace[]; last_month: DateRange }
 
 /** An invoice of a course website for some days; by default last month's. */
 export default page({
@@ -30,14 +30,14 @@ export default page({
   may: generateInvoice.may,
   layout: BackOfficeLayout,
   load: async ({ ctx }): Promise<PageData> => ({
-    places: await listPlaces(ctx, { most: maxPlaces }),
+    places: await listPlaces(ctx, { limit: maxPlaces }),
     last_month: lastMonth(todayOf(ctx)),
   }),
   async submit({ ctx, form: { values } }) {
-    const wrong = Object.entries(formErrors(values))
+    const wrong = Object.entries(validateForm(values))
     if (wrong.length > 0)
       return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, localText(ctx.locale, invoiceTexts, key)])))
-    const { invoice_id, message = '' } = await generateInvoice.run(ctx, requestOf(values))
+    const { invoice_id, message = '' } = await generateInvoice.run(ctx, buildRequest(values))
     return redirect(pathTo('/manage/invoices/details', { query: { invoice_id } }), {
       flash: { kind: 'success', text: message },
     })
@@ -56,8 +56,8 @@ function Generate({ shown: { places, last_month }, form }: { shown: PageData; fo
         <form method="post" className="grid gap-4">
           <GenerateFields
             last_month={last_month}
-            all={form.values.all === '1'}
-            of={(name, initial) => field(form, name, initial)}
+            areAllCourses={form.values.all === '1'}
+            fieldOf={(name, initial) => field(form, name, initial)}
           >
             <SelectField
               {...field(form, 'course_website_id')}

@@ -1,5 +1,5 @@
 import InvoiceModal from '#modules/checkout/invoices/invoice-modal.island.tsx'
-import { generatePath } from '#modules/checkout/invoices/invoice-place.shared.ts'
+import { generatePath } from '#modules/checkout/invoices/invoice-paths.shared.ts'
 import { invoices } from '#modules/checkout/invoices/invoices.grid.ts'
 import { invoiceTexts } from '#modules/checkout/invoices/invoices.texts.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'

@@ -1,4 +1,4 @@
-import { listOwnCodes } from '#modules/checkout/entry.ts'
+import { listCodeChoices } from '#modules/checkout/entry.ts'
 import { leaverTexts } from '#modules/checkout/leaver/leaver.texts.ts'
 import { fetchLeaverEmail, saveLeaverEmail } from '#modules/checkout/leaver/leaver-email.ts'
 import { fetchLeaverPromoCode, saveLeaverPromoCode } from '#modules/checkout/leaver/leaver-promo-code.ts'
@@ -39,7 +39,7 @@ async function load(ctx: Ctx) {
   const [{ leaver: offer }, { leaver: letter }, saved] = await Promise.all([
     fetchLeaverPromoCode.run(ctx, {}),
     fetchLeaverEmail.run(ctx, {}),
-    listOwnCodes(ctx),
+    listCodeChoices(ctx),
   ])
   const codes = saved.map(({ promo_code_id, code, website_name }) => ({
     value: promo_code_id,

@@ -1,7 +1,7 @@
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
 import { enterChargeback } from '#modules/checkout/payments/chargebacks/enter-chargeback.ts'
-import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import { type ChargebackDetails, fetchChargebacks } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { fetchRefundable, type Refundable } from '#modules/checkout/payments/refunds/fetch-refundable.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -46,7 +46,7 @@ export default page({
   view: (data, input) => <OfPayment {...data} input={input} />,
 })
 
-type Props = { payment: Refundable; chargebacks: readonly ShownChargeback[]; input: ViewInput }
+type Props = { payment: Refundable; chargebacks: readonly ChargebackDetails[]; input: ViewInput }
 
 function OfPayment({ payment, chargebacks, input: { form: formState, locale } }: Props) {
   const t = useTexts(chargebackTexts)

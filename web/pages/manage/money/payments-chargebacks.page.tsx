@@ -1,6 +1,6 @@
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import { decideChargeback } from '#modules/checkout/payments/chargebacks/decide-chargeback.ts'
-import { fetchChargebacks, type ShownChargeback } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
+import { type ChargebackDetails, fetchChargebacks } from '#modules/checkout/payments/chargebacks/fetch-chargebacks.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { holds } from '#platform/permissions.ts'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -29,7 +29,7 @@ export default page({
   view: ({ chargebacks, decides }, { form }) => <Chargebacks rows={chargebacks} decides={decides} form={form} />,
 })
 
-type Props = { rows: readonly ShownChargeback[]; decides: boolean; form: FormState }
+type Props = { rows: readonly ChargebackDetails[]; decides: boolean; form: FormState }
 
 function Chargebacks({ rows, decides, form }: Props) {
   const t = useTexts(chargebackTexts)

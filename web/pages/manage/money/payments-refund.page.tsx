@@ -1,4 +1,4 @@
-import { readRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { parseRefundForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
 import { refundPayment } from '#modules/checkout/payments/refunds/refund-payment.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { localText } from '#platform/texts.ts'
@@ -15,7 +15,7 @@ export default page({
   load: ({ ctx, params }) => loadRefund(ctx, params.payment_id),
   async submit({ ctx, params, url, form: { values } }) {
     const { payment } = await loadRefund(ctx, params.payment_id)
-    const refundForm = readRefundForm(payment, values)
+    const refundForm = parseRefundForm(payment, values)
     if ('wrong' in refundForm) {
       const notMoney = localText(ctx.locale, refundTexts, 'notMoney')
       return invalid(Object.fromEntries(refundForm.wrong.map((name) => [name, notMoney])))

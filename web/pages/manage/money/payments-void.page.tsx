@@ -1,4 +1,4 @@
-import { readVoidForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
+import { parseVoidForm } from '#modules/checkout/payments/refunds/refund-form.shared.ts'
 import { refundTexts } from '#modules/checkout/payments/refunds/refunds.texts.ts'
 import { voidPayment } from '#modules/checkout/payments/refunds/void-payment.ts'
 import { page } from '#platform/web/page.ts'
@@ -16,7 +16,7 @@ export default page({
     const { request_id } = values
     const input = {
       payment_id: payment.payment_id,
-      lines: readVoidForm(payment, values),
+      lines: parseVoidForm(payment, values),
       ...(request_id && { request_id }),
     }
     return finishRefund(voidPayment.run(ctx, input), url.pathname)

@@ -1,5 +1,5 @@
-import type { Waiting } from '#modules/checkout/entry.ts'
-import { countWaiting } from '#modules/checkout/index.ts'
+import type { PendingCounts } from '#modules/checkout/entry.ts'
+import { countPending } from '#modules/checkout/index.ts'
 import { chargebackTexts } from '#modules/checkout/payments/chargebacks/chargebacks.texts.ts'
 import { payments } from '#modules/checkout/payments/grid/payments.grid.ts'
 import { paymentWords } from '#modules/checkout/payments/grid/payments.texts.ts'
@@ -21,7 +21,7 @@ export default page({
   may: payments.may,
   load: async (input) => ({
     grid: await loadGrid(payments, input),
-    waiting: await countWaiting(input.ctx),
+    waiting: await countPending(input.ctx),
     refunds: holds(input.ctx.actor, 'MANAGE_PAYMENTS:UPDATE'),
   }),
   view: ({ grid, waiting, refunds }) => (
@@ -34,7 +34,7 @@ export default page({
 })
 
 /** Links to the payments that wait for a person, with their counts. */
-function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: Waiting }) {
+function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: PendingCounts }) {
   const t = useTexts(paymentWords)
   const refundSays = useTexts(refundTexts)
   const chargebackSays = useTexts(chargebackTexts)

@@ -23,11 +23,11 @@ export function PromoCodeForm({ code, websites, form }: Props) {
           <PromoFields
             code={code}
             websites={websites}
-            of={(name, initial) => field(form, name, initial)}
+            fieldOf={(name, initial) => field(form, name, initial)}
             codeField={
               <CodeField defaultValue={defaultValue} error={error} promo_code_id={code?.promo_code_id ?? null} />
             }
-            sent={(name) => (isSubmitted ? form.values[name] === '1' : undefined)}
+            submitted={(name) => (isSubmitted ? form.values[name] === '1' : undefined)}
           />
           <BusySubmit label={t('save')} busyLabel={t('saving')} />
         </form>

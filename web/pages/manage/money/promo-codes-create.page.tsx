@@ -1,7 +1,7 @@
 import { listWebsiteChoices } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
-import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { promoCodesPath } from '#modules/checkout/promo-codes/promo-paths.shared.ts'
 import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import { staff } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'

@@ -6,7 +6,7 @@ import {
 } from '#modules/checkout/entry.ts'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { draftOf } from '#modules/checkout/promo-codes/promo-form.shared.ts'
-import { promoCodesPath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { promoCodesPath } from '#modules/checkout/promo-codes/promo-paths.shared.ts'
 import { savePromoCodes } from '#modules/checkout/promo-codes/save-promo-codes.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { staff } from '#platform/permissions.ts'

@@ -1,7 +1,7 @@
 import CodeModal from '#modules/checkout/promo-codes/code-modal.island.tsx'
 import { promoTexts } from '#modules/checkout/promo-codes/promo-code.texts.ts'
 import { promoCodes } from '#modules/checkout/promo-codes/promo-codes.grid.ts'
-import { createCodePath } from '#modules/checkout/promo-codes/promo-place.shared.ts'
+import { createCodePath } from '#modules/checkout/promo-codes/promo-paths.shared.ts'
 import { loadGrid } from '#platform/grid/grid-data.ts'
 import { GridPage } from '#platform/grid/grid-page.tsx'
 import { holds } from '#platform/permissions.ts'

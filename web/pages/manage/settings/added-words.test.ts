@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
-import { footerOf, inheritSender, listSenders } from '#modules/settings/index.ts'
+import { footerFor, inheritSender, listSenders } from '#modules/settings/index.ts'
 import { setAddedLanguages } from '#platform/languages.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 
@@ -98,7 +98,7 @@ test('the footer of emails is in the added language', async () => {
   }
   expect((await admin.visit(`${settings}/emails`, sent)).status).toBe(303)
   const { sql, organization } = await app.ctx({ kind: 'anonymous' }, 'SSD')
-  const footer = footerOf(inheritSender(await listSenders({ sql }, [organization.organization_id])))
+  const footer = footerFor(inheritSender(await listSenders({ sql }, [organization.organization_id])))
   expect([footer('fr-ca'), footer('de-de'), footer('es-es')]).toEqual(['À nous', 'Ours', 'Nuestro'])
   const alone = { ...sent, version: '1', footer_en: '', footer_es: '' }
   expect((await admin.visit(`${settings}/emails`, alone)).status).toBe(400)

@@ -1,4 +1,4 @@
-import { readMessage } from '#modules/settings/entry.ts'
+import { parseMessage } from '#modules/settings/entry.ts'
 import type { Locale } from '#platform/texts.ts'
 import { addDays, dayIn, startOfDay } from '#platform/zone.ts'
 import { wordsUnder } from './added-words.tsx'
@@ -26,7 +26,7 @@ export const blankDraft: AnnouncementDraft = {
 
 /** The message as plain text; '' for an editor document, which has none. */
 export function plainIn(message: unknown, locale: Locale): string {
-  const read = readMessage(message, locale)
+  const read = parseMessage(message, locale)
   return read && 'text' in read ? read.text : ''
 }
 
@@ -48,7 +48,7 @@ export function draftOf({ message, starts_at, ends_at }: Announced, zone: string
     // Left empty if it equals the English text, which readers get anyway.
     spanish: spanish === english ? '' : spanish,
     more: addedIn(message),
-    kind: readMessage(message, 'en-us')?.kind ?? 'info',
+    kind: parseMessage(message, 'en-us')?.kind ?? 'info',
     starts_at: starts_at === null ? '' : dayIn(zone, new Date(starts_at)),
     // The end is exclusive.
     ends_at: ends_at === null ? '' : dayIn(zone, new Date(Date.parse(ends_at) - 1)),

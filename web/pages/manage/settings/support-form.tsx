@@ -1,4 +1,4 @@
-import { hoursSentence, supportZones } from '#modules/settings/support/hours.shared.ts'
+import { formatHoursSentence, supportZones } from '#modules/settings/support/hours.shared.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import type { fetchSupportSettings } from '#modules/support/settings/fetch-support-settings.ts'
 import { supportSettingsTexts } from '#modules/support/settings/support-settings.texts.ts'
@@ -92,7 +92,7 @@ function Hours({ data: { configuration, inherited }, form }: Part) {
   return (
     <Panel title={t('hours')}>
       <p className="mb-4 text-muted-foreground">
-        {t('hoursHint')} {t('inherited', { value: hoursSentence(inheritedHours, locale) })}
+        {t('hoursHint')} {t('inherited', { value: formatHoursSentence(inheritedHours, locale) })}
       </p>
       <fieldset className="mb-4">
         <legend className="font-semibold">{t('days')}</legend>

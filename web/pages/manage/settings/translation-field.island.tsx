@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
   cleanTranslation,
-  faultOf,
+  findTranslationFault,
   maxTranslationLength,
 } from '#modules/settings/translations/check-translation.shared.ts'
 import { localize } from '#platform/texts.ts'
@@ -30,7 +30,7 @@ function TranslationField({ name, label, language, english, initial, error }: Pr
   const [typed, setTyped] = useState<string | null>(null)
   const text = cleanTranslation(typed ?? initial)
   // A blank field restores the original text, so it is valid.
-  const fault = text === '' ? null : faultOf(english, text, language)
+  const fault = text === '' ? null : findTranslationFault(english, text, language)
   const max = maxTranslationLength(english)
   return (
     <TextareaField

@@ -1,8 +1,8 @@
 import {
   type ColumnField,
-  cellFieldOf,
   columnFields,
   type Field as FieldName,
+  findCellField,
 } from '#modules/backoffice/uploads/columns.shared.ts'
 import UploadProgress from '#modules/backoffice/uploads/upload-progress.island.tsx'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
@@ -154,9 +154,9 @@ function BadRow({ row, columns }: { row: Row; columns: Upload['columns'] }) {
         {name && ` · ${name}`}
       </legend>
       {row.issues.map(({ cell, column, message }, at) => {
-        const field = cellFieldOf(columns, column as FieldName)
+        const field = findCellField(columns, column as FieldName)
         // A name in one cell is corrected in one field.
-        if (row.issues.slice(0, at).some((issue) => cellFieldOf(columns, issue.column as FieldName) === field))
+        if (row.issues.slice(0, at).some((issue) => findCellField(columns, issue.column as FieldName) === field))
           return null
         // Without a column there is no cell to correct: the mapping below adds one.
         if (!columns.some((column) => column.field === field))

@@ -16,10 +16,10 @@ import { type Connection, post } from './post.ts'
 import { chargeBody, decisionBody, refundBody, voidBody } from './requests.ts'
 import { asChargeResult, chargeResult, withoutTransaction } from './results.ts'
 import { verifyWebhook } from './webhook.ts'
-import { TransactionAnswer } from './wire.ts'
+import { CreateTransactionResponse } from './wire.ts'
 
-/** The gateway's addresses. Accept.js must come from the gateway's own host in production (PCI DSS SAQ A). */
-export const fieldPlaces = {
+/** The gateway's URLs. In production, Accept.js must be loaded from the gateway's own host (PCI DSS SAQ A). */
+export const gatewayUrls = {
   production: {
     endpoint: 'https://api.authorize.net/xml/v1/request.api',
     library_url: 'https://js.authorize.net/v1/Accept.js',
@@ -30,14 +30,14 @@ export const fieldPlaces = {
   },
 } as const
 
-/** `deadline_ms` is per request (30 s by default); `fetch` may be replaced. */
+/** `deadline_ms` applies per request (30 s by default); `fetch` can be replaced in tests. */
 export type AuthorizeNetConfig = {
   endpoint: string
   library_url: string
   api_login_id: string
   transaction_key: string
   client_key: string
-  /** For notifications; without one all are rejected. */
+  /** The key that signs notifications; without it all are rejected. */
   signature_key?: string | undefined
   deadline_ms?: number
   fetch?: typeof fetch
@@ -50,29 +50,40 @@ const noCreditCode = '54'
 const usedTokenCode = 'E00114'
 const alreadyVoidedCode = '310'
 
-/** The first transaction of a resent attempt: by the id in the refusal if that is this attempt's, else by number. */
-async function findFirst(connection: Connection, attempt: string, hint: string | null): Promise<LookupResult> {
+/**
+ * Finds the first transaction of a resent attempt: by the id in the refusal if it belongs to this attempt, otherwise by
+ * the attempt's number.
+ */
+async function findFirstTransaction(
+  connection: Connection,
+  attempt: string,
+  hint: string | null,
+): Promise<LookupResult> {
   const hinted: LookupResult = hint ? await findDetails(connection, hint) : { answer: 'none' }
   if (hinted.answer === 'found' && hinted.transaction.attempt === attempt) return hinted
   return findAttempt(connection, attempt)
 }
 
 async function charge(connection: Connection, request: ChargeRequest): Promise<ChargeResult> {
-  const posted = await post(connection, chargeBody(request), TransactionAnswer)
-  if (posted.kind === 'lost') return withoutTransaction('unknown', posted.reason)
-  // A failed resend says nothing about the first attempt.
-  if (posted.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', posted.reason)
-  const result = chargeResult(posted.body)
+  const response = await post(connection, chargeBody(request), CreateTransactionResponse)
+  if (response.kind === 'lost') return withoutTransaction('unknown', response.reason)
+  // A resend that was never sent reveals nothing about the first attempt.
+  if (response.kind === 'unsent') return withoutTransaction(request.resend ? 'unknown' : 'error', response.reason)
+  const result = chargeResult(response.body)
   const { code } = result.reason
   if (code !== duplicateCode && code !== usedTokenCode) return result
-  const first = await findFirst(connection, request.attempt, code === duplicateCode ? result.transaction_id : null)
+  const first = await findFirstTransaction(
+    connection,
+    request.attempt,
+    code === duplicateCode ? result.transaction_id : null,
+  )
   if (first.answer === 'found') return asChargeResult(first.transaction)
-  // A duplicate of an invisible transaction, or a token that the first attempt may still be using.
-  const undecided = code === duplicateCode || request.resend || first.answer === 'unknown'
-  return withoutTransaction(undecided ? 'unknown' : 'error', result.reason)
+  // The duplicated transaction is not visible yet, or the first attempt may still be using the token.
+  const isUndecided = code === duplicateCode || request.resend || first.answer === 'unknown'
+  return withoutTransaction(isUndecided ? 'unknown' : 'error', result.reason)
 }
 
-const reversal = (outcome: ReversalResult['outcome'], transaction_id: string | null, reason: Reason) => ({
+const reversalResult = (outcome: ReversalResult['outcome'], transaction_id: string | null, reason: Reason) => ({
   outcome,
   transaction_id,
   reason,
@@ -80,49 +91,51 @@ const reversal = (outcome: ReversalResult['outcome'], transaction_id: string | n
 })
 
 async function voidTransaction(connection: Connection, transaction_id: string): Promise<ReversalResult> {
-  const posted = await post(connection, voidBody(transaction_id), TransactionAnswer)
-  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
-  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
-  const result = chargeResult(posted.body)
-  if (result.reason.code === alreadyVoidedCode) return reversal('approved', transaction_id, result.reason)
-  return reversal(result.outcome, result.transaction_id, result.reason)
+  const response = await post(connection, voidBody(transaction_id), CreateTransactionResponse)
+  if (response.kind === 'unsent') return reversalResult('error', null, response.reason)
+  if (response.kind === 'lost') return reversalResult('unknown', null, response.reason)
+  const result = chargeResult(response.body)
+  if (result.reason.code === alreadyVoidedCode) return reversalResult('approved', transaction_id, result.reason)
+  return reversalResult(result.outcome, result.transaction_id, result.reason)
 }
 
 async function decideHeld(connection: Connection, id: string, decision: Decision): Promise<ReversalResult> {
-  const posted = await post(connection, decisionBody(id, decision), TransactionAnswer)
-  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
-  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
-  const { outcome, transaction_id, reason } = chargeResult(posted.body)
-  return reversal(outcome, transaction_id, reason)
+  const response = await post(connection, decisionBody(id, decision), CreateTransactionResponse)
+  if (response.kind === 'unsent') return reversalResult('error', null, response.reason)
+  if (response.kind === 'lost') return reversalResult('unknown', null, response.reason)
+  const { outcome, transaction_id, reason } = chargeResult(response.body)
+  return reversalResult(outcome, transaction_id, reason)
 }
 
-/** If the gateway already has a refund under this attempt, that is the result, as with a charge. */
-async function firstRefund(connection: Connection, attempt: string, result: ChargeResult): Promise<ReversalResult> {
-  const first = await findFirst(connection, attempt, result.transaction_id)
-  if (first.answer !== 'found') return reversal('unknown', null, result.reason)
+/** Returns the result of the refund that the gateway already has under this attempt, as with a charge. */
+async function findFirstRefund(connection: Connection, attempt: string, result: ChargeResult): Promise<ReversalResult> {
+  const first = await findFirstTransaction(connection, attempt, result.transaction_id)
+  if (first.answer !== 'found') return reversalResult('unknown', null, result.reason)
   const { transaction_id, outcome, reason } = first.transaction
-  return reversal(outcome, transaction_id, reason)
+  return reversalResult(outcome, transaction_id, reason)
 }
 
-/** 54 has several meanings; only the transaction itself shows whether it is just too recent to be refunded. */
+/**
+ * Whether a capture is too recent to be refunded. Code 54 has several meanings, so the transaction itself is checked.
+ */
 async function canStillVoid(connection: Connection, transaction_id: string) {
   const details = await findDetails(connection, transaction_id)
   return details.answer === 'found' && details.transaction.state === 'captured'
 }
 
 async function refund(connection: Connection, request: RefundRequest): Promise<ReversalResult> {
-  const posted = await post(connection, refundBody(request), TransactionAnswer)
-  if (posted.kind === 'lost') return reversal('unknown', null, posted.reason)
-  if (posted.kind === 'unsent') return reversal('error', null, posted.reason)
-  const result = chargeResult(posted.body)
+  const response = await post(connection, refundBody(request), CreateTransactionResponse)
+  if (response.kind === 'lost') return reversalResult('unknown', null, response.reason)
+  if (response.kind === 'unsent') return reversalResult('error', null, response.reason)
+  const result = chargeResult(response.body)
   const { code } = result.reason
-  if (code === duplicateCode) return firstRefund(connection, request.attempt, result)
-  const refused = reversal(result.outcome, result.transaction_id, result.reason)
-  if (code !== notSettledCode && code !== noCreditCode) return refused
-  return { ...refused, offer_void: await canStillVoid(connection, request.transaction_id) }
+  if (code === duplicateCode) return findFirstRefund(connection, request.attempt, result)
+  const refusal = reversalResult(result.outcome, result.transaction_id, result.reason)
+  if (code !== notSettledCode && code !== noCreditCode) return refusal
+  return { ...refusal, offer_void: await canStillVoid(connection, request.transaction_id) }
 }
 
-/** The Authorize.Net gateway behind the port; the simulator speaks the same wire format at another endpoint. */
+/** The Authorize.Net gateway. The simulator uses the same wire format at another endpoint. */
 export function openAuthorizeNet(config: AuthorizeNetConfig): Gateway {
   const { endpoint, api_login_id, transaction_key, client_key, library_url } = config
   const connection: Connection = {

@@ -1,15 +1,15 @@
-import type { Listed, ListedTransaction } from '#modules/checkout/payments/gateways/gateway.ts'
+import type { ListedTransaction, ListResult } from '#modules/checkout/payments/gateways/gateway.ts'
 import { toCents } from '#platform/money.ts'
 import { type ListRow, listBatches, readList } from './lists.ts'
 import type { Connection } from './post.ts'
 import { batchBody, unsettledBody } from './requests.ts'
-import { stateOf } from './results.ts'
+import { mapState } from './results.ts'
 
 /**
- * Everything settled since then, read after everything unsettled: a transaction that settles in between appears twice
- * instead of never.
+ * Lists the unsettled transactions, then those settled since then. In this order, one that settles in between appears
+ * twice rather than never.
  */
-export async function listSince(connection: Connection, since: Date): Promise<Listed> {
+export async function listSince(connection: Connection, since: Date): Promise<ListResult> {
   const until = connection.clock.now()
   const unsettled = await readList(connection, unsettledBody)
   if ('unknown' in unsettled) return { answer: 'unknown', reason: unsettled.unknown }
@@ -23,14 +23,14 @@ export async function listSince(connection: Connection, since: Date): Promise<Li
   }
   const transactions = [
     ...new Map(
-      rows.map(listed).map((listedTransaction) => [listedTransaction.transaction_id, listedTransaction]),
+      rows.map(toListedTransaction).map((listedTransaction) => [listedTransaction.transaction_id, listedTransaction]),
     ).values(),
   ]
   return { answer: 'listed', transactions, until }
 }
 
-const listed = ({ transId, transactionStatus, settleAmount }: ListRow): ListedTransaction => ({
+const toListedTransaction = ({ transId, transactionStatus, settleAmount }: ListRow): ListedTransaction => ({
   transaction_id: transId,
-  state: stateOf(transactionStatus),
+  state: mapState(transactionStatus),
   amount_cents: toCents(settleAmount ?? 0),
 })

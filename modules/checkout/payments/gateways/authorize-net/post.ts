@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fromFailure, lost, type NoAnswer } from '#modules/checkout/payments/gateways/transport.ts'
+import { fromFailure, lost, type NoResponse } from '#modules/checkout/payments/gateways/transport.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Body } from './requests.ts'
 
@@ -12,7 +12,7 @@ export type Connection = {
   clock: Clock
 }
 
-export type Posted<T> = { kind: 'answer'; body: T } | NoAnswer
+export type PostResult<T> = { kind: 'answer'; body: T } | NoResponse
 
 function parse<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
@@ -22,17 +22,17 @@ function parse<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-const answersAnother = (sent: string | undefined, answer: unknown) => {
+const isForAnotherRequest = (sent: string | undefined, answer: unknown) => {
   const { refId } = answer as { refId?: string | null }
   return Boolean(sent && refId && refId !== sent)
 }
 
-/** Posts one call and reads its response; the deadline covers the whole body. Never throws. */
+/** Posts a call and parses its response; the deadline includes reading the body. Never throws. */
 export async function post<T>(
   connection: Connection,
   { call, fields }: Body,
   schema: z.ZodType<T>,
-): Promise<Posted<T>> {
+): Promise<PostResult<T>> {
   const merchantAuthentication = { name: connection.api_login_id, transactionKey: connection.transaction_key }
   try {
     const response = await connection.fetch(connection.endpoint, {
@@ -42,13 +42,13 @@ export async function post<T>(
       signal: AbortSignal.timeout(connection.deadline_ms),
       redirect: 'error',
     })
-    // Responses start with a byte order mark, which JSON.parse refuses: text() drops it, json() of some runtimes does
-    // not.
+    // Responses start with a byte order mark, which JSON.parse refuses. text() removes it; json() does not in some
+    // runtimes.
     const text = await response.text()
-    if (!response.ok) return lost(`http_${response.status}`, 'The gateway answered with a failure.')
+    if (!response.ok) return lost(`http_${response.status}`, 'The gateway responded with an error status.')
     const body = parse(text, schema)
-    if (!body) return lost('unreadable', 'The answer could not be read.')
-    if (answersAnother(fields.refId, body)) return lost('mismatch', 'The answer belongs to another request.')
+    if (!body) return lost('unreadable', 'The response could not be parsed.')
+    if (isForAnotherRequest(fields.refId, body)) return lost('mismatch', 'The response belongs to another request.')
     return { kind: 'answer', body }
   } catch (failure) {
     return fromFailure(failure)

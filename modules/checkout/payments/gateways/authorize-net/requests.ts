@@ -6,17 +6,18 @@ import type {
   RefundRequest,
 } from '#modules/checkout/payments/gateways/gateway.ts'
 
-// The gateway reads the JSON as an ordered XML sequence, so every key below is in schema order (otherwise E00003).
+// The gateway reads JSON as an ordered XML sequence: all keys below must be in schema order (otherwise E00003).
 
 /**
- * The longest window that the gateway accepts. It is always sent, because only then does a refusal include the first
- * transaction's id.
+ * The longest window that the gateway accepts. Refusals contain the first transaction's id only if a window is sent.
  */
 const duplicateWindowSeconds = 28_800
 
-const settings = { setting: [{ settingName: 'duplicateWindow', settingValue: String(duplicateWindowSeconds) }] }
+const transactionSettings = {
+  setting: [{ settingName: 'duplicateWindow', settingValue: String(duplicateWindowSeconds) }],
+}
 const dollars = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-const cut = (value: string | undefined, length: number) => value?.slice(0, length) || undefined
+const truncate = (value: string | undefined, length: number) => value?.slice(0, length) || undefined
 
 function checkAmount(cents: number) {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('amount_cents must be a positive whole number')
@@ -27,23 +28,23 @@ function checkAttempt(attempt: string) {
 }
 
 const lineItem = (line: OrderLine) => ({
-  itemId: cut(line.id, 31),
-  name: cut(line.name, 31),
+  itemId: truncate(line.id, 31),
+  name: truncate(line.name, 31),
   quantity: String(line.quantity),
   unitPrice: dollars(line.unit_cents),
 })
 
-const address = (from: GatewayAddress) => ({
-  firstName: cut(from.first_name, 50),
-  lastName: cut(from.last_name, 50),
-  address: cut(from.address, 60),
-  city: cut(from.city, 50),
-  state: cut(from.state, 40),
-  zip: cut(from.zip, 20),
-  country: cut(from.country, 60),
+const address = (fields: GatewayAddress) => ({
+  firstName: truncate(fields.first_name, 50),
+  lastName: truncate(fields.last_name, 50),
+  address: truncate(fields.address, 60),
+  city: truncate(fields.city, 50),
+  state: truncate(fields.state, 40),
+  zip: truncate(fields.zip, 20),
+  country: truncate(fields.country, 60),
 })
 
-function cardPart({ card }: ChargeRequest) {
+function cardFields({ card }: ChargeRequest) {
   if (card.kind === 'opaque') {
     return { payment: { opaqueData: { dataDescriptor: card.descriptor, dataValue: card.value } } }
   }
@@ -51,12 +52,12 @@ function cardPart({ card }: ChargeRequest) {
   return { profile: { customerProfileId: card.customer_profile_id, paymentProfile } }
 }
 
-/** The gateway takes a saved card's bill-to from its own profile and refuses another. */
-function buyerPart({ card, order, customer, ip }: ChargeRequest) {
-  const opaque = card.kind === 'opaque'
+/** For a saved card, the gateway takes the billing address from its own profile and refuses another one. */
+function buyerFields({ card, order, customer, ip }: ChargeRequest) {
+  const isOpaque = card.kind === 'opaque'
   return {
-    customer: opaque ? { id: cut(customer.id, 20), email: cut(customer.email, 255) } : undefined,
-    billTo: opaque && order.bill_to ? address(order.bill_to) : undefined,
+    customer: isOpaque ? { id: truncate(customer.id, 20), email: truncate(customer.email, 255) } : undefined,
+    billTo: isOpaque && order.bill_to ? address(order.bill_to) : undefined,
     customerIP: ip,
   }
 }
@@ -70,20 +71,20 @@ export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object
     transactionType: 'authCaptureTransaction',
     amount: dollars(request.amount_cents),
     currencyCode: request.currency,
-    order: { invoiceNumber: attempt, description: cut(order.description, 255) },
-    // The gateway refuses more than 30 lines; the order itself has all of them.
+    order: { invoiceNumber: attempt, description: truncate(order.description, 255) },
+    // The gateway refuses more than 30 lines.
     lineItems: order.lines?.length ? { lineItem: order.lines.slice(0, 30).map(lineItem) } : undefined,
     tax: order.tax_cents ? { amount: dollars(order.tax_cents) } : undefined,
     shipping: order.shipping_cents ? { amount: dollars(order.shipping_cents) } : undefined,
     ...buyer,
-    transactionSettings: settings,
+    transactionSettings,
   }
 }
 
 /** createTransactionRequest of a charge. */
 export function chargeBody(request: ChargeRequest) {
-  const { transactionType, amount, currencyCode, ...rest } = chargeFields(request, buyerPart(request))
-  return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardPart(request), ...rest })
+  const { transactionType, amount, currencyCode, ...rest } = chargeFields(request, buyerFields(request))
+  return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardFields(request), ...rest })
 }
 
 /**
@@ -98,7 +99,7 @@ export function refundBody({ transaction_id, amount_cents, last_4, attempt }: Re
     payment: { creditCard: { cardNumber: last_4, expirationDate: 'XXXX' } },
     refTransId: transaction_id,
     order: { invoiceNumber: attempt },
-    transactionSettings: settings,
+    transactionSettings,
   })
 }
 

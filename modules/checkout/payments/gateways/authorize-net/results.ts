@@ -6,51 +6,51 @@ import type {
   TransactionState,
 } from '#modules/checkout/payments/gateways/gateway.ts'
 import { toCents } from '#platform/money.ts'
-import type { TransactionAnswer, WireDetails } from './wire.ts'
+import type { CreateTransactionResponse, WireDetails } from './wire.ts'
 
 const outcomesByCode: Record<string, Outcome> = { 1: 'approved', 2: 'declined', 3: 'error', 4: 'held' }
 
-/** 'Please try again' without a transaction: the gateway may or may not have processed the request. */
+/** E00001 ('please try again') leaves open whether the gateway has processed the request. */
 const undecidedCodes = new Set(['E00001'])
 
 const lastFour = (masked: string | null | undefined) => masked?.match(/\d{4}$/)?.[0] ?? null
 /** The gateway sends '0' if there is no transaction. */
-const realId = (id: string | null | undefined) => (id && id !== '0' ? id : null)
+const idOrNull = (id: string | null | undefined) => (id && id !== '0' ? id : null)
 
 /** The most informative code and text: the transaction's error, then its message, then the call's. */
-function reasonOf({ transactionResponse, messages }: TransactionAnswer): Reason {
+function readReason({ transactionResponse, messages }: CreateTransactionResponse): Reason {
   const error = transactionResponse?.errors[0]
   if (error) return { code: error.errorCode, text: error.errorText ?? '' }
   const message = transactionResponse?.messages[0]
   if (message) return { code: message.code, text: message.description ?? '' }
-  const [outer] = messages.message
-  return { code: outer?.code ?? '', text: outer?.text ?? '' }
+  const [callMessage] = messages.message
+  return { code: callMessage?.code ?? '', text: callMessage?.text ?? '' }
 }
 
-/** The transaction's own code decides: a declined card may come inside an outer 'Ok'. */
-function outcomeOf(answer: TransactionAnswer): Outcome {
-  const inner = answer.transactionResponse
-  if (!inner?.responseCode) {
-    if (undecidedCodes.has(reasonOf(answer).code)) return 'unknown'
+/** Uses the transaction's own code, because a declined card may come in a response with 'Ok'. */
+function readOutcome(answer: CreateTransactionResponse): Outcome {
+  const transaction = answer.transactionResponse
+  if (!transaction?.responseCode) {
+    if (undecidedCodes.has(readReason(answer).code)) return 'unknown'
     return answer.messages.resultCode === 'Error' ? 'error' : 'unknown'
   }
-  const outcome = outcomesByCode[inner.responseCode] ?? 'unknown'
-  if (outcome !== 'approved' || realId(inner.transId)) return outcome
-  // An account in test mode approves everything as transaction 0 and takes no money.
-  return inner.testRequest === '1' || inner.transId === '0' ? 'error' : 'unknown'
+  const outcome = outcomesByCode[transaction.responseCode] ?? 'unknown'
+  if (outcome !== 'approved' || idOrNull(transaction.transId)) return outcome
+  // An account in test mode approves everything as transaction 0 without charging.
+  return transaction.testRequest === '1' || transaction.transId === '0' ? 'error' : 'unknown'
 }
 
-export function chargeResult(answer: TransactionAnswer): ChargeResult {
-  const inner = answer.transactionResponse
+export function chargeResult(answer: CreateTransactionResponse): ChargeResult {
+  const transaction = answer.transactionResponse
   return {
-    outcome: outcomeOf(answer),
-    transaction_id: realId(inner?.transId),
-    auth_code: inner?.authCode || null,
-    last_4: lastFour(inner?.accountNumber),
-    brand: inner?.accountType || null,
-    reason: reasonOf(answer),
-    avs: inner?.avsResultCode || null,
-    cvv: inner?.cvvResultCode || null,
+    outcome: readOutcome(answer),
+    transaction_id: idOrNull(transaction?.transId),
+    auth_code: transaction?.authCode || null,
+    last_4: lastFour(transaction?.accountNumber),
+    brand: transaction?.accountType || null,
+    reason: readReason(answer),
+    avs: transaction?.avsResultCode || null,
+    cvv: transaction?.cvvResultCode || null,
   }
 }
 
@@ -65,9 +65,9 @@ export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResu
   cvv: null,
 })
 
-/** The charge result of a transaction that the gateway has. */
-export function asChargeResult(transactionDetails: TransactionDetails): ChargeResult {
-  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = transactionDetails
+/** Converts the details of a transaction to a charge result. */
+export function asChargeResult(details: TransactionDetails): ChargeResult {
+  const { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv } = details
   return { outcome, transaction_id, auth_code, last_4, brand, reason, avs, cvv }
 }
 
@@ -103,20 +103,20 @@ const outcomesByState: Record<TransactionState, Outcome> = {
   other: 'unknown',
 }
 
-/** Maps the gateway's own state. */
-export const stateOf = (status: string): TransactionState => statesByStatus[status] ?? 'other'
+/** Maps the gateway's own status. */
+export const mapState = (status: string): TransactionState => statesByStatus[status] ?? 'other'
 
-export function detailsOf(wire: WireDetails): TransactionDetails {
-  const state = stateOf(wire.transactionStatus)
+export function transactionDetails(wire: WireDetails): TransactionDetails {
+  const state = mapState(wire.transactionStatus)
   return {
     transaction_id: wire.transId,
-    original_transaction_id: realId(wire.refTransId),
+    original_transaction_id: idOrNull(wire.refTransId),
     attempt: wire.order?.invoiceNumber ?? null,
     kind: wire.transactionType === 'refundTransaction' ? 'refund' : 'charge',
     state,
     status: wire.transactionStatus,
     outcome: outcomesByState[state],
-    // A voided transaction settles at 0; the authorized sum is what was requested.
+    // The settled amount of a voided transaction is 0; the authorized amount is the requested one.
     amount_cents: toCents(wire.authAmount ?? wire.settleAmount ?? 0),
     submitted_at: wire.submitTimeUTC,
     auth_code: wire.authCode || null,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { StoredMethod } from '#modules/checkout/payments/gateways/card-vault.ts'
-import { Answer, list, optionalText, text } from './wire.ts'
+import { BaseResponse, list, optionalText, text } from './wire.ts'
 
-export const PlainAnswer = Answer
+export const EmptyResponse = BaseResponse
 /** The responses to createCustomerProfileRequest and to createCustomerProfileFromTransactionRequest. */
-export const CustomerResponse = Answer.extend({
+export const CustomerResponse = BaseResponse.extend({
   customerProfileId: optionalText,
   customerPaymentProfileIdList: list(text),
 })
-/** The response to createCustomerPaymentProfileRequest; a duplicate names the existing one. */
-export const ProfileResponse = Answer.extend({ customerPaymentProfileId: optionalText })
+/** The response to createCustomerPaymentProfileRequest; for a duplicate it contains the existing id. */
+export const ProfileResponse = BaseResponse.extend({ customerPaymentProfileId: optionalText })
 /** The responses to getHostedPaymentPageRequest and to getHostedProfilePageRequest. */
-export const HostedResponse = Answer.extend({ token: optionalText })
+export const HostedResponse = BaseResponse.extend({ token: optionalText })
 
 const WireProfile = z.object({
   customerPaymentProfileId: text,
@@ -24,12 +24,12 @@ const WireProfile = z.object({
 })
 
 /** The response to getCustomerProfileRequest; a customer without cards has no list. */
-export const ProfileListResponse = Answer.extend({
+export const ProfileListResponse = BaseResponse.extend({
   profile: z.object({ paymentProfiles: list(WireProfile) }).nullish(),
 })
 
-/** A card or bank account in the vault; ignored without a number. */
-export function asStoredMethod({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): StoredMethod[] {
+/** Converts a card or bank account of the vault; one without a number is omitted. */
+export function toStoredMethods({ customerPaymentProfileId, payment }: z.infer<typeof WireProfile>): StoredMethod[] {
   const { creditCard, bankAccount } = payment ?? {}
   const last_4 = /\d{4}$/.exec((creditCard?.cardNumber ?? bankAccount?.accountNumber) || '')?.[0]
   if (!last_4) return []

@@ -13,16 +13,16 @@ import type { AuthorizeNetConfig } from './adapter.ts'
 import { type Connection, post } from './post.ts'
 import { type Body, chargeFields } from './requests.ts'
 import {
-  asStoredMethod,
   CustomerResponse,
+  EmptyResponse,
   HostedResponse,
-  PlainAnswer,
   ProfileListResponse,
   ProfileResponse,
+  toStoredMethods,
 } from './vault-wire.ts'
 
-/** The addresses that accept the tokens of the gateway's hosted pages. */
-export const hostedFieldPlaces = {
+/** The URLs of the gateway's hosted pages, to which tokens are posted. */
+export const hostedPageUrls = {
   production: {
     payment_url: 'https://accept.authorize.net/payment/payment',
     profile_url: 'https://accept.authorize.net/customer/manage',
@@ -35,40 +35,43 @@ export const hostedFieldPlaces = {
 
 type Messages = { messages: { resultCode: string; message: { code: string; text: string | null }[] } }
 
-/** The record already exists; for a customer the text contains its id. */
+/** The record already exists. For a customer, the text contains its id. */
 const duplicateCode = 'E00039'
 const noRecordCode = 'E00040'
 
-/** One call and whether it succeeded; a code in `done` counts as success although the gateway calls it an error. */
+/** Calls the vault. Errors with a code in `successCodes` count as success. */
 async function callVault<T extends Messages>(
   connection: Connection,
   body: Body,
   schema: Parameters<typeof post<T>>[2],
-  done: readonly string[] = [],
+  successCodes: readonly string[] = [],
 ): Promise<VaultResult<{ body: T; reason: Reason }>> {
-  const posted = await post(connection, body, schema)
-  if (posted.kind !== 'answer') {
-    return { outcome: posted.kind === 'lost' ? 'unknown' : 'refused', reason: posted.reason }
+  const response = await post(connection, body, schema)
+  if (response.kind !== 'answer') {
+    return { outcome: response.kind === 'lost' ? 'unknown' : 'refused', reason: response.reason }
   }
-  const { resultCode, message } = posted.body.messages
+  const { resultCode, message } = response.body.messages
   const reason = { code: message[0]?.code ?? '', text: message[0]?.text ?? '' }
-  if (resultCode === 'Ok' || done.includes(reason.code)) return { outcome: 'done', body: posted.body, reason }
+  if (resultCode === 'Ok' || successCodes.includes(reason.code)) return { outcome: 'done', body: response.body, reason }
   return { outcome: 'refused', reason }
 }
 
-/** 'A duplicate record with ID 39931060 already exists.' */
-const idIn = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
-const unreadable = { outcome: 'unknown', reason: { code: 'unreadable', text: 'The answer names no record.' } } as const
+/** Parses the id in 'A duplicate record with ID 39931060 already exists.' */
+const parseId = ({ text }: Reason) => /ID (\d+)/.exec(text)?.[1] ?? null
+const unreadableResult = {
+  outcome: 'unknown',
+  reason: { code: 'unreadable', text: 'The response contains no record.' },
+} as const
 
-/** People have their bare id for historical reasons; organizations have a prefix. */
-const customerOf = (owner: VaultOwner) => ({
+/** Only the ids of organizations have a prefix, for historical reasons. */
+const customerFields = (owner: VaultOwner) => ({
   merchantCustomerId: 'user_id' in owner ? String(owner.user_id) : `org-${owner.organization_id}`,
   // The gateway refuses an empty email but accepts a missing one.
   ...(owner.email && { email: owner.email.slice(0, 255) }),
 })
 
-/** A setting's value is JSON as text. */
-const settings = (values: Record<string, unknown>) => ({
+/** Values other than strings are sent as JSON text. */
+const settingList = (values: Record<string, unknown>) => ({
   setting: Object.entries(values).map(([settingName, value]) => ({
     settingName,
     settingValue: typeof value === 'string' ? value : JSON.stringify(value),
@@ -76,14 +79,14 @@ const settings = (values: Record<string, unknown>) => ({
 })
 
 const profileSettings = ({ return_url, banks = false }: ProfilePage) =>
-  settings({
+  settingList({
     hostedProfileReturnUrl: return_url,
     hostedProfileManageOptions: 'showPayment',
     hostedProfilePaymentOptions: banks ? 'showAll' : 'showCreditCard',
   })
 
 const paymentSettings = ({ return_url, cancel_url }: HostedReturn) =>
-  settings({
+  settingList({
     hostedPaymentReturnOptions: { showReceipt: false, url: return_url, cancelUrl: cancel_url },
     hostedPaymentPaymentOptions: { cardCodeRequired: true, showCreditCard: true, showBankAccount: false },
     hostedPaymentShippingAddressOptions: { show: false, required: false },
@@ -98,39 +101,39 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
   return {
     hosted: config.hosted,
     async createCustomer(owner) {
-      const fields = { profile: customerOf(owner) }
+      const fields = { profile: customerFields(owner) }
       const response = await callVault(connection, { call: 'createCustomerProfileRequest', fields }, CustomerResponse, [
         duplicateCode,
       ])
       if (response.outcome !== 'done') return response
-      const customer_profile_id = response.body.customerProfileId ?? idIn(response.reason)
-      return customer_profile_id ? { outcome: 'done', customer_profile_id } : unreadable
+      const customer_profile_id = response.body.customerProfileId ?? parseId(response.reason)
+      return customer_profile_id ? { outcome: 'done', customer_profile_id } : unreadableResult
     },
     async addCard(customerProfileId, card) {
       const payment = { opaqueData: { dataDescriptor: card.descriptor, dataValue: card.value } }
-      // The bank checks whether the card is valid: nothing is charged.
+      // Makes the bank check the card without charging it.
       const fields = { customerProfileId, paymentProfile: { payment }, validationMode: 'liveMode' }
       const call = 'createCustomerPaymentProfileRequest'
       const response = await callVault(connection, { call, fields }, ProfileResponse, [duplicateCode])
       if (response.outcome !== 'done') return response
       const gateway_profile_id = response.body.customerPaymentProfileId
-      return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadable
+      return gateway_profile_id ? { outcome: 'done', gateway_profile_id } : unreadableResult
     },
-    async addCardOf(transId, owner, customerId) {
+    async addCardFromTransaction(transId, owner, customerId) {
       const call = 'createCustomerProfileFromTransactionRequest'
-      const profile = customerId ? { customerProfileId: customerId } : { customer: customerOf(owner) }
+      const profile = customerId ? { customerProfileId: customerId } : { customer: customerFields(owner) }
       const response = await callVault(connection, { call, fields: { transId, ...profile } }, CustomerResponse, [
         duplicateCode,
       ])
       if (response.outcome !== 'done') return response
-      const customer_profile_id = response.body.customerProfileId ?? customerId ?? idIn(response.reason)
-      if (!customer_profile_id) return unreadable
+      const customer_profile_id = response.body.customerProfileId ?? customerId ?? parseId(response.reason)
+      if (!customer_profile_id) return unreadableResult
       return { outcome: 'done', customer_profile_id, gateway_profile_ids: response.body.customerPaymentProfileIdList }
     },
     async listCards(customerProfileId) {
-      const listed = await this.listMethods(customerProfileId)
-      if (listed.outcome !== 'done') return listed
-      const cards = listed.methods.flatMap(({ lk_payment_type_id, ...card }) =>
+      const result = await this.listMethods(customerProfileId)
+      if (result.outcome !== 'done') return result
+      const cards = result.methods.flatMap(({ lk_payment_type_id, ...card }) =>
         lk_payment_type_id === paymentType.CreditCard ? [card] : [],
       )
       return { outcome: 'done', cards }
@@ -139,31 +142,31 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       const body = { call: 'getCustomerProfileRequest', fields: { customerProfileId } }
       const response = await callVault(connection, body, ProfileListResponse)
       if (response.outcome !== 'done') return response
-      const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(asStoredMethod)
+      const methods = (response.body.profile?.paymentProfiles ?? []).flatMap(toStoredMethods)
       return { outcome: 'done', methods }
     },
     async removeCard(customerProfileId, customerPaymentProfileId) {
       const fields = { customerProfileId, customerPaymentProfileId }
       const body = { call: 'deleteCustomerPaymentProfileRequest', fields }
-      const response = await callVault(connection, body, PlainAnswer, [noRecordCode])
+      const response = await callVault(connection, body, EmptyResponse, [noRecordCode])
       return response.outcome === 'done' ? { outcome: 'done' } : response
     },
     async profilePage(customerProfileId, page) {
       const fields = { customerProfileId, hostedProfileSettings: profileSettings(page) }
-      return tokenOf(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedResponse))
+      return readToken(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedResponse))
     },
-    async paymentPage(request, customerProfileId, back) {
+    async paymentPage(request, customerProfileId, returnUrls) {
       const { transactionType, amount, currencyCode, ...rest } = chargeFields(request)
       const profile = customerProfileId ? { profile: { customerProfileId } } : {}
       const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...rest }
-      const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(back) }
-      return tokenOf(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedResponse))
+      const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(returnUrls) }
+      return readToken(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedResponse))
     },
   }
 }
 
-function tokenOf(response: VaultResult<{ body: { token: string | null } }>): VaultResult<{ token: string }> {
+function readToken(response: VaultResult<{ body: { token: string | null } }>): VaultResult<{ token: string }> {
   if (response.outcome !== 'done') return response
   const { token } = response.body
-  return token ? { outcome: 'done', token } : unreadable
+  return token ? { outcome: 'done', token } : unreadableResult
 }

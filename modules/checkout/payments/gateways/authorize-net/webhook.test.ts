@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { simulatorKeys } from '#simulators/authorize-net/config.ts'
 import { openAuthorizeNetSimulator } from '#simulators/authorize-net/simulator.ts'
-import { readWebhook, verifyWebhook } from './webhook.ts'
+import { parseWebhook, verifyWebhook } from './webhook.ts'
 
 const signatureKey = '0A1B'.repeat(32)
 const notificationBody = '{"notificationId":"n1","eventType":"net.authorize.payment.void.created","payload":{}}'
@@ -37,13 +37,13 @@ test('the simulator signs like the gateway, and its notification names the trans
   const simulator = openAuthorizeNetSimulator({ production: false })
   const { body, header } = simulator.notification('600', 'net.authorize.payment.authcapture.created')
   expect(verifyWebhook(body, header, simulatorKeys.signature_key)).toBe('ascii')
-  const event = readWebhook(body)
+  const event = parseWebhook(body)
   expect(event).toMatchObject({ event_type: 'net.authorize.payment.authcapture.created', transaction_id: '600' })
   expect(event?.event_id).toMatch(/^[\w-]{8,}$/)
 })
 
 test('ignores a body that is not a notification', () => {
-  expect(readWebhook('')).toBeNull()
-  expect(readWebhook('[]')).toBeNull()
-  expect(readWebhook('{"notificationId":""}')).toBeNull()
+  expect(parseWebhook('')).toBeNull()
+  expect(parseWebhook('[]')).toBeNull()
+  expect(parseWebhook('{"notificationId":""}')).toBeNull()
 })

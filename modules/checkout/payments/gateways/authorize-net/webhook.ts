@@ -1,23 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-type Raw = string | Uint8Array
+type RawBody = string | Uint8Array
 
-const digest = (body: Raw, key: string | Uint8Array) => createHmac('sha512', key).update(body).digest()
+const digest = (body: RawBody, key: string | Uint8Array) => createHmac('sha512', key).update(body).digest()
 
-/** The 64 signed bytes of 'sha512=<hex>', in either case, or null. */
-function signedBytes(header: string | null | undefined): Uint8Array | null {
+/** The 64 bytes of a signature 'sha512=<hex>' (case-insensitive), or null. */
+function parseSignature(header: string | null | undefined): Uint8Array | null {
   const hex = /^sha512=([0-9a-f]{128})$/i.exec(header?.trim() ?? '')?.[1]
   return hex ? Buffer.from(hex, 'hex') : null
 }
 
 /**
- * The key derivation with which the raw body was signed ('ascii', else 'hex'), or null for neither. The gateway's
- * documentation and its users disagree on the derivation, so both are tried; log which one matched.
+ * Returns how the key was derived with which the raw body was signed ('ascii' or 'hex'), or null if neither matches.
+ * The gateway's documentation and its users disagree, so both are tried.
  */
-export function verifyWebhook(rawBody: Raw, header: string | null | undefined, signatureKey: string) {
-  const signature = signedBytes(header)
-  // An empty key would let anyone sign.
+export function verifyWebhook(rawBody: RawBody, header: string | null | undefined, signatureKey: string) {
+  const signature = parseSignature(header)
+  // Anyone could sign with an empty key.
   if (!signature || !signatureKey) return null
   if (timingSafeEqual(signature, digest(rawBody, signatureKey))) return 'ascii' as const
   if (!/^([0-9a-f]{2})+$/i.test(signatureKey)) return null
@@ -35,7 +35,7 @@ const Notification = z.object({
 })
 
 /**
- * A hint that something happened; the gateway must be asked for the facts (`details`). `event_id` identifies it for
+ * A notification that something happened, whose details must be fetched from the gateway. `event_id` is for
  * deduplication.
  */
 export type GatewayEvent = {
@@ -45,8 +45,8 @@ export type GatewayEvent = {
   attempt: string | null
 }
 
-/** The event in a verified body, or null if it is not one. */
-export function readWebhook(rawBody: string): GatewayEvent | null {
+/** Parses the event in a verified body; null if it is not one. */
+export function parseWebhook(rawBody: string): GatewayEvent | null {
   try {
     const { notificationId, eventType, payload } = Notification.parse(JSON.parse(rawBody))
     const transaction_id = payload.entityName === 'transaction' ? (payload.id ?? null) : null

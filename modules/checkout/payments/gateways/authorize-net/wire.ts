@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Codes, amounts and ids are text in one call and numbers in another. */
+/** Codes, amounts and ids are strings in some responses and numbers in others. */
 export const text = z.union([z.string(), z.number()]).transform(String)
 export const optionalText = text.nullish().transform((value) => value ?? null)
-/** Dollars with at most two decimals; anything else makes the whole response unreadable rather than a wrong sum. */
+/** Dollars with at most two decimals; anything else makes the whole response unreadable. */
 const amount = optionalText.refine((value) => value === null || /^\d{1,10}(\.\d{1,2}0*)?$/.test(value))
 export const list = <T extends z.ZodType>(item: T) =>
   z
@@ -15,7 +15,7 @@ const Messages = z.object({
   resultCode: z.enum(['Ok', 'Error']),
   message: list(z.object({ code: text, text: optionalText })),
 })
-export const Answer = z.object({ refId: optionalText, messages: Messages })
+export const BaseResponse = z.object({ refId: optionalText, messages: Messages })
 
 const TransactionResponse = z.object({
   responseCode: optionalText,
@@ -32,11 +32,11 @@ const TransactionResponse = z.object({
 })
 
 /** The response to createTransactionRequest (charge, void, refund). */
-export const TransactionAnswer = Answer.extend({ transactionResponse: TransactionResponse.nullish() })
-export type TransactionAnswer = z.infer<typeof TransactionAnswer>
+export const CreateTransactionResponse = BaseResponse.extend({ transactionResponse: TransactionResponse.nullish() })
+export type CreateTransactionResponse = z.infer<typeof CreateTransactionResponse>
 
 /** The responses to getUnsettledTransactionListRequest and to getTransactionListRequest. */
-export const ListResponse = Answer.extend({
+export const ListResponse = BaseResponse.extend({
   transactions: list(
     z.object({ transId: text, invoiceNumber: optionalText, transactionStatus: text, settleAmount: amount }),
   ),
@@ -44,10 +44,10 @@ export const ListResponse = Answer.extend({
 export type ListResponse = z.infer<typeof ListResponse>
 
 /** The response to getSettledBatchListRequest. */
-export const BatchesResponse = Answer.extend({ batchList: list(z.object({ batchId: text })) })
+export const BatchesResponse = BaseResponse.extend({ batchList: list(z.object({ batchId: text })) })
 
 /** The response to getTransactionDetailsRequest. */
-export const DetailsResponse = Answer.extend({
+export const DetailsResponse = BaseResponse.extend({
   transaction: z
     .object({
       transId: text,

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WalletRequest } from '#modules/checkout/payments/gateways/wallet.ts'
 import { openPaypalSimulator, startPaypalSimulator } from '#simulators/paypal/simulator.ts'
 import { openPaypal } from './adapter.ts'
-import { readPaypalWebhook } from './webhook.ts'
+import { parsePaypalWebhook } from './webhook.ts'
 
 const { simulator, config, close } = await startPaypalSimulator()
 afterAll(close)
@@ -172,11 +172,11 @@ describe('T-36: a notification', () => {
     }
     expect(await wallet.verify(body, from)).toBe(true)
     expect(await wallet.verify(body, { ...from, sig: 'forged' })).toBe(false)
-    expect(readPaypalWebhook(body)).toMatchObject({
+    expect(parsePaypalWebhook(body)).toMatchObject({
       event_type: 'PAYMENT.CAPTURE.COMPLETED',
       transaction_id: result.transaction_id,
     })
-    expect(readPaypalWebhook('{"id":1}')).toBeNull()
+    expect(parsePaypalWebhook('{"id":1}')).toBeNull()
   })
 })
 

@@ -6,14 +6,14 @@ import { WireDispute } from './wire.ts'
 export async function findDispute(connection: Connection, dispute_id: string): Promise<DisputeLookup> {
   const path = `/v1/customer/disputes/${encodeURIComponent(dispute_id)}`
   const response = await send(connection, { method: 'GET', path }, WireDispute)
-  if (response.kind === 'answer') return { answer: 'found', dispute: disputeOf(response.body) }
+  if (response.kind === 'answer') return { answer: 'found', dispute: toDispute(response.body) }
   if (response.kind === 'refused' && response.status === 404) return { answer: 'none' }
   return { answer: 'unknown', reason: response.reason }
 }
 
 const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
-function disputeOf(wire: WireDispute): Dispute {
+function toDispute(wire: WireDispute): Dispute {
   const { disputed_transactions, dispute_amount, dispute_outcome, status } = wire
   const code = dispute_outcome?.outcome_code
   return {

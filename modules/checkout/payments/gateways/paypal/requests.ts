@@ -6,7 +6,7 @@ const usd = (cents: number) => ({
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 })
 
-function checkAmount(cents: number) {
+function requirePositive(cents: number) {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('amount_cents must be a positive whole number')
 }
 
@@ -21,26 +21,26 @@ const item = ({ name, quantity, unit_cents, id }: OrderLine) => ({
 const itemTotal = (lines: readonly OrderLine[]) =>
   lines.reduce((sum, { quantity, unit_cents }) => sum + quantity * unit_cents, 0)
 
-/** A sum with its parts, which the wallet checks. */
-function amountOf({ amount_cents, lines, shipping_cents, tax_cents, discount_cents }: WalletRequest) {
+/** An amount with its breakdown, which the wallet checks. */
+function amountWithBreakdown({ amount_cents, lines, shipping_cents, tax_cents, discount_cents }: WalletRequest) {
   const items = itemTotal(lines)
   if (items + shipping_cents + tax_cents - discount_cents !== amount_cents) {
-    throw new RangeError('the parts do not make up amount_cents')
+    throw new RangeError('the parts do not add up to amount_cents')
   }
   const parts = { item_total: items, shipping: shipping_cents, tax_total: tax_cents, discount: discount_cents }
   const breakdown = Object.fromEntries(Object.entries(parts).map(([name, cents]) => [name, usd(cents)]))
   return { ...usd(amount_cents), breakdown }
 }
 
-/** Create order: captured immediately after the buyer's approval, without checking an address again. */
+/** The body of 'create order': to be captured immediately after the approval, without a shipping address. */
 export function orderBody(request: WalletRequest): string {
-  checkAmount(request.amount_cents)
+  requirePositive(request.amount_cents)
   const { attempt, description, brand_name, locale, return_url, cancel_url, lines } = request
   const unit = {
     invoice_id: attempt,
     custom_id: attempt,
     description: description.slice(0, 127),
-    amount: amountOf(request),
+    amount: amountWithBreakdown(request),
     items: lines.map(item),
   }
   const experience_context = {
@@ -56,10 +56,10 @@ export function orderBody(request: WalletRequest): string {
   return JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit], payment_source })
 }
 
-/** A capture takes the order's amount, but the wallet requires a body. */
+/** Captures have no parameters, but the wallet requires a body. */
 export const captureBody = '{}'
 
 export function refundBody({ amount_cents, attempt }: RefundRequest): string {
-  checkAmount(amount_cents)
+  requirePositive(amount_cents)
   return JSON.stringify({ amount: usd(amount_cents), invoice_id: attempt, custom_id: attempt })
 }

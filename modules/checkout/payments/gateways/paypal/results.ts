@@ -37,16 +37,16 @@ const refundStates: Record<string, TransactionState> = {
   FAILED: 'failed',
 }
 
-const reasonOf = ({ status, status_details }: WireCapture | WireRefund): Reason => ({
+const readReason = ({ status, status_details }: WireCapture | WireRefund): Reason => ({
   code: status_details?.reason ?? status,
   text: status,
 })
 
-/** Fields that a wallet never has, because there is no card. */
-const cardless = { auth_code: null, last_4: null, avs: null, cvv: null }
+/** The fields of card payments, which a wallet does not have. */
+const noCardFields = { auth_code: null, last_4: null, avs: null, cvv: null }
 
 export const withoutCapture = (outcome: Outcome, reason: Reason): ChargeResult => ({
-  ...cardless,
+  ...noCardFields,
   outcome,
   transaction_id: null,
   brand: null,
@@ -54,11 +54,11 @@ export const withoutCapture = (outcome: Outcome, reason: Reason): ChargeResult =
 })
 
 export const captureResult = (capture: WireCapture): ChargeResult => ({
-  ...cardless,
+  ...noCardFields,
   outcome: captureOutcomes[capture.status] ?? 'unknown',
   transaction_id: capture.id,
   brand: 'PayPal',
-  reason: reasonOf(capture),
+  reason: readReason(capture),
 })
 
 export const capturesOf = ({ purchase_units }: WireOrder): WireCapture[] =>
@@ -84,7 +84,7 @@ const captureIdOf = ({ links }: WireRefund) => links.find(({ rel }) => rel === '
 export const refundOutcome = ({ status }: WireRefund): Outcome => refundOutcomes[status] ?? 'unknown'
 
 export const refundDetails = (refund: WireRefund): TransactionDetails => ({
-  ...cardless,
+  ...noCardFields,
   transaction_id: refund.id,
   original_transaction_id: captureIdOf(refund) ?? null,
   attempt: refund.invoice_id ?? null,
@@ -95,7 +95,7 @@ export const refundDetails = (refund: WireRefund): TransactionDetails => ({
   amount_cents: refund.amount ?? 0,
   submitted_at: refund.create_time ?? null,
   brand: 'PayPal',
-  reason: reasonOf(refund),
+  reason: readReason(refund),
 })
 
-export const transactionFound = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })
+export const foundResult = (transaction: TransactionDetails): LookupResult => ({ answer: 'found', transaction })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { toCents } from '#platform/money.ts'
 
-/** Dollars in the wallet's form, in cents; another currency makes the whole response unreadable. */
+/** Dollars as sent by the wallet, transformed to cents; another currency makes the whole response unreadable. */
 const amount = z
   .object({ currency_code: z.literal('USD'), value: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/) })
   .transform(({ value }) => toCents(value))
 
 const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([])
-const related = z
+const relatedIds = z
   .object({ related_ids: z.object({ order_id: z.string().nullish(), capture_id: z.string().nullish() }).nullish() })
   .nullish()
 
@@ -18,7 +18,7 @@ export const WireCapture = z.object({
   amount,
   invoice_id: z.string().nullish(),
   create_time: z.string().nullish(),
-  supplementary_data: related,
+  supplementary_data: relatedIds,
 })
 export type WireCapture = z.infer<typeof WireCapture>
 
@@ -49,8 +49,8 @@ export const WireOrder = z.object({
 })
 export type WireOrder = z.infer<typeof WireOrder>
 
-/** The change of the balance in cents, negative for losses; null in another currency. */
-const gained = z.union([
+/** The change of the balance in cents; null in another currency. */
+const balanceChange = z.union([
   z
     .object({ currency_code: z.literal('USD'), value: z.string().regex(/^-?\d{1,10}(\.\d{1,2})?$/) })
     .transform(({ value }) => toCents(value)),
@@ -61,11 +61,11 @@ const WireTransaction = z.object({
   transaction_id: z.string(),
   transaction_event_code: z.string(),
   transaction_status: z.string().nullish(),
-  transaction_amount: gained.nullish(),
+  transaction_amount: balanceChange.nullish(),
 })
 export type WireTransaction = z.infer<typeof WireTransaction>
 
-/** The response to a transaction search; an empty range has no list. */
+/** The response to a transaction search; the list is missing for an empty range. */
 export const WireTransactions = z.object({
   transaction_details: z.array(z.object({ transaction_info: WireTransaction })).default([]),
   total_pages: z.int().default(0),
@@ -95,11 +95,11 @@ const WireError = z.object({
 })
 
 /** The most informative code and text of a refusal. */
-export function reasonIn(body: unknown, status: number) {
+export function readReason(body: unknown, status: number) {
   const error = WireError.safeParse(body).data
   const [detail] = error?.details ?? []
   return {
     code: detail?.issue ?? error?.name ?? `http_${status}`,
-    text: detail?.description ?? error?.message ?? 'The wallet refused.',
+    text: detail?.description ?? error?.message ?? 'The wallet refused the request.',
   }
 }

@@ -4,14 +4,14 @@ export const keysPath = pathTo('/manage/authorizationKeys')
 export const createPath = pathTo('/manage/authorizationKeys/create')
 export const assignPath = pathTo('/manage/authorizationKeys/assign')
 
-/** The codes of a batch, for the person who created it. */
-export const codesPath = (batch_id: number) => pathTo('/manage/authorizationKeys/batch/:batch_id', { batch_id })
+/** The page with the codes of a batch, for its creator. */
+export const batchPath = (batch_id: number) => pathTo('/manage/authorizationKeys/batch/:batch_id', { batch_id })
 
-/** The dialog of a link on the keys page: new keys, or assigning keys; `key` is a single one. */
+/** The dialog that a link on the keys page opens; `key` is the id of a single key to assign. */
 export type KeyAction = { action: 'create' } | { action: 'assign'; key: number | null }
 
-/** The action of an address, or null. */
-export function readKeyPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyAction | null {
+/** The action of a link's URL, or null. */
+export function parseKeyAction({ pathname, search }: Pick<URL, 'pathname' | 'search'>): KeyAction | null {
   if (pathname === createPath && search === '') return { action: 'create' }
   if (pathname !== assignPath) return null
   if (search === '') return { action: 'assign', key: null }

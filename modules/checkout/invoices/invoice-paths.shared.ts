@@ -1,14 +1,14 @@
 import { rowPath } from '#platform/grid/row-path.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-/** The dialog opened by a link on the page of invoices: the form of a new one, or the confirmation of a deletion. */
+/** The dialog that a link on the invoices page opens: the form for a new invoice, or the confirmation of a deletion. */
 export type InvoiceAction = { action: 'generate' } | { action: 'delete'; invoice_id: number }
 
 export const deletePath = rowPath('/manage/invoices/details', { query: { invoice_id: '{key}' }, hash: 'delete' })
 export const generatePath = pathTo('/manage/generate-invoice')
 
-/** The action of an address, or null. */
-export function readInvoicePath({
+/** The action of a link's URL, or null. */
+export function parseInvoiceAction({
   pathname,
   search,
   hash,
@@ -21,6 +21,6 @@ export function readInvoicePath({
 
 type PlaceNames = { course_name: string; website_name: string; organization_name: string }
 
-/** A course on a website as a choice; the website often has the organization's name. */
+/** The label of a course on a website. Omits the website's name if the organization has the same. */
 export const placeName = ({ course_name, website_name, organization_name }: PlaceNames): string =>
   [course_name, ...new Set([website_name, organization_name])].join(' · ')
