@@ -19,31 +19,30 @@ type Taken = { student_course_id: number; course_version_id: number; ended_at: D
 
 /**
  * The courses of a person whose records must still be kept, with the last day of each kind, by the rules of the day on
- * which the course ended. A course that was not passed counts from its last change. A day that has passed is null.
+ * which the course ended. A course that was not passed counts from its last change. A day that has passed in the
+ * program's zone is null.
  */
 export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
   const courses = await ctx.sql<Taken>`
     select student_course_id, course_version_id, coalesce(passed_at, updated_at) as ended_at
     from learning.student_course where user_id = ${user_id} order by student_course_id`
   const retentions = await Promise.all(courses.map((course) => retentionOf(ctx, course)))
-  const today = dayIn('UTC', ctx.now)
-  const running = (until: string | null) => (until !== null && until >= today ? until : null)
   return retentions
     .filter((retention) => retention !== null)
-    .map((retention) => ({
-      ...retention,
-      records_until: running(retention.records_until),
-      identity_until: running(retention.identity_until),
-    }))
     .filter(({ records_until, identity_until }) => records_until !== null || identity_until !== null)
 }
 
 async function retentionOf(ctx: Ctx, course: Taken): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
-  const ended_on = dayIn(programZone(program_id), course.ended_at)
+  const zone = programZone(program_id)
+  const ended_on = dayIn(zone, course.ended_at)
   const retention = await programRetention(ctx, program_id, ended_on)
   if (!retention || (retention.records === null && retention.identity === null)) return null
-  const untilAfter = (months: number | null) => (months === null ? null : addMonths(ended_on, months))
+  const today = dayIn(zone, ctx.now)
+  const untilAfter = (months: number | null) => {
+    const until = months === null ? null : addMonths(ended_on, months)
+    return until !== null && until >= today ? until : null
+  }
   return {
     student_course_id: course.student_course_id,
     course_name: name,
