@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { findChargeEmail } from '#modules/checkout/entry.ts'
 import { openAddress } from '#modules/identity/entry.ts'
 import { resolvePayments } from './resolve-payments.job.ts'
 import { sendCharge } from './send-charge.job.ts'
@@ -138,7 +139,7 @@ test('the sweep books a payment whose response was lost, and does nothing on the
   expect(await shop.wrong()).toEqual([])
 })
 
-test('a student charged by staff gets an email with a link to pay, unless the order was canceled by then', async () => {
+test('a student charged by staff gets an email with a link to pay, unless the order was paid or canceled by then', async () => {
   const student = await shop.newStudent()
   const staff = await app.as(await app.userId('admin@example.com'))
   const { body } = await staff.post('/student/addUnpaidStudentCourse', {
@@ -152,8 +153,17 @@ test('a student charged by staff gets an email with a link to pay, unless the or
   expect(email).toMatchObject({ to: student.email, subject: 'Pay for your order at Sunshine Safe Driving' })
   expect(email.text).toContain(`/checkout/order/${fact.order_id}`)
   expect(email.text).toContain('As agreed.')
-  await staff.put('/order/cancel', fact)
   const before = app.mail.sent.length
   await sendCharge.run(await systemCtx(), fact, attempt)
   expect(app.mail.sent).toHaveLength(before)
+  const isDue = async () => (await findChargeEmail(await systemCtx(), fact.order_id)) !== null
+  for (const at of [2, 3, 4, 5, 1]) {
+    await app.database.read`
+      update checkout.customer_order
+      set lk_order_status_id = ${at}, paid_at = case when ${at}::int in (2, 4, 5) then platform.now() end
+      where order_id = ${fact.order_id}`
+    expect([at, await isDue()]).toEqual([at, at === 1])
+  }
+  expect((await staff.put('/order/cancel', fact)).status).toBe(200)
+  expect(await isDue()).toBe(false)
 })

@@ -64,7 +64,8 @@ test('emails the buyer once that nothing was charged when a payment never reache
   expect(first!.text).toMatch(/\/checkout\s/)
 })
 
-test('the email about an order created by staff links to the page of that order', async () => {
+/** An order created by staff, whose payment is pending. */
+async function waitingCharge() {
   const buyer = await desk.newStudent()
   const charge = { user_id: buyer.user_id, course_website_id: demo.improvement, note: '' }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
@@ -73,8 +74,22 @@ test('the email about an order created by staff links to the page of that order'
   simulator.script('reset-before-capture')
   const send = { order_id, intent_id, total, creditCard: desk.creditCard(), agreement: agreed }
   expect((await buyer.post('/payment/process', send)).body.pending).toBe(true)
+  return order_id as number
+}
+
+test('the email about an order created by staff links to the page of that order', async () => {
+  const order_id = await waitingCharge()
   const [email] = await emails(letExpire)
   expect(email!.text).toContain(`/checkout/order/${order_id}`)
+})
+
+test('sends no email about an order that staff canceled in the meantime', async () => {
+  const order_id = await waitingCharge()
+  const cancel = async () => {
+    await letExpire()
+    expect((await staff.put('/order/cancel', { order_id })).status).toBe(200)
+  }
+  expect(await emails(cancel)).toEqual([])
 })
 
 test('sends no email to a buyer who saw the result on the page or has paid since', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import { certificateShipped } from '#modules/learning/certificates/facts.ts'
 import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
-import { findAcceptedEmail } from '#modules/learning/entry.ts'
+import { findAcceptedEmail, findSentEmail } from '#modules/learning/entry.ts'
 import { reportingState } from '#modules/learning/index.ts'
 import { reportAccepted, reportOwed } from '#modules/learning/reporting/facts.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
@@ -165,6 +165,15 @@ test('sends no acceptance email for a refused report, even if it is refused just
   const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
   const entered = { student_course_id, completion_report_id, code: 'CF032', message: 'No such license.' }
   expect(await findAcceptedEmail(await system(), completion_report_id)).not.toBeNull()
+  // What was only sent is not accepted yet.
+  const setSent = (handed_over_ind: boolean) => read`
+    update learning.completion_report set handed_over_ind = ${handed_over_ind}
+    where completion_report_id = ${completion_report_id}`
+  expect(await findSentEmail(await system(), completion_report_id)).toBeNull()
+  await setSent(true)
+  expect(await findSentEmail(await system(), completion_report_id)).not.toBeNull()
+  expect(await findAcceptedEmail(await system(), completion_report_id)).toBeNull()
+  await setSent(false)
   expect((await staff.post('/report/refuseCompletion', entered)).status).toBe(200)
   expect(await findAcceptedEmail(await system(), completion_report_id)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type CourseFact, findCourseEmail } from '#modules/learning/entry.ts'
 import { enrolled } from '#modules/learning/facts.ts'
-import { changeStatus } from '#modules/learning/index.ts'
+import { changeStatus, status } from '#modules/learning/index.ts'
 import { statusChanged } from '#modules/learning/status/facts.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -189,4 +190,43 @@ test('emails the new expiry date once after an extension', async () => {
   expect(emails.map(({ subject }) => subject)).toEqual(['Tiene más tiempo: Basic Driver Improvement'])
   expect(emails[0]!.text).toContain('Fecha límite')
   expect(emails[0]!.text).not.toContain('Enfermedad')
+})
+
+test('an email about a course is sent only in the statuses and for the dates of which it is still true', async () => {
+  const { student_course_id } = await taking()
+  const end = new Date('2027-05-02T12:00:00Z')
+  await read`update learning.student_course set expires_at = ${end} where student_course_id = ${student_course_id}`
+  await read`
+    insert into learning.course_assignment ${read({ student_course_id, organization_id: 1, due_on: '2027-05-01' })}`
+  const inProgress = [1, 3, 4, 11, 12, 22]
+  const waiting = [5, 9, 10, 13, 14, 15, 21]
+  const ended = [6, 7, 8, 17, 18, 19]
+  const facts: Record<string, [Omit<CourseFact, 'student_course_id'>, number[]]> = {
+    enrolled: [{}, [...inProgress, ...waiting, ...ended]],
+    due: [{ due_on: '2027-05-01', days: 7 }, inProgress],
+    ending: [{ expires_at: end.toISOString() }, inProgress],
+    extended: [{ extended_to: end.toISOString() }, [...inProgress, ...waiting]],
+    failed: [{ from: 4, to: 8 }, [8]],
+    disabled: [{ from: 4, to: 9 }, [9]],
+    expired: [{ from: 4, to: 10 }, [10]],
+  }
+  const ctx = await system()
+  const sent = async () => {
+    const names: string[] = []
+    for (const [name, [fact]] of Object.entries(facts))
+      if (await findCourseEmail(ctx, { student_course_id, ...fact })) names.push(name)
+    return names
+  }
+  for (const at of Object.values(status)) {
+    await read`
+      update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+    const expected = Object.keys(facts).filter((name) => facts[name]![1].includes(at))
+    expect([at, await sent()]).toEqual([at, expected])
+  }
+  await read`
+    update learning.student_course
+    set lk_student_course_status_id = ${status.inProgress}, expires_at = ${new Date('2027-06-02T12:00:00Z')}
+    where student_course_id = ${student_course_id}`
+  await read`update learning.course_assignment set due_on = '2027-06-01' where student_course_id = ${student_course_id}`
+  expect(await sent()).toEqual(['enrolled'])
 })

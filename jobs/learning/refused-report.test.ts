@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
-import { reportingState } from '#modules/learning/index.ts'
+import { findRefusedEmail } from '#modules/learning/entry.ts'
+import { reportingState, status } from '#modules/learning/index.ts'
 import type { Locale } from '#platform/texts.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { bellsOf } from '#tests/support/bells.ts'
-import { sendRefusedReportEmail } from './send-refused-report-email.job.ts'
 
 const app = await openTestApp({ jobs: true })
 const user_id = await app.userId('student@example.com')
@@ -34,7 +34,7 @@ test('a refused completion sends the student one email and one notification with
   ])
 })
 
-test('the email is in Spanish for students who read Spanish, and is not sent once the data is corrected', async () => {
+test('the email is in Spanish for students who read Spanish, and is not sent once the course is refunded or the data corrected', async () => {
   await app.database.read`update identity.person set lk_language_id = 2 where user_id = ${user_id}`
   app.mail.sent.length = 0
   const student_course_id = await passCourse(app, user_id, 1, 'D124')
@@ -44,20 +44,17 @@ test('the email is in Spanish for students who read Spanish, and is not sent onc
   expect(emails()[0]!.text).toContain('no acepta el número de la licencia')
   await app.database.read`update identity.person set lk_language_id = 1 where user_id = ${user_id}`
   const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
+  const ctx = await app.ctx({ kind: 'system', name: 'test' })
+  const isDue = async () => (await findRefusedEmail(ctx, completion_report_id)) !== null
+  expect(await isDue()).toBe(true)
+  const setStatus = (at: number) => app.database.read`
+    update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
+  await setStatus(status.refunded)
+  expect(await isDue()).toBe(false)
+  await setStatus(status.completionErrorFlhsmv)
   const staff = await app.as(await app.userId('admin@example.com'))
   await staff.post('/report/resubmitCompletion', { student_course_id, driver_license: 'D123456789012' })
-  const ctx = await app.ctx({ kind: 'system', name: 'test' })
-  await sendRefusedReportEmail.run(
-    ctx,
-    { completion_report_id, student_course_id },
-    {
-      id: 'again',
-      number: 2,
-      last: false,
-      signal: new AbortController().signal,
-    },
-  )
-  expect(emails()).toHaveLength(1)
+  expect(await isDue()).toBe(false)
 })
 
 test('staff see the refusal on the course page, correct the number, and the report is accepted', async () => {

@@ -193,6 +193,92 @@ describe('an expired course', () => {
     expect(body.error ?? false).toBe(false)
   })
 
+  test('archives each record unchanged when it starts over, and keeps a paid attempt that was not started', async () => {
+    await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
+    const { student_course_id, component_id } = await counter.failQuiz(student.user_id, 2)
+    const ofCourse = { organization_id: 1, student_course_id }
+    await read`
+      update learning.student_progress
+      set credited_ms = 60000, completed_at = platform.now(), advanced_ind = true, break_started_at = platform.now()
+      where student_course_id = ${student_course_id}`
+    await read`
+      insert into learning.watched_video (student_progress_id, organization_id, media)
+      select student_progress_id, 1, 'lane.mp4' from learning.student_progress
+      where student_course_id = ${student_course_id} limit 1`
+    await read`
+      insert into learning.quiz_answer
+        (organization_id, quiz_attempt_id, question_id, position, required, no_edit_after_save, answer)
+      select 1, quiz_attempt_id, 1, 1, true, false, '3' from learning.quiz_attempt
+      where student_course_id = ${student_course_id}`
+    await read`
+      insert into learning.returned_answer (organization_id, quiz_attempt_id, question_id, answer)
+      select 1, min(quiz_attempt_id), 1, '2' from learning.quiz_attempt where student_course_id = ${student_course_id}`
+    const inline = { component_id, quiz_id: 1, question_id: 1, answer: read.json([4]), correct: true }
+    await read`insert into learning.inline_answer ${read({ ...ofCourse, ...inline })}`
+    for (const [attempt_number, order_item_id] of [
+      [2, 900_001],
+      [3, 900_002],
+    ])
+      await read`
+        insert into learning.quiz_retake_payment ${read({ ...ofCourse, component_id, attempt_number, order_item_id })}`
+    for (const kind of ['quiz', 'document'])
+      await read`
+        insert into learning.submission ${read({ ...ofCourse, kind, finished_at: new Date(0), waiting: 1 })}
+        on conflict do nothing`
+    await read`insert into learning.external_exam ${read({ ...ofCourse, kind: 'proctored', provider: 'test', ask_at: new Date(0) })}`
+
+    type Row = Record<string, unknown>
+    const kinds = [
+      'student_progress',
+      'watched_video',
+      'quiz_attempt',
+      'quiz_answer',
+      'returned_answer',
+      'inline_answer',
+      'quiz_retake_payment',
+    ]
+    const rowsOf = async (kind: string): Promise<Row[]> => {
+      const rows = await read<{ was: Row }>`
+        select was from learning.${read(kind)} p cross join lateral (select to_jsonb(p) as was) j
+        where (was ->> 'student_course_id')::int = ${student_course_id}
+           or (was ->> 'quiz_attempt_id')::int in
+              (select quiz_attempt_id from learning.quiz_attempt where student_course_id = ${student_course_id})
+           or (was ->> 'student_progress_id')::int in
+              (select student_progress_id from learning.student_progress where student_course_id = ${student_course_id})
+        order by was::text`
+      return rows.map(({ was }) => was)
+    }
+    const stored = async () =>
+      new Map(await Promise.all(kinds.map(async (kind) => [kind, await rowsOf(kind)] as const)))
+    const before = await stored()
+    for (const [kind, rows] of before) expect(`${kind} ${rows.length > 0}`).toBe(`${kind} true`)
+
+    await counter.expire(student_course_id)
+    expect((await reinstate(student, student_course_id)).status).toBe(200)
+    const records = await read<{ kind: string; was: Row }>`
+      select r.kind, r.was from learning.reset_record r join learning.course_reinstatement c using (course_reinstatement_id)
+      where c.student_course_id = ${student_course_id} order by r.was::text`
+    const unspent = before.get('quiz_retake_payment')!.filter(({ attempt_number }) => attempt_number === 3)
+    const spent = before.get('quiz_retake_payment')!.filter(({ attempt_number }) => attempt_number === 2)
+    for (const kind of kinds) {
+      const archived = records.filter((record) => record.kind === kind).map(({ was }) => was)
+      expect({ kind, archived }).toEqual({ kind, archived: kind === 'quiz_retake_payment' ? spent : before.get(kind) })
+    }
+    const zero = { credited_ms: 0, completed_at: null, advanced_ind: false, break_started_at: null }
+    expect(Object.fromEntries(await stored())).toEqual({
+      ...Object.fromEntries(kinds.map((kind) => [kind, []])),
+      student_progress: before.get('student_progress')!.map((row) => ({ ...row, ...zero })),
+      quiz_retake_payment: unspent,
+    })
+    const [rest] = await read`
+      select array(select kind from learning.submission where student_course_id = ${student_course_id}) as submissions,
+             (select cleared_at is not null and ask_at is null from learning.external_exam
+              where student_course_id = ${student_course_id}) as cleared,
+             current_component_id
+      from learning.student_course where student_course_id = ${student_course_id}`
+    expect(rest).toEqual({ submissions: ['document'], cleared: true, current_component_id: null })
+  })
+
   test('cannot be reinstated by others, before it expires, or where reinstatement is not offered', async () => {
     await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await expired()

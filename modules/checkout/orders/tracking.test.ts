@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sendTracking } from '#jobs/checkout/send-tracking.job.ts'
 import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
+import { findTrackingEmail } from './tracking-email.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -35,11 +36,14 @@ test('a tracking number is on the receipt, and the student is notified once', as
   const email = app.mail.sent.at(-1)!
   expect(email).toMatchObject({ to: student.email, subject: 'Your certificate is on its way' })
   expect(email.text).toContain('1Z 999 AA1')
-  await track(order_item_id, '')
-  expect((await receipt()).items[0].tracking_number).toBeNull()
   const sent = app.mail.sent.length
   await sendTracking.run(ctx, facts()[0]!.data, attempt)
   expect(app.mail.sent).toHaveLength(sent)
+  const isDue = async () => (await findTrackingEmail(ctx, { order_item_id, tracking_number: '1Z 999 AA1' })) !== null
+  expect(await isDue()).toBe(true)
+  await track(order_item_id, '')
+  expect((await receipt()).items[0].tracking_number).toBeNull()
+  expect(await isDue()).toBe(false)
 })
 
 test('only staff in scope set it, and it must be a number', async () => {

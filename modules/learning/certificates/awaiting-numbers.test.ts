@@ -129,6 +129,42 @@ test('a stock gives its numbers in order of deadline, also to a course that is p
   expect(twice).toBeUndefined()
 })
 
+test('a certificate that waits and can take no number keeps none from the others', async () => {
+  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
+  await sql`
+    update catalogue.course_version set program_id = 'tx-adult-6h', certificate_template_id = 1
+    where course_version_id = ${course.permit}`
+  await sql`
+    insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.permit}, ${stateIdOf('TX')!})`
+  forgetVersions()
+  const [adult, refunded] = [await world.owed({ version: course.permit }), await world.owed()]
+  const [first, second] = [await world.owed(), await world.owed()]
+  for (const { student_course_id } of [adult, refunded])
+    await sql`
+      update learning.completion_report set due_at = platform.now() + interval '1 hour'
+      where student_course_id = ${student_course_id}`
+  for (const { student_course_id } of [adult, refunded, first, second]) await issueCertificate(job(), student_course_id)
+  await sql`
+    update learning.student_course set lk_student_course_status_id = 16
+    where student_course_id = ${refunded.student_course_id}`
+  // Bought for the other program: the one that needs its number first can't take it.
+  await addCertificateNumbers.run(staff(), {
+    agency: 'tx-tdlr',
+    numbers: ['64000001'],
+    program_id: 'tx-driving-safety',
+  })
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(first.student_course_id)).toEqual(['64000001'])
+  await add('tx-tdlr', ['64000002'])
+  await issueCertificate(job(), second.student_course_id)
+  expect(await numbersOf(second.student_course_id)).toEqual([])
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(adult.student_course_id)).toEqual(['64000002'])
+  await add('tx-tdlr', ['64000003'])
+  await sweepCertificates(job(), noSignal)
+  expect(await numbersOf(second.student_course_id)).toEqual(['64000003'])
+})
+
 test('a duplicate leaves the last number to a certificate that waits for its first one', async () => {
   await teach('tx-driving-safety', 'TX', 'tx-tdlr')
   await add('tx-tdlr', ['65000001'])

@@ -148,6 +148,7 @@ test('a report that a service may have received before the restore is resent onl
   await database.read`update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
   clearVersionCache()
   const { student_course_id, completion_report_id } = await world.owed()
+  const other = await world.owed()
   await resume()
   await sendReport(job(), completion_report_id, noSignal)
   await sweepReports(job(), noSignal)
@@ -156,6 +157,11 @@ test('a report that a service may have received before the restore is resent onl
   const updates = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
   await resolveUnanswered.run(updates, { student_course_id, completion_report_id, receipt: '7654321' })
   expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: '7654321' }])
+  // The number of one completion is not accepted for another.
+  const [before] = await world.reportsOf(other.student_course_id)
+  const sameNumber = () => updates.tx((inner) => resolveUnanswered.run(inner, { ...other, receipt: '7654321' }))
+  await expect(sameNumber()).rejects.toMatchObject({ kind: { status: 400 } })
+  expect(await world.reportsOf(other.student_course_id)).toEqual([before])
   // Reports of later completions are sent automatically.
   const later = await world.owed()
   await sendReport(job(), later.completion_report_id, noSignal)

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import { resumedAt } from '#platform/installation.ts'
 import { numbersLow } from './facts.ts'
-import { countAhead } from './wait.sql.ts'
+import { countAhead, type Usable } from './wait.sql.ts'
 
 /** The remaining numbers at which staff are warned, each time a stock falls to one of them. */
 const warnings: readonly number[] = [50, 10, 0]
@@ -80,8 +80,10 @@ export async function takeNumber(
   const { program_id } = await selectCourseVersion(ctx, course.course_version_id)
   await lockStock(ctx, stock)
   if (await isInDoubt(ctx, stock)) return 'none'
-  const usable = await countUsable(ctx, stock, program_id)
-  if (usable > 0 && (await countAhead(ctx, course, version, agency, usable)) >= usable) return 'none'
+  const numbers = await countUsable(ctx, stock, program_id)
+  const isUsable = numbers.usable > 0
+  if (isUsable && (await countAhead(ctx, course, version, agency, { program_id, ...numbers })) >= numbers.usable)
+    return 'none'
   const [taken] = await ctx.sql<{ number: string }>`
     update learning.certificate_stock_number
     set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
@@ -154,14 +156,14 @@ async function countUsable(
   { sql }: Pick<Ctx, 'sql'>,
   { organization_id, agency }: Stock,
   program_id: string | null,
-): Promise<number> {
-  const [row] = await sql<{ usable: number }>`
-    select count(*)::int as usable from (
-      select 1 from learning.certificate_stock_number
+): Promise<Usable> {
+  const [row] = await sql<Usable>`
+    select count(*)::int as usable, (count(*) filter (where program_id = ''))::int as general from (
+      select program_id from learning.certificate_stock_number
       where organization_id = ${organization_id} and agency = ${agency} and taken_at is null and voided_at is null
         and program_id in ('', ${program_id ?? ''})
       limit 10001) counted`
-  return row!.usable
+  return row!
 }
 
 async function hasStock({ sql }: Pick<Ctx, 'sql'>, { organization_id, agency }: Stock): Promise<boolean> {

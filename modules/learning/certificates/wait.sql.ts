@@ -57,30 +57,37 @@ export const numberNeededAt = (sql: Sql): Fragment => sql`
             where r.student_course_id = sc.student_course_id and r.state in ('due', 'sending', 'retry')),
            sc.passed_at)`
 
+/** The numbers that a certificate may take: in all, and among them those for any program. */
+export type Usable = { usable: number; general: number }
+
 /**
- * Counts the certificates that wait for a number of the same stock and need it before this course, up to a limit. The
- * caller must hold the stock's lock. Duplicates get their numbers after all first certificates.
+ * Certificates that wait for numbers which this course could take and need them before it, up to those numbers:
+ * certificates of other programs can take only the numbers for any program. The caller must hold the stock's lock. A
+ * duplicate needs its number after every first certificate.
  */
 export async function countAhead(
   { sql }: Ctx,
   { organization_id, student_course_id }: StudentCourse,
   version: number,
   agency: Agency,
-  limit: number,
+  { program_id, usable, general }: Usable & { program_id: string | null },
 ): Promise<number> {
-  const [row] = await sql<{ n: number }>`
-    select count(*)::int as n from (
+  const waiting = (isOfProgram: boolean, limit: number) => sql`
+    (select count(*) from (
       select 1
       from learning.certificate_wait w
       join learning.student_course sc using (student_course_id)
+      join catalogue.v_course_version v using (course_version_id)
       where w.organization_id = ${organization_id} and w.agency = ${agency} and not w.for_answer_ind
         and w.student_course_id <> ${student_course_id}
         and sc.lk_student_course_status_id = any(${sql.array(awaitingCertificate)})
         and not exists (select from learning.student_certificate c where c.student_course_id = w.student_course_id)
+        and (v.program_id is not distinct from ${program_id}::text) = ${isOfProgram}
         and (${version > 1}
              or (${numberNeededAt(sql)}, sc.student_course_id)
                 < (select ${numberNeededAt(sql)}, sc.student_course_id from learning.student_course sc
                    where sc.student_course_id = ${student_course_id}))
-      limit ${limit}) counted`
+      limit ${limit}) counted)`
+  const [row] = await sql<{ n: number }>`select (${waiting(true, usable)} + ${waiting(false, general)})::int as n`
   return row!.n
 }

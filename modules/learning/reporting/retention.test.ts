@@ -23,7 +23,7 @@ async function keptUntil(until: string, time = '12:00') {
     where student_course_id = ${student_course_id}`
   return { user_id, student_course_id }
 }
-const today = () => dayIn('UTC', world.job().now)
+const today = () => dayIn(zone, world.job().now)
 
 test.each([
   ['the day before', 1, true],
@@ -46,15 +46,27 @@ test.each(['00:01', '23:59'])("a course that ended at %s counts from that day in
 })
 
 test('the remaining erasure is due the day after the last day, once', async () => {
+  const today = dayIn('UTC', world.job().now)
   const { user_id } = await world.passed({ report: false })
   const isDue = async () => (await listDueErasures(world.job())).some((due) => due.user_id === user_id)
   const note = (until: string | null) => saveHeldErasure(world.job(), { user_id, organization_id: 1 }, until)
-  await note(addDays(today(), 1))
+  await note(addDays(today, 1))
   expect(await isDue()).toBe(false)
-  await note(today())
+  await note(today)
   expect(await isDue()).toBe(false)
-  await note(addDays(today(), -1))
+  await note(addDays(today, -1))
   expect(await isDue()).toBe(true)
   await note(null)
   expect(await isDue()).toBe(false)
+})
+
+test("the last day ends at midnight in the program's zone", async () => {
+  const until = `${Number(today().slice(0, 4)) + 2}-06-01`
+  const { user_id, student_course_id } = await keptUntil(until)
+  const heldAt = async (instant: Date) => {
+    await world.move((instant.getTime() - world.job().now.getTime()) / 1_000)
+    return (await heldToday(world.job(), user_id)).held.records
+  }
+  expect(await heldAt(instantAt(zone, until, '23:55'))).toEqual([student_course_id])
+  expect(await heldAt(instantAt(zone, addDays(until, 1), '00:05'))).toEqual([])
 })

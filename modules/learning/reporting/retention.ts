@@ -19,31 +19,30 @@ type EndedCourse = { student_course_id: number; course_version_id: number; ended
 
 /**
  * The courses of a person whose records must still be kept, with the last day of each kind, under the rules in force
- * when the course ended. A course that was not passed ended with its last change. A day that has passed is null.
+ * when the course ended. A course that was not passed ended with its last change. A day that has passed in the
+ * program's zone is null.
  */
 export async function listRetentions(ctx: Ctx, user_id: number): Promise<Retention[]> {
   const courses = await ctx.sql<EndedCourse>`
     select student_course_id, course_version_id, coalesce(passed_at, updated_at) as ended_at
     from learning.student_course where user_id = ${user_id} order by student_course_id`
   const retentions = await Promise.all(courses.map((course) => retentionOf(ctx, course)))
-  const today = dayIn('UTC', ctx.now)
-  const ifCurrent = (until: string | null) => (until !== null && until >= today ? until : null)
   return retentions
     .filter((retention) => retention !== null)
-    .map((retention) => ({
-      ...retention,
-      records_until: ifCurrent(retention.records_until),
-      identity_until: ifCurrent(retention.identity_until),
-    }))
     .filter(({ records_until, identity_until }) => records_until !== null || identity_until !== null)
 }
 
 async function retentionOf(ctx: Ctx, course: EndedCourse): Promise<Retention | null> {
   const { program_id, name } = await selectCourseVersion(ctx, course.course_version_id)
-  const ended_on = dayIn(programZone(program_id), course.ended_at)
+  const zone = programZone(program_id)
+  const ended_on = dayIn(zone, course.ended_at)
   const retention = await findProgramRetention(ctx, program_id, ended_on)
   if (!retention || (retention.records === null && retention.identity === null)) return null
-  const untilAfter = (months: number | null) => (months === null ? null : addMonths(ended_on, months))
+  const today = dayIn(zone, ctx.now)
+  const untilAfter = (months: number | null) => {
+    const until = months === null ? null : addMonths(ended_on, months)
+    return until !== null && until >= today ? until : null
+  }
   return {
     student_course_id: course.student_course_id,
     course_name: name,

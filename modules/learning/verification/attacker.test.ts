@@ -5,12 +5,16 @@ import { fetchCourseByStudentCourseId } from '#modules/learning/player/fetch-cou
 import { getComponent } from '#modules/learning/player/get-component.ts'
 import { next } from '#modules/learning/player/next.ts'
 import { start } from '#modules/learning/player/start.ts'
+import { answer as saveQuizAnswer } from '#modules/learning/quiz/answer.ts'
+import { fetchAttempt, fetchAttempts } from '#modules/learning/quiz/fetch-attempts.ts'
 import { finish } from '#modules/learning/quiz/finish.ts'
 import { navigation } from '#modules/learning/quiz/navigation.ts'
 import { openQuizPage } from '#modules/learning/quiz/open-quiz-page.ts'
 import { currentQuestion } from '#modules/learning/quiz/question-current.ts'
+import { reviewQuiz } from '#modules/learning/quiz/review-quiz.ts'
 import { route } from '#modules/learning/quiz/route.ts'
 import { start as startQuiz } from '#modules/learning/quiz/start.ts'
+import { submitAnswer } from '#modules/learning/quiz/submit-answer.ts'
 import { idle } from '#modules/learning/seat-time/idle.ts'
 import { updateStudentProgressTime } from '#modules/learning/seat-time/update-student-progress-time.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
@@ -74,7 +78,7 @@ describe('with a check due', () => {
     expect(await redirectOf(currentQuestion.run(thief, quiz))).toBe(`/course/${id}/quiz/${parts.quiz}/intro`)
   })
 
-  test('T-48: an attempt of the session that passed cannot be continued or finished', async () => {
+  test('T-48: an attempt of the session that passed cannot be read, continued or finished', async () => {
     const { id, ctx, thief } = await victim()
     const quiz = { studentCourseId: id, componentId: parts.quiz }
     await earn(ctx, id, parts.first)
@@ -83,13 +87,25 @@ describe('with a check due', () => {
       select organization_id, student_course_id, ${parts.quiz}, 1, 1, 80, 1
       from learning.student_course where student_course_id = ${id} returning quiz_attempt_id`
     const quizAttemptId = attempt!.quiz_attempt_id
+    await read`
+      insert into learning.quiz_answer
+        (organization_id, quiz_attempt_id, question_id, position, required, no_edit_after_save, served_at)
+      values (1, ${quizAttemptId}, 1, 1, true, false, platform.now())`
+    const answer = { ...quiz, questionId: 1, answer: 1 }
     const calls = {
       finish: () => finish.run(thief, { ...quiz, quizAttemptId }),
       navigation: () => navigation.run(thief, quiz),
       question: () => currentQuestion.run(thief, quiz),
+      answer: () => thief.tx((inner) => saveQuizAnswer.run(inner, answer)),
+      submit: () => thief.tx((inner) => submitAnswer.run(inner, answer)),
+      attempt: () => fetchAttempt.run(thief, { student_course_id: id, quiz_id: 1 }),
+      attempts: () => fetchAttempts.run(thief, { student_course_id: id, quiz_ids: [1] }),
+      review: () => reviewQuiz.run(thief, { ...quiz, quizAttemptId }),
     }
     for (const [name, call] of Object.entries(calls))
       expect([name, await redirectOf(call())]).toEqual([name, `/course/${id}/security/verify`])
+    const [stored] = await read`select answer from learning.quiz_answer where quiz_attempt_id = ${quizAttemptId}`
+    expect(stored).toEqual({ answer: null })
   })
 
   test('T-48: another session cannot send heartbeats for the one that passed, or take over its lease', async () => {

@@ -59,6 +59,14 @@ describe("the gateway's hosted payment page", () => {
     expect((await app.visitor().get(path)).status).toBe(401)
   })
 
+  test('T-34: is refused to a buyer whose cards were declined too often', async () => {
+    const { student, path, order_id } = await charged()
+    await app.database.read`
+      insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, settled_at)
+      select ${order_id}, 1, 'declined-' || n, 'declined', 100, platform.now() from generate_series(1, 5) n`
+    expect((await student.get(path)).body.code).toBe('TOO_MANY_DECLINES')
+  })
+
   test('reopens the order after fifteen minutes if unused', async () => {
     const { student, path } = await charged()
     expect((await student.get(path)).status).toBe(200)

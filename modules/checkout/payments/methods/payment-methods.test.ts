@@ -178,6 +178,10 @@ describe("a student's own cards", () => {
       from checkout.payment_profile join checkout.customer_profile using (user_id)
       where payment_profile_id = ${removed.payment_profile_id}`
     await app.gateway.vault.removeCard(row!.customer_profile_id, row!.gateway_profile_id)
+    // The other one was added there.
+    await app.database.read`
+      delete from checkout.payment_profile
+      where user_id = ${student.user_id} and payment_profile_id <> ${removed.payment_profile_id}`
     const refreshed = await change(student, { action: 'refresh' })
     expect(refreshed.body.paymentMethods).toMatchObject([{ last_4: '0015', default_ind: true }])
   })

@@ -214,6 +214,24 @@ describe('T-28: one intent, one charge', () => {
 })
 
 describe('an approval', () => {
+  test('pays for no course that staff have stopped since', async () => {
+    const student = await shop.newStudent()
+    const { user_id } = student
+    const admin = await app.as(await app.userId('admin@example.com'))
+    await admin.post('/student/addUnpaidStudentCourse', { user_id, course_website_id: demo.improvement, note: '' })
+    const [{ order_id, intent_id, total: amount }] = (await student.get('/order/open')).body.data
+    const form = { order_id, intent_id, amount, agreement: agreed, lk_payment_type_id: 3 }
+    const { body } = await student.post('/payment/authorizePayPal', form)
+    paypal.approve(body.wallet_order_id)
+    const [course] = await app.database.read<{ student_course_id: number }>`
+      select student_course_id from learning.student_course where user_id = ${user_id}`
+    expect((await admin.post('/course/disableStudentCourse', course)).status).toBe(200)
+    const before = captures()
+    const place = { intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+    const refused = await student.post('/order/checkout', place)
+    expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
+  })
+
   test('that was refused captures nothing, and the next one succeeds', async () => {
     const student = await buyer()
     const { place } = await open(student)
