@@ -136,7 +136,7 @@ test('a certificate that waits and can take no number keeps none from the others
     where course_version_id = ${course.permit}`
   await sql`
     insert into catalogue.course_state (course_version_id, lk_state_id) values (${course.permit}, ${stateIdOf('TX')!})`
-  forgetVersions()
+  clearVersionCache()
   const [adult, refunded] = [await world.owed({ version: course.permit }), await world.owed()]
   const [first, second] = [await world.owed(), await world.owed()]
   for (const { student_course_id } of [adult, refunded])
