@@ -11,7 +11,7 @@ import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
-import { answersOf, type GridRow, type Row } from './row-plan.ts'
+import { type GridRow, type Row, rowPlanOf } from './row-plan.ts'
 
 /** Rows in order; `cursor` is their end, null if nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }
@@ -33,7 +33,7 @@ export async function readBatch(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit && last
-  const { answer } = answersOf(columns)
+  const { toResponse: answer } = rowPlanOf(columns)
   return {
     rows: page.map((row) => answer(row, query.reader)),
     cursor: hasMore ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
@@ -53,7 +53,7 @@ export function pageStatement(
   { columns, limit, cursor }: Required<BatchOptions>,
 ): Statement<Row> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const selections = answersOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const selections = rowPlanOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
   const key = (grid.columns[grid.key] as Column).sql(sql)
   return sql`
@@ -153,7 +153,7 @@ export async function readRowsOf(
   keys: readonly number[],
   { columns, reader }: { columns: Columns; reader: Reader },
 ): Promise<GridRow[]> {
-  const { read, answer } = answersOf(columns)
+  const { read, toResponse: answer } = rowPlanOf(columns)
   const selections = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const rows = await sql<Row>`
     select ${join(sql, selections, ',')}

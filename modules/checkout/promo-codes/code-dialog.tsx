@@ -50,7 +50,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     setSentCode(values.code ?? '')
     const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
     const response = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
-      answers: [takenCode, invalid],
+      handledCodes: [takenCode, invalid],
     })
     if (!response.ok) return focusWrong(form)
     refreshGrid()

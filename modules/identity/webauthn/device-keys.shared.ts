@@ -24,7 +24,7 @@ const registrationBody = ({ clientExtensionResults, response, ...credential }: R
 
 const authenticationBody = ({ clientExtensionResults, ...credential }: AuthenticationResponseJSON) => ({
   ...credential,
-  response: { ...answer.response },
+  response: { ...credential.response },
   clientExtensionResults: { ...clientExtensionResults },
 })
 
