@@ -73,11 +73,12 @@ type SendContext<D, F> = { data: D; recipient: F; dedupe_key: string }
 async function send<D extends object, F extends Recipient>(
   ctx: Ctx,
   kind: DeclaredEmail,
-  { write, notification: bell }: EmailJob<D, F>,
+  { write, notification }: EmailJob<D, F>,
   { data, recipient, dedupe_key }: SendContext<D, F>,
 ): Promise<void> {
   const { user_id, organization_id, organization_code } = recipient
-  if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
+  if (notification && user_id !== null)
+    await addNotification(ctx, { user_id, cause: dedupe_key, ...notification(recipient) })
   const siteUrl: SiteUrl = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
   const writeEmail = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = writeEmail()

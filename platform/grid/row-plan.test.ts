@@ -12,8 +12,8 @@ const columns: Columns = {
 const reader = { locale: 'en-us' } as unknown as Reader
 
 test('fields of one expression are read once and each converted to its own kind', () => {
-  const { read, toResponse: answer } = rowPlanOf(columns)
+  const { read, toResponse } = rowPlanOf(columns)
   expect(read.map(([name]) => name)).toEqual(['student_id', 'paid'])
-  expect(answer({ student_id: '17', paid: 1995 }, reader)).toEqual({ student_id: 17, user_id: '17', paid: 19.95 })
-  expect(answer({ student_id: '18', paid: null }, reader)).toEqual({ student_id: 18, user_id: '18', paid: null })
+  expect(toResponse({ student_id: '17', paid: 1995 }, reader)).toEqual({ student_id: 17, user_id: '17', paid: 19.95 })
+  expect(toResponse({ student_id: '18', paid: null }, reader)).toEqual({ student_id: 18, user_id: '18', paid: null })
 })

@@ -33,9 +33,9 @@ export async function readBatch(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit && last
-  const { toResponse: answer } = rowPlanOf(columns)
+  const { toResponse } = rowPlanOf(columns)
   return {
-    rows: page.map((row) => answer(row, query.reader)),
+    rows: page.map((row) => toResponse(row, query.reader)),
     cursor: hasMore ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
@@ -153,13 +153,13 @@ export async function readRowsOf(
   keys: readonly number[],
   { columns, reader }: { columns: Columns; reader: Reader },
 ): Promise<GridRow[]> {
-  const { read, toResponse: answer } = rowPlanOf(columns)
+  const { read, toResponse } = rowPlanOf(columns)
   const selections = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const rows = await sql<Row>`
     select ${join(sql, selections, ',')}
     ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(columns)))}
     and ${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(keys)}::int[])`
-  return rows.map((row) => answer(row, reader))
+  return rows.map((row) => toResponse(row, reader))
 }
 
 const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>

@@ -23,14 +23,14 @@ export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
       void callApi((api) => untypedCalls(api).PUT('/grid/layout', { body: { grid, ...body } }), { quiet: true }),
     [grid],
   )
-  const keepColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
+  const saveColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
   const orderTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keepOrder = useCallback(
+  const saveOrder = useCallback(
     (columns: string[]) => {
       clearTimeout(orderTimer.current)
-      orderTimer.current = setTimeout(() => keepColumns(columns), pauseMs)
+      orderTimer.current = setTimeout(() => saveColumns(columns), pauseMs)
     },
-    [keepColumns],
+    [saveColumns],
   )
   const widen = useCallback<GridLayout['widen']>(
     (column, step, final) => {
@@ -42,5 +42,5 @@ export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
     },
     [keep],
   )
-  return { widths, widen, saveColumns: keepColumns, saveOrder: keepOrder }
+  return { widths, widen, saveColumns, saveOrder }
 }

@@ -30,7 +30,7 @@ export type GridRows = {
 }
 
 /** The rows of a list, fetched without a reload, and the address that matches them. */
-export function useGridRows(data: GridData, { saveColumns: keepColumns, saveOrder: keepOrder }: GridLayout): GridRows {
+export function useGridRows(data: GridData, { saveColumns, saveOrder }: GridLayout): GridRows {
   const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
   const { selected, clear } = useSelection(data)
@@ -65,7 +65,7 @@ export function useGridRows(data: GridData, { saveColumns: keepColumns, saveOrde
       // The user has typed more since.
       if (turn !== latest.current) return undefined
       // The columns of a saved view win.
-      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
+      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) saveColumns(state.columns)
       columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
       fetching.current = load(state)
@@ -73,7 +73,7 @@ export function useGridRows(data: GridData, { saveColumns: keepColumns, saveOrde
       fetching.current = null
       return rows
     },
-    [data, load, keepColumns, t],
+    [data, load, saveColumns, t],
   )
 
   function arrange(order: string[]) {
@@ -83,7 +83,7 @@ export function useGridRows(data: GridData, { saveColumns: keepColumns, saveOrde
     setCurrent((before) => ({ ...before, state }))
     history.replaceState(history.state, '', hrefNow(data, state))
     // The columns of a saved view win.
-    if (!view) keepOrder(order)
+    if (!view) saveOrder(order)
   }
 
   const reload = () => show(current.state, { back: true })
