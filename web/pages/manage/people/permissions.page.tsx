@@ -82,7 +82,7 @@ export default page({
           }))}
         />
       </div>
-      <PermissionForm key={role} cells={cells} user_id={null} role={role} />
+      <PermissionForm key={role} cells={cells} user_id={null} staffRole={role} />
     </>
   ),
 })
