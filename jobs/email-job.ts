@@ -33,7 +33,7 @@ type EmailJob<D extends object, F extends Recipient> = {
   /** `siteUrl` builds the full address of a path on the recipient's site. */
   write: (recipient: F, siteUrl: SiteUrl, data: D) => WrittenEmail
   /** The notification for a recipient with an account, and its link. */
-  bell?: (recipient: F) => { text: Sentence; href: string }
+  notification?: (recipient: F) => { text: Sentence; href: string }
   /**
    * Identifies the email among others of its kind: a repeated key sends no second one. By default the job's own key,
    * which is equal for every attempt.
@@ -45,20 +45,23 @@ type EmailJob<D extends object, F extends Recipient> = {
  * Declares a job that sends an email for a fact: `checkout.refund` is sent by the job `checkout.send-refund`. An
  * unreachable address does not delay the other recipients; only that one is retried.
  */
-export function emailJob<D extends object, F extends Recipient>(kind: DeclaredEmail, declared: EmailJob<D, F>): Job<D> {
+export function emailJob<D extends object, F extends Recipient>(
+  kind: DeclaredEmail,
+  declaration: EmailJob<D, F>,
+): Job<D> {
   const { name } = kind
-  const { on, find, key = (_data, _recipient, { id }) => id } = declared
+  const { on, find, key = (_data, _recipient, { id }) => id } = declaration
   return job<D>({
-    name: declared.job ?? (name.replace('.', '.send-') as `${string}.${string}`),
+    name: declaration.job ?? (name.replace('.', '.send-') as `${string}.${string}`),
     on,
     ...emailPace,
     inSandbox: true,
-    ...(declared.retries !== 'default' && { retries: emailRetries }),
+    ...(declaration.retries !== 'default' && { retries: emailRetries }),
     async run(ctx, data, attempt) {
       const failures: unknown[] = []
       for (const recipient of [(await find(ctx, data, attempt)) ?? []].flat() as F[]) {
         const dedupe_key = `${name}:${key(data, recipient, attempt)}`
-        await send(ctx, kind, declared, { data, recipient, dedupe_key }).catch((error) => failures.push(error))
+        await send(ctx, kind, declaration, { data, recipient, dedupe_key }).catch((error) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
     },
@@ -70,11 +73,12 @@ type SendContext<D, F> = { data: D; recipient: F; dedupe_key: string }
 async function send<D extends object, F extends Recipient>(
   ctx: Ctx,
   kind: DeclaredEmail,
-  { write, bell }: EmailJob<D, F>,
+  { write, notification }: EmailJob<D, F>,
   { data, recipient, dedupe_key }: SendContext<D, F>,
 ): Promise<void> {
   const { user_id, organization_id, organization_code } = recipient
-  if (bell && user_id !== null) await addNotification(ctx, { user_id, cause: dedupe_key, ...bell(recipient) })
+  if (notification && user_id !== null)
+    await addNotification(ctx, { user_id, cause: dedupe_key, ...notification(recipient) })
   const siteUrl: SiteUrl = (path, at) => ctx.use(siteUrlPort)(organization_code, path, at)
   const writeEmail = () => write(recipient, siteUrl, data)
   const { about, to, sender_id, attachments } = writeEmail()

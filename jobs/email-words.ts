@@ -72,10 +72,10 @@ async function contactOf(ctx: Ctx, organization_id: number, chain: readonly numb
 }
 
 export type Wording = { subject: () => string; email: () => ReactElement }
-export type Written = Rendered & { subject: string; broken: unknown }
+export type WrittenMessage = Rendered & { subject: string; broken: unknown }
 
 /** Renders an email with its organization's texts, or the product's if those can't be used. */
-export function writeEmail({ subject, email }: Wording, style: EmailStyle): Written {
+export function writeEmail({ subject, email }: Wording, style: EmailStyle): WrittenMessage {
   const write = () => ({ subject: subject(), ...renderEmail(email(), footerFor(style.sender), style.look) })
   try {
     return { ...withWords(style.words, write), broken: null }

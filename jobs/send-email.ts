@@ -45,14 +45,14 @@ export const emailPace = { waitedFor: true, concurrency: 12 } as const
  * Sends an email once and records it in the audit log. Returns false if the mail server refuses it permanently or a
  * sending limit is reached. Throws if a later try may succeed.
  */
-export async function sendEmail(ctx: Ctx, declared: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
-  const { name, kind } = declared
+export async function sendEmail(ctx: Ctx, declaration: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
+  const { name, kind } = declaration
   const { user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
   const tenant = await asTenant(ctx, organization_id)
   if (await isSent(tenant, name, outgoing)) return true
   try {
     const labels = { name, kind, sender_id }
-    const style = await emailStyleOf(ctx, organization_id, declared)
+    const style = await emailStyleOf(ctx, organization_id, declaration)
     const { broken, ...written } = writeEmail({ subject, email }, style)
     if (broken) {
       ctx.log.error('mail.words_broken', broken, { letter: name, organization_id })

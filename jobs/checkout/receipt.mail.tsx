@@ -65,7 +65,7 @@ export type ReceiptProps = {
 }
 
 /** The student course of an order with one course and nothing else to take; null for others. */
-export function onlyCourse(items: Receipt['items']): number | null {
+export function findOnlyCourse(items: Receipt['items']): number | null {
   const courses = items.filter(({ kind }) => kind === 'course')
   return courses.length === 1 ? courses[0]!.student_course_id : null
 }
@@ -85,7 +85,7 @@ export function ReceiptEmail({
   const loginid = password?.loginid ?? ''
   const t = (key: keyof typeof receiptTexts) =>
     localText(locale, receiptTexts, key, { total, organization_name, loginid })
-  const course = onlyCourse(receipt.items)
+  const course = findOnlyCourse(receipt.items)
   return (
     <Email
       locale={locale}

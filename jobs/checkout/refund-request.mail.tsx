@@ -68,7 +68,7 @@ const outcomeOf = ({ decision }: Pick<RefundRequest, 'decision'>): Outcome =>
   decision === 'taken_back' || decision === null ? 'declined' : decision
 
 /** The text of a request in a reader's language. */
-export function requestSpeech(locale: Locale, request: RefundRequest) {
+export function requestTexts(locale: Locale, request: RefundRequest) {
   const { amount_cents, asker, buyer, order_id, note } = request
   const outcome = localText(locale, refundRequestTexts, outcomeOf(request))
   const words = { amount: formatMoney(amount_cents, locale), asker, buyer, order_id, note: note ?? '', outcome }
@@ -76,14 +76,14 @@ export function requestSpeech(locale: Locale, request: RefundRequest) {
 }
 
 /** The notification about a request. */
-export const requestBell = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
+export const requestNotification = (key: 'askedSubject' | 'decidedSubject', request: RefundRequest): Sentence => ({
   text: refundRequestTexts[key],
   params: { amount: { cents: request.amount_cents }, outcome: { text: refundRequestTexts[outcomeOf(request)] } },
 })
 
 /** The email to the people who may decide on a requested refund. */
 export function RefundRequestedEmail({ locale, request, href }: Props) {
-  const t = requestSpeech(locale, request)
+  const t = requestTexts(locale, request)
   return (
     <Email
       locale={locale}
@@ -98,7 +98,7 @@ export function RefundRequestedEmail({ locale, request, href }: Props) {
 
 /** The email to the person who requested the refund. */
 export function RefundDecidedEmail({ locale, request, href }: Props) {
-  const t = requestSpeech(locale, request)
+  const t = requestTexts(locale, request)
   return (
     <Email
       locale={locale}

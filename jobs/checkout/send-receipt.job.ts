@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { formatDeadline } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localText } from '#platform/texts.ts'
-import { onlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
+import { findOnlyCourse, ReceiptEmail, receiptEmail, receiptTexts } from './receipt.mail.tsx'
 
 const sevenDays = 7 * 24 * 60
 
@@ -74,7 +74,7 @@ async function findWithPassword(
 
 /** The address of the order's only course, otherwise of the order's page. */
 function startPath({ items, transaction_id }: ReceiptData['receipt']): string {
-  const course = onlyCourse(items)
+  const course = findOnlyCourse(items)
   return course
     ? pathTo('/course/:studentCourseId', { studentCourseId: course })
     : pathTo('/checkout/success/:transactionId', { transactionId: transaction_id })

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findRequesterToNotify } from '#modules/checkout/entry.ts'
 import { refundDecided } from '#modules/checkout/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { RefundDecidedEmail, refundDecisionEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
+import { RefundDecidedEmail, refundDecisionEmail, requestNotification, requestTexts } from './refund-request.mail.tsx'
 
 const path = pathTo('/manage/payments')
 
@@ -14,11 +14,11 @@ export const sendRefundDecision = emailJob(refundDecisionEmail, {
     const asker = await findRequesterToNotify(ctx, refund_attempt_id)
     return asker && { ...asker.asker, request: asker.request, organization_code: asker.request.organization_code }
   },
-  bell: ({ request }) => ({ text: requestBell('decidedSubject', request), href: path }),
+  notification: ({ request }) => ({ text: requestNotification('decidedSubject', request), href: path }),
   write: ({ email, locale, request }, siteUrl, { refund_attempt_id }) => ({
     about: { refund_attempt_id },
     to: email,
-    subject: requestSpeech(locale, request)('decidedSubject'),
+    subject: requestTexts(locale, request)('decidedSubject'),
     email: createElement(RefundDecidedEmail, { locale, request, href: siteUrl(path) }),
   }),
   key: ({ refund_attempt_id }) => refund_attempt_id,

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findApprovers } from '#modules/checkout/entry.ts'
 import { refundRequested } from '#modules/checkout/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { RefundRequestedEmail, refundRequestEmail, requestBell, requestSpeech } from './refund-request.mail.tsx'
+import { RefundRequestedEmail, refundRequestEmail, requestNotification, requestTexts } from './refund-request.mail.tsx'
 
 const path = pathTo('/manage/payments/awaiting')
 
@@ -18,11 +18,11 @@ export const sendRefundRequest = emailJob(refundRequestEmail, {
       organization_code: request!.organization_code,
     }))
   },
-  bell: ({ request }) => ({ text: requestBell('askedSubject', request), href: path }),
+  notification: ({ request }) => ({ text: requestNotification('askedSubject', request), href: path }),
   write: ({ email, locale, request }, siteUrl, { refund_attempt_id }) => ({
     about: { refund_attempt_id },
     to: email,
-    subject: requestSpeech(locale, request)('askedSubject'),
+    subject: requestTexts(locale, request)('askedSubject'),
     email: createElement(RefundRequestedEmail, { locale, request, href: siteUrl(path) }),
   }),
   key: ({ refund_attempt_id }, { user_id }) => `${refund_attempt_id}:${user_id}`,

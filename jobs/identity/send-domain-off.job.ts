@@ -13,7 +13,7 @@ const domainPage = (organization_id: number) =>
 export const sendDomainOff = emailJob(domainOffEmail, {
   on: ownDomainOff,
   find: (ctx, { own_domain_id }) => listDomainOffRecipients(ctx, own_domain_id),
-  bell: ({ organization_id, host }) => ({
+  notification: ({ organization_id, host }) => ({
     text: { text: domainOffTexts.bell, params: { host } },
     href: domainPage(organization_id),
   }),

@@ -30,7 +30,7 @@ export const lateCoursesEmail = declareEmail({
 export const lateSubject = (locale: Locale, count: number): string => localText(locale, lateTexts, 'subject', { count })
 
 /** The notification about late students. */
-export const lateBell = (count: number): Sentence => ({ text: lateTexts.subject, params: { count } })
+export const lateNotification = (count: number): Sentence => ({ text: lateTexts.subject, params: { count } })
 
 type Props = { holder: LateEmail['holders'][number]; late: LateEmail; href: string }
 

@@ -18,7 +18,7 @@ export const numbersLowEmail = declareEmail({
 })
 
 /** The warning in a language. */
-export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
+export function numbersTexts(locale: Locale, { agency, left }: StockWarning) {
   const params = { left, agency: agencyName({ agency, state_code: '' }, locale) }
   return {
     subject: localText(locale, stockTexts, 'lowSubject', params),
@@ -27,7 +27,7 @@ export function numbersSpeech(locale: Locale, { agency, left }: StockWarning) {
 }
 
 /** The notification about it. */
-export const numbersBell = ({ agency, left }: StockWarning): Sentence => ({
+export const numbersNotification = ({ agency, left }: StockWarning): Sentence => ({
   text: stockTexts[left === 0 ? 'out' : 'low'],
   params: { left, agency: agencyNameSentence({ agency, state_code: '' }) },
 })
@@ -36,7 +36,7 @@ type Props = { holder: StockWarning['holders'][number]; warning: StockWarning; h
 
 /** The email to staff whose organization is running out of certificate numbers. */
 export function NumbersLowEmail({ holder: { locale, first_name }, warning, href }: Props) {
-  const { subject, body } = numbersSpeech(locale, warning)
+  const { subject, body } = numbersTexts(locale, warning)
   return (
     <Email
       locale={locale}

@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { findLateEmail } from '#modules/learning/entry.ts'
 import { lateFound } from '#modules/learning/facts.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { LateCoursesEmail, lateBell, lateCoursesEmail, lateSubject } from './late-courses.mail.tsx'
+import { LateCoursesEmail, lateCoursesEmail, lateNotification, lateSubject } from './late-courses.mail.tsx'
 
 const path = pathTo('/manage/students', { query: { late: 'exact:true' } })
 
@@ -16,7 +16,7 @@ export const sendLateCourses = emailJob(lateCoursesEmail, {
     const { holders, organization_code } = late
     return holders.map((holder) => ({ ...holder, organization_code, late, holder }))
   },
-  bell: ({ late }) => ({ text: lateBell(late.count), href: path }),
+  notification: ({ late }) => ({ text: lateNotification(late.count), href: path }),
   write: ({ holder, late }, siteUrl) => ({
     to: holder.email,
     subject: lateSubject(holder.locale, late.count),

@@ -17,7 +17,7 @@ export const sendRefusedReportEmail = emailJob(refusedReportEmail, {
   job: 'learning.send-refused-report-email',
   on: reportRejected,
   find: (ctx, { completion_report_id }) => findRefusedEmail(ctx, completion_report_id),
-  bell: (refused) => ({
+  notification: (refused) => ({
     text: { text: refusedReportTexts.bell, params: { course_name: refused.course_name } },
     href: pathOf(refused),
   }),

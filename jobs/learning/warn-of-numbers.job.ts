@@ -3,7 +3,7 @@ import { emailJob } from '#jobs/email-job.ts'
 import { numbersLow } from '#modules/learning/certificates/facts.ts'
 import { findStockWarning } from '#modules/learning/entry.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { NumbersLowEmail, numbersBell, numbersLowEmail, numbersSpeech } from './numbers-low.mail.tsx'
+import { NumbersLowEmail, numbersLowEmail, numbersNotification, numbersTexts } from './numbers-low.mail.tsx'
 
 const path = pathTo('/manage/certificates/numbers')
 
@@ -17,10 +17,10 @@ export const warnOfNumbers = emailJob(numbersLowEmail, {
     const { holders, organization_code } = warning
     return holders.map((holder) => ({ ...holder, organization_code, warning, holder }))
   },
-  bell: ({ warning }) => ({ text: numbersBell(warning), href: path }),
+  notification: ({ warning }) => ({ text: numbersNotification(warning), href: path }),
   write: ({ holder, warning }, siteUrl) => ({
     to: holder.email,
-    subject: numbersSpeech(holder.locale, warning).subject,
+    subject: numbersTexts(holder.locale, warning).subject,
     email: createElement(NumbersLowEmail, { holder, warning, href: siteUrl(path) }),
   }),
   key: ({ organization_id, agency, bought, left }, { user_id }) =>

@@ -79,7 +79,7 @@ export {
 export type { Referral } from './sign-in/referral.ts'
 export { insertClientLink } from './sign-in-link/client-link.sql.ts'
 export { asGuess } from './sign-up/account-guess.sql.ts'
-export { addStudent, hashChosen, type NewStudent } from './sign-up/create-student.ts'
+export { addStudent, hashChosenPassword, type NewStudent } from './sign-up/create-student.ts'
 export { checkoutLoginid, checkoutStudent } from './sign-up/create-user-from-checkout.ts'
 export type { ShopOrder, Storefront } from './storefront/storefronts.ts'
 export { fetchTask } from './tasks/fetch-tasks.ts'

@@ -3,7 +3,7 @@ import type { ActionMeta } from './grid-data.ts'
 
 type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { body: object }) => Fetched<unknown>>
 /** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
-export const plain = (api: Api): Calls => api as unknown as Calls
+export const untypedCalls = (api: Api): Calls => api as unknown as Calls
 
 /** One row by the action's own call. */
 export function callRowAction(action: ActionMeta, key: number, reason: string | null) {
@@ -12,7 +12,7 @@ export function callRowAction(action: ActionMeta, key: number, reason: string | 
   const address = in_query ? `${path}?${takes_key}=${key}` : path
   const body = { ...(in_query ? {} : { [takes_key]: key }), ...(action.reason && { [action.reason.field]: reason }) }
   // An action that can be undone has its own message.
-  return callApi((api) => plain(api)[method](address, { body }), undo ? { shows: 'refusals' } : {})
+  return callApi((api) => untypedCalls(api)[method](address, { body }), undo ? { shows: 'refusals' } : {})
 }
 
 /** The maximum number of rows of one call (`bulk.ts`). */
@@ -35,7 +35,7 @@ export async function callBulkAction(
   for (let from = 0; from < ids.length; from += maxRows) {
     const rows = ids.slice(from, from + maxRows)
     const body = { action, ids: rows, ...(reason && { reason }), ...(undo && { undo }) }
-    const response = await callApi((api) => plain(api).POST(path, { body }), { shows: 'refusals' })
+    const response = await callApi((api) => untypedCalls(api).POST(path, { body }), { shows: 'refusals' })
     if (!response.ok) break
     // The response of every bulk call, by the declaration of the list.
     results.push(response.data as BulkResult)

@@ -7,7 +7,7 @@ import type { PageInput } from '#platform/web/page.ts'
 import { bulkPath } from './bulk.ts'
 import type { ColumnMeta, FilterMeta, SwitchMeta } from './cell.shared.ts'
 import { gridWords } from './grid.texts.ts'
-import type { FetchAnswer, Grid } from './grid.ts'
+import type { FetchResponse, Grid } from './grid.ts'
 import { type GridPreferences, gridKeeper, nameOfGrid, type RunningAction } from './grid-keeper.ts'
 import { callQueryOf, type GridState, splitParams } from './grid-state.shared.ts'
 import { metaOf, narrowingsOf, switchesOf } from './meta.ts'
@@ -101,7 +101,7 @@ export type GridData = {
 
 export type ViewMeta = { id: number; name: string; shared: boolean; changeable: boolean; opens: boolean }
 
-export type Placed = {
+export type GridPlacement = {
   /** The prefix of this grid's parameters in the address, if a page contains several grids: 'orders.'. */
   prefix?: string
   /** The column with the id of the page's record, for a grid that is not `of` one. */
@@ -118,7 +118,7 @@ export async function loadGrid(
   grid: Grid,
   { ctx, url }: Pick<PageInput, 'ctx' | 'url'>,
   record?: number,
-  { prefix = '', by = grid.of, shows = [] }: Placed = {},
+  { prefix = '', by = grid.of, shows = [] }: GridPlacement = {},
 ): Promise<GridData> {
   const of = by && record !== undefined ? { [by]: record } : {}
   const columns = metaOf(grid.columns, ctx, shows)
@@ -208,7 +208,7 @@ type PageData = Pick<GridData, 'rows' | 'count' | 'count_estimated' | 'after_id'
 
 async function fetchPage(grid: Grid, ctx: Ctx, query: URLSearchParams): Promise<PageData> {
   try {
-    const response = (await grid.operations[0].run(ctx, inputOf(query))) as FetchAnswer
+    const response = (await grid.operations[0].run(ctx, inputOf(query))) as FetchResponse
     const { count, count_estimated, after_id } = response
     return { rows: response[grid.rows] as TableRow[], count, count_estimated, after_id, problem: null }
   } catch (error) {

@@ -41,7 +41,7 @@ export const gridList = port<() => readonly AnyGrid[]>('grid-list')
 export const nameOfGrid = ({ calls }: Pick<AnyGrid, 'calls'>): string => calls.fetch.slice('GET /'.length)
 
 /** No stored settings. */
-export const keepsNothing = async (): Promise<GridPreferences> => ({
+export const emptyPreferences = async (): Promise<GridPreferences> => ({
   views: [],
   opens: 0,
   shares: false,

@@ -36,8 +36,8 @@ export type GridSource = {
    */
   readonly findKeys?: (ctx: Ctx, words: readonly string[]) => Promise<readonly number[] | null>
   /**
-   * Finds the keys of all rows that a search identifies with its whole text, such as a phone number in any form; null if it names
-   * none. They are rows of the search without its words in their texts.
+   * Finds the keys of all rows that a search identifies with its whole text, such as a phone number in any form; null
+   * if it names none. They are rows of the search without its words in their texts.
    */
   readonly findNamed?: (ctx: Ctx, search: string) => Promise<readonly number[] | null>
   /** The default order: column names, '-' in front for descending. */

@@ -21,7 +21,7 @@ export type GridState = {
 }
 
 /** A grid's place: the path of its page, and the prefix of its parameters if the page has several grids. */
-export type Place = {
+export type GridPlace = {
   readonly path: string
   /** '' or 'orders.'. */
   readonly prefix: string
@@ -34,14 +34,14 @@ const maxOffset = 100_000
 /** The most columns that a list is sorted by. */
 export const maxSorts = 3
 
-export type Known = {
+export type ListColumns = {
   readonly columns: readonly ColumnMeta[]
   readonly narrowings: readonly FilterMeta[]
   readonly switches?: readonly SwitchMeta[]
 }
 
 /** All filters of a list, in the order of its form. */
-export const filtersOf = ({ columns, narrowings }: Known): readonly FilterMeta[] => [
+export const filtersOf = ({ columns, narrowings }: ListColumns): readonly FilterMeta[] => [
   ...columns.filter(({ filter }) => filter),
   ...narrowings,
 ]
@@ -58,7 +58,7 @@ export function splitParams(params: URLSearchParams, prefix: string): { own: URL
 }
 
 /** Parses an address, or the fields of a plain form: `created_at.op`, `created_at.from`, `created_at.to`, `sort`. */
-export function readState(params: URLSearchParams, known: Known): GridState {
+export function readState(params: URLSearchParams, known: ListColumns): GridState {
   const { columns } = known
   const requestedNames = params.getAll('columns').flatMap((text) => text.split(','))
   const names = [...new Set(requestedNames)].filter((name) => columns.some((column) => column.name === name))
@@ -79,7 +79,7 @@ export function readState(params: URLSearchParams, known: Known): GridState {
 }
 
 /** The subset that an address names; otherwise the first, or the whole list if the address has its own filters. */
-function viewPart(params: URLSearchParams, known: Known): string {
+function viewPart(params: URLSearchParams, known: ListColumns): string {
   const { switches = [] } = known
   const switchMeta = switches.find(({ name }) => name === params.get('show'))
   const defaultSwitch = overrides(params, known) ? switches.find(({ whole }) => whole) : switches[0]
@@ -87,7 +87,7 @@ function viewPart(params: URLSearchParams, known: Known): string {
 }
 
 /** Whether an address has parameters of the list: then no saved view opens instead. */
-export function overrides(params: URLSearchParams, known: Known): boolean {
+export function overrides(params: URLSearchParams, known: ListColumns): boolean {
   const names = new Set([
     'search',
     'show',
@@ -162,7 +162,7 @@ export function viewQueryOf(state: GridState): string {
 }
 
 /** The address of a state on the page of the grid. */
-export function hrefOf({ path, prefix, rest }: Place, state: GridState): string {
+export function hrefOf({ path, prefix, rest }: GridPlace, state: GridState): string {
   const gridQuery = queryOf(state)
   if (state.columns) gridQuery.set('columns', state.columns.join(','))
   if (state.view !== null) gridQuery.set('view', String(state.view))

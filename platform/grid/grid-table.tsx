@@ -98,7 +98,7 @@ function Heading({ column, data, grid, drag }: HeadingProps) {
   const { state } = grid.current
   const sorting = sort && {
     href: hrefOf(data, sortBy(state, data.order, name)),
-    now: directionOf(state, data.order, name),
+    direction: directionOf(state, data.order, name),
   }
   const step = grid.widths[name] ?? 0
   const sorts = sortsIn(state, data.order)

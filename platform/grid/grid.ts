@@ -15,7 +15,7 @@ import type { GridRow } from './row-plan.ts'
 import { type Batch, cursorOf, cursorText, readBatch } from './rows.ts'
 import { sheet } from './sheet-response.ts'
 
-export type FetchAnswer = {
+export type FetchResponse = {
   count: number
   count_estimated: boolean
   after_id: string | null

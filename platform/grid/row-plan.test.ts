@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
 import type { Columns, Reader } from './columns.ts'
-import { answersOf } from './row-plan.ts'
+import { rowPlanOf } from './row-plan.ts'
 
 const idSql = (sql: Sql): Fragment => sql`p.user_id`
 const columns: Columns = {
@@ -12,8 +12,8 @@ const columns: Columns = {
 const reader = { locale: 'en-us' } as unknown as Reader
 
 test('fields of one expression are read once and each converted to its own kind', () => {
-  const { read, answer } = answersOf(columns)
+  const { read, toResponse } = rowPlanOf(columns)
   expect(read.map(([name]) => name)).toEqual(['student_id', 'paid'])
-  expect(answer({ student_id: '17', paid: 1995 }, reader)).toEqual({ student_id: 17, user_id: '17', paid: 19.95 })
-  expect(answer({ student_id: '18', paid: null }, reader)).toEqual({ student_id: 18, user_id: '18', paid: null })
+  expect(toResponse({ student_id: '17', paid: 1995 }, reader)).toEqual({ student_id: 17, user_id: '17', paid: 19.95 })
+  expect(toResponse({ student_id: '18', paid: null }, reader)).toEqual({ student_id: 18, user_id: '18', paid: null })
 })

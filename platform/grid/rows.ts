@@ -11,7 +11,7 @@ import { queryWords } from './grid.texts.ts'
 import type { GridSource, InScope } from './grid-source.ts'
 import { afterSql, type Cursor, directed, orderSql, orderTerms, readCursor, writeCursor } from './keyset.ts'
 import type { GridQuery } from './query.ts'
-import { answersOf, type GridRow, type Row } from './row-plan.ts'
+import { type GridRow, type Row, rowPlanOf } from './row-plan.ts'
 
 /** Rows in order; `cursor` is their end, null if nothing follows. */
 export type Batch = { rows: GridRow[]; cursor: Cursor | null }
@@ -33,9 +33,9 @@ export async function readBatch(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const hasMore = rows.length > limit && last
-  const { answer } = answersOf(columns)
+  const { toResponse } = rowPlanOf(columns)
   return {
-    rows: page.map((row) => answer(row, query.reader)),
+    rows: page.map((row) => toResponse(row, query.reader)),
     cursor: hasMore ? { values: terms.map((_, index) => last[`_${index}`] as string | null) } : null,
   }
 }
@@ -53,7 +53,7 @@ export function pageStatement(
   { columns, limit, cursor }: Required<BatchOptions>,
 ): Statement<Row> {
   const terms = orderTerms(grid.columns, grid.key, query.sorts)
-  const selections = answersOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
+  const selections = rowPlanOf(columns).read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const order = terms.map(({ column }, index) => sql`(${comparable(column, sql)})::text as ${sql(`_${index}`)}`)
   const key = (grid.columns[grid.key] as Column).sql(sql)
   return sql`
@@ -153,13 +153,13 @@ export async function readRowsOf(
   keys: readonly number[],
   { columns, reader }: { columns: Columns; reader: Reader },
 ): Promise<GridRow[]> {
-  const { read, answer } = answersOf(columns)
+  const { read, toResponse } = rowPlanOf(columns)
   const selections = read.map(([name, column]) => sql`${column.sql(sql)} as ${sql(name)}`)
   const rows = await sql<Row>`
     select ${join(sql, selections, ',')}
     ${grid.from(sql, anyOf(sql, scope), needsOf(Object.values(columns)))}
     and ${(grid.columns[grid.key] as Column).sql(sql)} = any(${sql.array(keys)}::int[])`
-  return rows.map((row) => answer(row, reader))
+  return rows.map((row) => toResponse(row, reader))
 }
 
 const needsOf = (used: readonly Pick<Column, 'needs'>[]): ReadonlySet<string> =>

@@ -2,7 +2,7 @@ import type { SavedView } from './grid-keeper.ts'
 import {
   filtersOf,
   type GridState,
-  type Known,
+  type ListColumns,
   maxSorts,
   overrides,
   readState,
@@ -10,7 +10,7 @@ import {
 } from './grid-state.shared.ts'
 
 /** The state in a saved query, and the names of parts that the list no longer has or this person may not see. */
-function readView(query: string, known: Known): { state: GridState; missing: string[] } {
+function readView(query: string, known: ListColumns): { state: GridState; missing: string[] } {
   const params = new URLSearchParams(query)
   const filters = new Set(filtersOf(known).map(({ name }) => name))
   const sortable = new Set(known.columns.filter(({ sort }) => sort).map(({ name }) => name))
@@ -32,16 +32,16 @@ function readView(query: string, known: Known): { state: GridState; missing: str
 }
 
 /** A list's query without unknown parts. */
-export const tidyQuery = (query: string, known: Known): string => viewQueryOf(readView(query, known).state)
+export const tidyQuery = (query: string, known: ListColumns): string => viewQueryOf(readView(query, known).state)
 
-export type Opened = { state: GridState; missing: string[]; gone: boolean }
+export type OpenedView = { state: GridState; missing: string[]; gone: boolean }
 
 /** The state to open: the address's own list, a saved view, or the person's default. */
 export function openState(
   params: URLSearchParams,
-  known: Known,
+  known: ListColumns,
   preferences: { readonly views: readonly SavedView[]; readonly opens: number },
-): Opened {
+): OpenedView {
   const addressState = readState(params, known)
   const viewId = addressState.view ?? (overrides(params, known) ? 0 : preferences.opens)
   const view = preferences.views.find(({ grid_view_id }) => grid_view_id === viewId)

@@ -3,7 +3,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { type BulkOptions, callBulkAction, callRowAction, plain } from './grid-calls.ts'
+import { type BulkOptions, callBulkAction, callRowAction, untypedCalls } from './grid-calls.ts'
 import type { ActionMeta, GridData } from './grid-data.ts'
 import type { RunningAction } from './grid-keeper.ts'
 import { useSelection } from './grid-selection.shared.ts'
@@ -92,7 +92,7 @@ function useMatchingRun(data: GridData, current: GridRows['current'], reload: Gr
     const { state, count, count_estimated } = current
     const query = matchingQueryOf(data.of, state)
     const body = { action: name, query, ...(!count_estimated && { rows: count }), ...(reason && { reason }) }
-    const response = await callApi((api) => plain(api).POST(data.matching!, { body }))
+    const response = await callApi((api) => untypedCalls(api).POST(data.matching!, { body }))
     if (!response.ok) return
     // The response of every bulk call, by the declaration of the list.
     const { task_id, rows } = response.data as { task_id: number; rows: number }
@@ -117,11 +117,11 @@ function useMatchingRun(data: GridData, current: GridRows['current'], reload: Gr
 
 async function undoRow({ call, takes_key }: NonNullable<ActionMeta['undo']>, key: number): Promise<void> {
   const [method, path] = call.split(' ') as ['PUT', string]
-  await callApi((api) => plain(api)[method](path, { body: { [takes_key]: key } }))
+  await callApi((api) => untypedCalls(api)[method](path, { body: { [takes_key]: key } }))
 }
 
-type SumText = 'allDone' | 'someDone' | 'allUndone' | 'someUndone'
-type Translate = (text: SumText, params: Record<string, string | number>) => string
+type SummaryText = 'allDone' | 'someDone' | 'allUndone' | 'someUndone'
+type Translate = (text: SummaryText, params: Record<string, string | number>) => string
 
 /**
  * Runs or undoes an action on several rows. Returns those that were done, and one message for all calls; '' if a refusal
@@ -140,7 +140,7 @@ async function callAndSummarize(
   const whole = done.length === ids.length
   const undoText = whole ? 'allUndone' : 'someUndone'
   const doneText = whole ? 'allDone' : 'someDone'
-  const text: SumText = options.undo ? undoText : doneText
+  const text: SummaryText = options.undo ? undoText : doneText
   const summary = translate(text, { action: label, n: done.length, all: ids.length })
   return { done, message: `${summary} ${refusal}`.trim() }
 }

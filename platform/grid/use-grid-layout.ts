@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { callApi } from '#platform/ui/api.ts'
-import { plain } from './grid-calls.ts'
+import { untypedCalls } from './grid-calls.ts'
 import type { GridData } from './grid-data.ts'
 
 const pauseMs = 800
@@ -9,8 +9,8 @@ export type GridLayout = {
   /** Column widths in steps, and the function that changes one; `final` stores it. */
   widths: Readonly<Record<string, number>>
   widen: (column: string, step: number, final: boolean) => void
-  keepColumns: (columns: string[] | null) => void
-  keepOrder: (columns: string[]) => void
+  saveColumns: (columns: string[] | null) => void
+  saveOrder: (columns: string[]) => void
 }
 
 /** Columns and their widths, stored for this person once they have stopped changing them. */
@@ -20,17 +20,17 @@ export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keep = useCallback(
     (body: object) =>
-      void callApi((api) => plain(api).PUT('/grid/layout', { body: { grid, ...body } }), { quiet: true }),
+      void callApi((api) => untypedCalls(api).PUT('/grid/layout', { body: { grid, ...body } }), { quiet: true }),
     [grid],
   )
-  const keepColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
+  const saveColumns = useCallback((columns: string[] | null) => keep({ columns: columns ?? [] }), [keep])
   const orderTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const keepOrder = useCallback(
+  const saveOrder = useCallback(
     (columns: string[]) => {
       clearTimeout(orderTimer.current)
-      orderTimer.current = setTimeout(() => keepColumns(columns), pauseMs)
+      orderTimer.current = setTimeout(() => saveColumns(columns), pauseMs)
     },
-    [keepColumns],
+    [saveColumns],
   )
   const widen = useCallback<GridLayout['widen']>(
     (column, step, final) => {
@@ -42,5 +42,5 @@ export function useGridLayout({ grid, widths: first }: GridData): GridLayout {
     },
     [keep],
   )
-  return { widths, widen, keepColumns, keepOrder }
+  return { widths, widen, saveColumns, saveOrder }
 }

@@ -3,7 +3,7 @@ import { callApi } from '#platform/ui/api.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { gridWords } from './grid.texts.ts'
-import { plain } from './grid-calls.ts'
+import { untypedCalls } from './grid-calls.ts'
 import type { GridData, TableRow } from './grid-data.ts'
 import { useSelection } from './grid-selection.shared.ts'
 import { callQueryOf, type GridState, hrefOf, splitParams } from './grid-state.shared.ts'
@@ -30,7 +30,7 @@ export type GridRows = {
 }
 
 /** The rows of a list, fetched without a reload, and the address that matches them. */
-export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayout): GridRows {
+export function useGridRows(data: GridData, { saveColumns, saveOrder }: GridLayout): GridRows {
   const [current, setCurrent] = useState<GridPage>(data)
   const [busy, setBusy] = useState(false)
   const { selected, clear } = useSelection(data)
@@ -65,7 +65,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       // The user has typed more since.
       if (turn !== latest.current) return undefined
       // The columns of a saved view win.
-      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) keepColumns(state.columns)
+      if (!back && !state.view && state.columns?.join() !== columns.current?.join()) saveColumns(state.columns)
       columns.current = state.columns
       if (!back) history[typed ? 'replaceState' : 'pushState'](null, '', hrefNow(data, state))
       fetching.current = load(state)
@@ -73,7 +73,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
       fetching.current = null
       return rows
     },
-    [data, load, keepColumns, t],
+    [data, load, saveColumns, t],
   )
 
   function arrange(order: string[]) {
@@ -83,7 +83,7 @@ export function useGridRows(data: GridData, { keepColumns, keepOrder }: GridLayo
     setCurrent((before) => ({ ...before, state }))
     history.replaceState(history.state, '', hrefNow(data, state))
     // The columns of a saved view win.
-    if (!view) keepOrder(order)
+    if (!view) saveOrder(order)
   }
 
   const reload = () => show(current.state, { back: true })
@@ -121,7 +121,7 @@ const part = ({ search, show, filters }: GridState) => JSON.stringify([search, s
 
 /** Fetches the rows of a state, or returns the server's reason for a refusal. */
 async function fetchRows(data: GridData, state: GridState): Promise<GridPage | Pick<GridPage, 'state' | 'problem'>> {
-  const response = await callApi((api) => plain(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), {
+  const response = await callApi((api) => untypedCalls(api).GET(`${data.fetch}?${callQueryOf(data.of, state)}`), {
     quiet: true,
   })
   if (!response.ok) return { state, problem: response.issues?.[0]?.message ?? response.message }

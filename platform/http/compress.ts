@@ -9,8 +9,8 @@ const text = /^(?:text\/html|application\/json)\b/
 type EncodedBody = { body: string | Uint8Array<ArrayBuffer>; headers: Record<string, string> }
 
 /**
- * Compresses an HTML or JSON response if that is worthwhile and safe (`mayCompress`). A few tens of kilobytes take less than a
- * millisecond here; in the thread pool they would wait behind password hashes.
+ * Compresses an HTML or JSON response if that is worthwhile and safe (`mayCompress`). A few tens of kilobytes take less
+ * than a millisecond here; in the thread pool they would wait behind password hashes.
  */
 export function compressResponse(
   request: HonoRequest,

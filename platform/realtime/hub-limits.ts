@@ -14,7 +14,7 @@ export type HubLimits = {
   buffered: number
 }
 
-export const usualLimits: HubLimits = {
+export const defaultLimits: HubLimits = {
   pingMs: 25_000,
   pongMs: 8_000,
   staleMs: 10_000,

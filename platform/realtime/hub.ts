@@ -2,7 +2,7 @@ import { type HubState, perform } from './client-commands.ts'
 import { type Command, Drop, findNamespace, internal, parseLine, Refused } from './client-protocol.ts'
 import { type Connection, Connections, type Socket } from './connections.ts'
 import { openHistory, type Publication } from './history.ts'
-import { type HubLimits, usualLimits } from './hub-limits.ts'
+import { defaultLimits, type HubLimits } from './hub-limits.ts'
 import { RevocableTokens } from './revocable-tokens.ts'
 import type { RealtimeTokens } from './tokens.ts'
 
@@ -16,7 +16,7 @@ export type Hub = ReturnType<typeof openHub>
  * row.
  */
 export function openHub(options: { tokens: RealtimeTokens; epoch: string; limits?: Partial<HubLimits> }) {
-  const limits = { ...usualLimits, ...options.limits }
+  const limits = { ...defaultLimits, ...options.limits }
   const connections = new Connections(limits.buffered)
   const history = openHistory()
   const tokens = new RevocableTokens(options.tokens)

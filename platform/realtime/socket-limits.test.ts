@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openSocketLimits, usualSocketLimits } from './socket-limits.ts'
+import { defaultSocketLimits, openSocketLimits } from './socket-limits.ts'
 
 it('allows a session sixteen sockets, and frees one slot per close', () => {
-  const { enter } = openSocketLimits(usualSocketLimits)
+  const { enter } = openSocketLimits(defaultSocketLimits)
   const ends = Array.from({ length: 16 }, () => enter('s1'))
   expect(ends.filter((end) => end === null)).toEqual([])
   expect([enter('s1'), enter('s2')]).toEqual([null, expect.any(Function)])
@@ -13,7 +13,7 @@ it('allows a session sixteen sockets, and frees one slot per close', () => {
 
 it('allows a session 300 commands in a burst and twenty a second after that, counted by line', () => {
   let ms = 0
-  const { admits } = openSocketLimits(usualSocketLimits, () => ms)
+  const { admits } = openSocketLimits(defaultSocketLimits, () => ms)
   const lines = (count: number) => Array.from({ length: count }, () => '{}').join('\n')
   expect([admits('s1', lines(299)), admits('s1', ''), admits('s1', ''), admits('s2', '{}')]).toEqual([
     true,

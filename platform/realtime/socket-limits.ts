@@ -8,7 +8,7 @@ export type SocketLimits = {
   burst: number
 }
 
-export const usualSocketLimits: SocketLimits = { sockets: 16, perSecond: 20, burst: 300 }
+export const defaultSocketLimits: SocketLimits = { sockets: 16, perSecond: 20, burst: 300 }
 
 /** Counts sockets and commands per session, for both the hub and Centrifugo. */
 export function openSocketLimits({ sockets, perSecond, burst }: SocketLimits, now = () => performance.now()) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Hub } from './hub.ts'
-import { openSocketLimits, type SocketLimits, usualSocketLimits } from './socket-limits.ts'
+import { defaultSocketLimits, openSocketLimits, type SocketLimits } from './socket-limits.ts'
 
 /** The path of the socket; the same for the hub and for Centrifugo. */
 export const socketPath = '/connection/websocket'
@@ -32,7 +32,7 @@ const secondsOfClosing = 2
 
 /** Serves sockets on the server that `serve()` of @hono/node-server returns, on Node and on Deno. */
 export function listenForSockets(server: Server, { admit, take, limitNetwork = () => null, limits }: Open): void {
-  const sessions = openSocketLimits({ ...usualSocketLimits, ...limits })
+  const sessions = openSocketLimits({ ...defaultSocketLimits, ...limits })
   server.on('upgrade', async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => {})
     if (request.url?.split('?')[0] !== socketPath) return refuse(socket, '404 Not Found')

@@ -37,7 +37,7 @@ export type QueryOf<P extends keyof paths> =
       : NonNullable<Query>
     : never
 /** The response of GET `path`, without the parts that `callApi` handles. */
-export type AnswerOf<P extends keyof paths> =
+export type ResponseOf<P extends keyof paths> =
   Get<P> extends { responses: { 200: { content: { 'application/json': infer Answer } } } }
     ? Omit<Answer, 'error' | 'message' | 'redirect' | 'external'>
     : never
@@ -47,7 +47,7 @@ export type CallOptions = {
   /** `refusals`: toasts only for refusals; the caller reports success itself. */
   shows?: 'refusals'
   /** Codes of refusals that the caller handles itself, without a toast. */
-  answers?: readonly string[]
+  handledCodes?: readonly string[]
   /** The caller follows the response's address itself. */
   stay?: boolean
 }
@@ -86,7 +86,7 @@ export async function callApi<T>(
     : { ok: true as const, status, data: raw.data as T }
   // Any other 401 is about typed credentials, not the session.
   if (!result.ok && result.code === 'UNAUTHENTICATED') return signInAgain(result)
-  const isHandled = !result.ok && options.answers?.includes(result.code)
+  const isHandled = !result.ok && options.handledCodes?.includes(result.code)
   const reportsItself = result.ok && options.shows === 'refusals'
   if (!options.quiet && !isHandled && !reportsItself) showMessage(result.ok ? body.message : result.message, result.ok)
   if (!options.stay && typeof body.redirect === 'string') follow(body.redirect)

@@ -11,7 +11,9 @@ export const ZoneContext = createContext<string>(defaultZone)
 
 export const useZone = (): string => use(ZoneContext)
 
-/** Formats a day, or an instant's legal day: MM/DD/YYYY, in Spanish DD/MM/YYYY. `otherZone`: instead of the page's zone. */
+/**
+ * Formats a day, or an instant's legal day: MM/DD/YYYY, in Spanish DD/MM/YYYY. `otherZone`: instead of the page's zone.
+ */
 export function useShowDate(): (value: string | Date | null | undefined, otherZone?: string) => string {
   const locale = useLocale()
   const zone = useZone()

@@ -52,7 +52,7 @@ type TableHeadProps = ComponentProps<'th'> & {
   numeric?: boolean
   centred?: boolean
   /** The address that sorts by this column, and the current sort. */
-  sort?: { href: string; now: 'ascending' | 'descending' | null }
+  sort?: { href: string; direction: 'ascending' | 'descending' | null }
   /** Content beside the link. */
   after?: ReactNode
 }
@@ -67,7 +67,7 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
     <th
       scope="col"
       {...rest}
-      aria-sort={sort?.now ?? undefined}
+      aria-sort={sort?.direction ?? undefined}
       className={cn(
         'h-9 px-3 font-semibold whitespace-nowrap',
         // A row's header is among its cells; only a column's header is part of the heading row.
@@ -80,11 +80,11 @@ export function TableHead({ numeric, centred, sort, after, className, children, 
         <a
           href={sort.href}
           className="inline-flex min-h-11 items-center gap-1 md:min-h-6 text-inherit no-underline hover:text-foreground"
-          title={t(sort.now === 'ascending' ? 'sortDown' : 'sortUp')}
+          title={t(sort.direction === 'ascending' ? 'sortDown' : 'sortUp')}
         >
           {children}
-          <span aria-hidden="true" className={sort.now ? 'text-accent-foreground' : 'opacity-50'}>
-            {arrows[sort.now ?? 'none']}
+          <span aria-hidden="true" className={sort.direction ? 'text-accent-foreground' : 'opacity-50'}>
+            {arrows[sort.direction ?? 'none']}
           </span>
         </a>
       ) : (

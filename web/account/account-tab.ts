@@ -3,14 +3,14 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import type { fetchUser } from '#modules/identity/profile/fetch-user.ts'
 import type { paths } from '#openapi/types.ts'
 import type { Locale, Text } from '#platform/texts.ts'
-import type { AnswerOf, QueryOf } from '#platform/ui/api.ts'
+import type { QueryOf, ResponseOf } from '#platform/ui/api.ts'
 import type { Island } from '#platform/ui/island.tsx'
 
 /** The response of GET /user/{id}: a person, and the reader's possible actions. */
 export type UserDetails = Awaited<ReturnType<typeof fetchUser.run>>
 
 /** Calls the API for the reader of the account. */
-export type Read = <P extends keyof paths>(path: P, query: QueryOf<P>) => Promise<AnswerOf<P>>
+export type Read = <P extends keyof paths>(path: P, query: QueryOf<P>) => Promise<ResponseOf<P>>
 type TabRequest = { user_id: number; own: boolean; read: Read }
 
 /** The inputs for a tab's props; `link` keeps the page's carried parameters. */

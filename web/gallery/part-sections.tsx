@@ -156,7 +156,7 @@ export const ListSection = () => (
     <Table label="Table">
       <thead>
         <tr>
-          <TableHead sort={{ href: '#main', now: 'ascending' }}>Name</TableHead>
+          <TableHead sort={{ href: '#main', direction: 'ascending' }}>Name</TableHead>
           <TableHead>Course</TableHead>
           <TableHead numeric>Total</TableHead>
         </tr>

@@ -1,14 +1,14 @@
 import Tiles from '#modules/backoffice/tiles/tiles.island.tsx'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { dashboardTabTexts } from './dashboard-tab.texts.ts'
 
-type TileList = AnswerOf<'/usertile/studentdetail_tiles/fetch'>
+type TileList = ResponseOf<'/usertile/studentdetail_tiles/fetch'>
 type Props = { place: AccountPlace; first: TileList | null }
 
 /** A student's figures, for staff, with a link to the student's page. */

@@ -4,7 +4,7 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { cellText } from '#platform/grid/cell.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type AnswerOf, callApi, useApi } from '#platform/ui/api.ts'
+import { callApi, type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { Button, LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -14,7 +14,7 @@ import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { eventTexts } from './events.texts.ts'
 
-type EventList = Pick<AnswerOf<'/user/eventhistory/fetch'>, 'data' | 'afterId'>
+type EventList = Pick<ResponseOf<'/user/eventhistory/fetch'>, 'data' | 'afterId'>
 
 const limit = 20
 const moment: Parameters<typeof cellText>[0] = { kind: 'instant', choices: [], precise: true }

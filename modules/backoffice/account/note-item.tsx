@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
-import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { Button, SubmitButton } from '#platform/ui/button.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
 import { useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { noteTexts } from './notes.texts.ts'
 
-type Note = AnswerOf<'/user/getEntityNotes'>['data'][number]
+type Note = ResponseOf<'/user/getEntityNotes'>['data'][number]
 
 /** One note, which its author (or an Admin) edits in place or deletes. */
 export function NoteItem({ note, onChanged }: { note: Note; onChanged: () => Promise<void> }) {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { TextareaField } from '#platform/ui/field.tsx'
@@ -9,7 +9,7 @@ import { useUnsaved } from '#platform/ui/unsaved.ts'
 import { NoteItem } from './note-item.tsx'
 import { noteTexts } from './notes.texts.ts'
 
-export type Notes = AnswerOf<'/user/getEntityNotes'>
+export type Notes = ResponseOf<'/user/getEntityNotes'>
 type Entity = { lk_entity_type_id: 1 | 4; entity_id: number }
 type Props = { entity: Entity; first: Notes | null; empty: 'emptyText' | 'emptyOrganization' }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { island } from '#platform/ui/island.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { uploadTexts } from './uploads.texts.ts'
 
-type Standing = AnswerOf<'/student/upload/{student_upload_id}/progress'>
+type Standing = ResponseOf<'/student/upload/{student_upload_id}/progress'>
 type Props = { student_upload_id: number; first: Pick<Standing, 'state' | 'done' | 'count'> }
 
 const everyMs = 2_000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lk_file_type } from '#modules/catalogue/lookups.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
-import { type AnswerOf, useApi } from '#platform/ui/api.ts'
+import { type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { fileSize } from '#platform/ui/file-size.ts'
 import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
@@ -10,7 +10,7 @@ import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { documentTexts } from './documents.texts.ts'
 
-type PersonDocument = AnswerOf<'/attachment/documents/'>['data'][number]
+type PersonDocument = ResponseOf<'/attachment/documents/'>['data'][number]
 type Props = { documents: readonly PersonDocument[]; onDeleted: () => Promise<void> }
 
 export function DocumentTable({ documents, onDeleted }: Props) {

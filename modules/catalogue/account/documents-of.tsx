@@ -1,5 +1,5 @@
 import { Reason } from '#modules/identity/account/account-parts.shared.tsx'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
@@ -7,7 +7,7 @@ import { DocumentTable } from './document-table.tsx'
 import { type DocumentOwner, DocumentUpload } from './document-upload.tsx'
 import { documentTexts } from './documents.texts.ts'
 
-export type Documents = AnswerOf<'/attachment/documents/'>
+export type Documents = ResponseOf<'/attachment/documents/'>
 type Props = {
   owner: DocumentOwner
   first: Documents | null

@@ -7,7 +7,9 @@ import type { Design } from './design.shared.ts'
 import { findOrganizationFacts, findSigner } from './signer.sql.ts'
 import type { TemplateVersion } from './template.sql.ts'
 
-/** The data about an organization and its signer for certificates in a language; null if there is no such organization. */
+/**
+ * The data about an organization and its signer for certificates in a language; null if there is no such organization.
+ */
 export async function findCertificateFacts(ctx: Pick<Ctx, 'sql'>, organization_id: number, language: ProductLocale) {
   const [facts, signer] = await Promise.all([
     findOrganizationFacts(ctx, organization_id),

@@ -177,7 +177,9 @@ const partsOf = (value: unknown): Parts | null => {
 /** Above this number of pairs, a text is one paragraph: comparing it would block the page. */
 const maxPairs = 4_000_000
 
-/** Merges lists around the parts of the base that both still have. A gap between them that both changed is a conflict. */
+/**
+ * Merges lists around the parts of the base that both still have. A gap between them that both changed is a conflict.
+ */
 function mergeLists(
   merge: Merge,
   path: readonly string[],

@@ -33,12 +33,12 @@ export function useEdited<T>({ value: first, revision: initialRevision }: Stored
 
 /** Merges the edited value with another person's, with the choices made at conflicts. */
 export function mergeEdited<T>(
-  { align: aligned = (versions) => versions }: SaveCalls<T>,
+  { align = (versions) => versions }: SaveCalls<T>,
   { latest, base }: Pick<Edited<T>, 'latest' | 'base'>,
   theirs: StoredValue<T>,
   choices: Choices = {},
 ): MergeResult<T> {
-  const [common, mine, other] = aligned([base.current, latest.current, theirs.value])
+  const [common, mine, other] = align([base.current, latest.current, theirs.value])
   return mergeValues(common as T, mine, other, choices)
 }
 

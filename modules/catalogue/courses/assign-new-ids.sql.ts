@@ -77,7 +77,7 @@ export async function assignNewIds(ctx: Ctx, course_version_id: number): Promise
       where course_version_id = ${course_version_id} and component_id = ${componentIds.get(component_id)!}`
   }
   const [version] = await sql<{ options: Record<string, unknown> }>`
-    select course_security_options from catalogue.course_version
+    select course_security_options as options from catalogue.course_version
     where course_version_id = ${course_version_id}`
   await sql`
     update catalogue.course_version set course_security_options = ${sql.json(renameChecks(version!.options, componentIds))}

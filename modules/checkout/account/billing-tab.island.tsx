@@ -1,6 +1,6 @@
 import { methodTexts } from '#modules/checkout/payments/methods/payment-methods.texts.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -8,7 +8,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 
 type Props = {
   place: AccountPlace
-  methods: AnswerOf<'/user/{id}'>['data']['payment']
+  methods: ResponseOf<'/user/{id}'>['data']['payment']
   /** The page where the owner changes the cards. */
   manageHref: string
 }

@@ -1,6 +1,6 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -8,7 +8,7 @@ import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { cartTabTexts } from './cart-tab.texts.ts'
 
-type Carts = AnswerOf<'/cart/fetchCartByUserId'>
+type Carts = ResponseOf<'/cart/fetchCartByUserId'>
 type Props = { place: AccountPlace; first: Carts | null }
 
 /** A person's carts, for staff, who can't change them. */

@@ -2,7 +2,7 @@ import { lk_payment_status } from '#modules/checkout/lookups.shared.ts'
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -12,7 +12,7 @@ import { TextLink } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { paymentTexts } from './payments-tab.texts.ts'
 
-type Payments = AnswerOf<'/user/transaction/fetch'>
+type Payments = ResponseOf<'/user/transaction/fetch'>
 type Props = { place: AccountPlace; first: Payments | null }
 
 /** A person's payments, newest first. */

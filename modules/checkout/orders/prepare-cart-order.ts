@@ -7,7 +7,7 @@ import {
   addStudent,
   checkoutLoginid,
   confirmDateOfBirth,
-  hashChosen,
+  hashChosenPassword,
   type NewStudent,
   selectPerson,
 } from '#modules/identity/index.ts'
@@ -115,7 +115,7 @@ async function requireOrderable(ctx: Ctx, { lines }: PricedCart, input: BuyCart,
  */
 export async function hashBuyerPassword(ctx: Ctx, input: BuyCart): Promise<string | null> {
   const newStudent = ctx.actor.kind === 'anonymous' && !input.order_id && input.student
-  return newStudent ? hashChosen(ctx, newStudentOf(newStudent)) : null
+  return newStudent ? hashChosenPassword(ctx, newStudentOf(newStudent)) : null
 }
 
 function newStudentOf(student: NonNullable<BuyCart['student']>): NewStudent {

@@ -50,7 +50,7 @@ function EditDialog({ loaded, isNew, onDelete, onClose }: EditProps) {
     setSubmittedCode(values.code ?? '')
     const body = { promoCodes: [draftOf(values, loaded.data?.code ?? null, zone)] }
     const response = await call((api) => api.POST('/settings/savePromoCodes', { body }), {
-      answers: [takenError, invalidError],
+      handledCodes: [takenError, invalidError],
     })
     if (!response.ok) return focusFirstError(form)
     refreshGrid()

@@ -4,15 +4,15 @@ import type { AccountPlace } from '#modules/identity/account/account-place.share
 import { LinkAccountDialog } from '#modules/identity/linked-accounts/link-account-dialog.tsx'
 import { linkedTexts } from '#modules/identity/linked-accounts/linked.texts.ts'
 import { LinkedList, type RoleNames } from '#modules/identity/linked-accounts/linked-list.tsx'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 
 type LinkedAccounts = {
-  to: AnswerOf<'/user/linkedUsers/fetch'>
-  from: AnswerOf<'/user/accountLinkedTo/fetch'>
+  to: ResponseOf<'/user/linkedUsers/fetch'>
+  from: ResponseOf<'/user/accountLinkedTo/fetch'>
 }
 
 /** Other accounts of the same person: link, switch, remove; and accounts that may switch to this one. */

@@ -70,7 +70,9 @@ export async function lockClient({ sql, organization }: Ctx, client_id: number) 
   return client
 }
 
-/** The number of live clients, locked until the transaction ends, so that concurrent requests don't exceed the limit. */
+/**
+ * The number of live clients, locked until the transaction ends, so that concurrent requests don't exceed the limit.
+ */
 export async function lockLiveCount({ sql, organization }: Ctx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.client'), ${organization.organization_id})`
   const [row] = await sql<{ n: number }>`

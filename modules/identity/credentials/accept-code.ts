@@ -12,13 +12,13 @@ const maxTriesPerDay = 20
  * The accepted method, or the reason for refusing a code. Not thrown: the failure must stay counted when the
  * transaction ends.
  */
-export type Accepted = { method: 'totp' | 'recovery' } | { refusal: Refusal }
+export type CodeResult = { method: 'totp' | 'recovery' } | { refusal: Refusal }
 
 /**
  * Checks a code from the authenticator app or a recovery code. The caller must hold the person's row lock. Twenty wrong
  * codes a day block the app's codes; recovery codes are too long to guess, so they and passkeys still work.
  */
-export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Promise<Accepted> {
+export async function acceptCode(ctx: Ctx, user_id: number, typed: string): Promise<CodeResult> {
   if (isRecoveryCode(typed)) {
     if (!(await spendRecoveryCode(ctx, user_id, typed))) return countWrongCode(ctx, user_id)
     await ctx.emit(securityChanged, { user_id, kind: 'recovery_code_used' })

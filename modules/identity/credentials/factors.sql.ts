@@ -3,7 +3,7 @@ import type { SignInMethod } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** These methods prove two factors in one step, or are the second factor. */
-export const wholeMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']
+export const twoFactorMethods: readonly SignInMethod[] = ['totp', 'recovery', 'passkey']
 
 /** A person's factors besides the password. */
 export type Factors = {

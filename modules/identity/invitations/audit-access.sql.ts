@@ -1,4 +1,4 @@
-import { wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { twoFactorMethods } from '#modules/identity/credentials/factors.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { userOf } from '#platform/permissions.ts'
 import type { InvitedAudit } from './invitation.sql.ts'
@@ -22,7 +22,7 @@ export async function findAccess(ctx: Ctx): Promise<AuditAccess | null> {
     join identity.organization o on o.organization_id = x.organization_id
     join identity.session s on s.user_id = x.user_id and s.session_id = ${session_id}
     where x.user_id = ${user_id} and x.ended_at is null and x.ends_at > platform.now()
-      and s.ended_at is null and s.viewed_by is null and s.method = any(${ctx.sql.array([...wholeMethods])})`
+      and s.ended_at is null and s.viewed_by is null and s.method = any(${ctx.sql.array([...twoFactorMethods])})`
   return access ?? null
 }
 

@@ -3,9 +3,9 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import type { Invitation } from './fetch-invitations.ts'
 import { InvitationList } from './invitation-list.tsx'
 import { invitationTexts } from './invitations.texts.ts'
-import { InviteForm, type Typed } from './invite-form.tsx'
+import { InviteForm, type TypedInvitation } from './invite-form.tsx'
 
-export type InvitationsProps = { first: { invitations: Invitation[] } | null; typed: Typed | null }
+export type InvitationsProps = { first: { invitations: Invitation[] } | null; typed: TypedInvitation | null }
 
 /** The invitation form, and the people who have not accepted yet. */
 export default function Invitations({ first, typed }: InvitationsProps) {

@@ -8,14 +8,14 @@ import { toast } from '#platform/ui/toast.ts'
 import { invitationTexts } from './invitations.texts.ts'
 
 /** The input of a refused plain form, and the error. */
-export type Typed = {
+export type TypedInvitation = {
   values: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string>>
   message: string | null
 }
 
 /** Invites someone; without scripts it is a plain form. */
-export function InviteForm({ typed, onSent }: { typed: Typed | null; onSent: () => Promise<void> }) {
+export function InviteForm({ typed, onSent }: { typed: TypedInvitation | null; onSent: () => Promise<void> }) {
   const t = useTexts(invitationTexts)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -23,7 +23,7 @@ const maxLinks = 20
 const rank: Readonly<Record<Role, number>> = { Student: 0, Support: 1, Instructor: 1, Admin: 2, Auditor: 3 }
 
 /** A link must never lead into an account whose role has more rights. */
-export const mayLink = (role: Role, other: Role): boolean => rank[other] <= rank[role]
+export const canLink = (role: Role, other: Role): boolean => rank[other] <= rank[role]
 
 export const addAccount = operation({
   call: 'POST /user/addAccount',
@@ -86,7 +86,7 @@ async function proveOther(ctx: Ctx, user: UserActor, email: string, password: st
     throw identityErrors.invalidCredentials()
   }
   await ctx.tx((inner) => forgetFailures(inner, person.loginid))
-  if (person.user_id === user.user_id || !mayLink(user.role, roleOf(person.lk_user_role_id)))
+  if (person.user_id === user.user_id || !canLink(user.role, roleOf(person.lk_user_role_id)))
     throw identityErrors.cannotLink()
   // Unscoped: the account may belong to a parent organization.
   await requireCode(ctx.unscoped, person.user_id, code)

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { pathTo } from '#platform/path-to.ts'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { linkedTexts } from './linked.texts.ts'
 
-type Person = AnswerOf<'/user/accountLinkedTo/fetch'>['user'][number]
+type Person = ResponseOf<'/user/accountLinkedTo/fetch'>['user'][number]
 /** The names of roles in the page's language. */
 export type RoleNames = Readonly<Record<string, string>>
 

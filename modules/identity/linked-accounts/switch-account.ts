@@ -1,4 +1,4 @@
-import { selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { selectFactors, twoFactorMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -15,7 +15,7 @@ import { errors } from '#platform/errors.ts'
 import { operation } from '#platform/operation.ts'
 import { signedIn, userOf } from '#platform/permissions.ts'
 import { id, z } from '#platform/schema.ts'
-import { mayLink } from './add-account.ts'
+import { canLink } from './add-account.ts'
 import { isLinked, type LinkedPerson, listLinked } from './linked-account.sql.ts'
 
 export const switchAccount = operation({
@@ -48,7 +48,7 @@ async function selectLinked(ctx: Ctx, related_user_id: number): Promise<LinkedPe
   const target = people.find((person) => person.user_id === related_user_id)
   if (!target) throw errors.notFound()
   // Roles may have changed since the link was created.
-  if (!mayLink(role, target.role)) throw identityErrors.cannotLink()
+  if (!canLink(role, target.role)) throw identityErrors.cannotLink()
   return target
 }
 
@@ -62,5 +62,5 @@ async function requireStrongEnough(ctx: Ctx, { user_id, role }: LinkedPerson, me
   await requireFreshProof(ctx)
   if (role === 'Student') return
   const { tfa_enabled, required } = await selectFactors(ctx, user_id)
-  if ((tfa_enabled || required) && !wholeMethods.includes(method)) throw identityErrors.factorNeeded()
+  if ((tfa_enabled || required) && !twoFactorMethods.includes(method)) throw identityErrors.factorNeeded()
 }

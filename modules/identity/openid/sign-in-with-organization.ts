@@ -1,5 +1,10 @@
 import { selectFactors } from '#modules/identity/credentials/factors.sql.ts'
-import { findLinked, insertLink, lockSubject, markUsed } from '#modules/identity/credentials/social-account.sql.ts'
+import {
+  findLinkedPerson,
+  insertSocialAccount,
+  lockSubject,
+  markSocialAccountUsed,
+} from '#modules/identity/credentials/social-account.sql.ts'
 import { confirmAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
@@ -38,11 +43,11 @@ export async function signInWithOrganization(ctx: Ctx, profile: OrganizationProf
 }
 
 async function findConnected(ctx: Ctx, subject: string): Promise<number | null> {
-  const linked = await findLinked(ctx, provider, subject)
+  const linked = await findLinkedPerson(ctx, provider, subject)
   if (!linked) return null
   // The person may have moved to another organization since.
   if (!linked.admitted || !(await isMember(ctx, linked.user_id))) throw identityErrors.socialFailed()
-  await markUsed(ctx, provider, subject)
+  await markSocialAccountUsed(ctx, provider, subject)
   return linked.user_id
 }
 
@@ -63,7 +68,7 @@ async function connectMember(ctx: Ctx, settings: SignInProvider, profile: Organi
   if (member.is_disabled) throw identityErrors.socialFailed()
   if (profile.email?.toLowerCase() === member.email.toLowerCase()) await confirmAddress(ctx, user_id)
   const link = { user_id, organization_id, provider, subject: profile.subject, email: profile.email } as const
-  if (!(await insertLink(ctx, link))) throw identityErrors.socialTaken()
+  if (!(await insertSocialAccount(ctx, link))) throw identityErrors.socialTaken()
   // The first proof of an address has its own notice.
   if (member.email_proven) await ctx.emit(securityChanged, { user_id, kind: 'social_linked' })
   await ctx.audit({
@@ -106,7 +111,7 @@ async function addMember(ctx: Ctx, settings: SignInProvider, profile: Organizati
   const user_id = await createStudent(ctx, { ...student, loginid: email })
     .catch(ifTaken(() => createStudent(ctx, { ...student, loginid: `${code.toLowerCase()}.${email}` })))
     .catch(ifTaken(() => Promise.reject(identityErrors.signInToLink())))
-  await insertLink(ctx, { user_id, organization_id, provider, subject, email })
+  await insertSocialAccount(ctx, { user_id, organization_id, provider, subject, email })
   if (external_id !== null) await insertExternalPerson(ctx, { organization_id, external_id, user_id })
   await ctx.audit({ action: 'user.socialSignup', subject: `user_id:${user_id}`, subject_user_id: user_id })
   return user_id

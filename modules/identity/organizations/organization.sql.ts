@@ -23,8 +23,8 @@ export function forgetOrganizations(): void {
 }
 
 /**
- * The organization of a 3-character code (any case), or the default one for null; null if there is none. `scope` contains
- * its id and those of all its descendants. Cached for 5 seconds in this process.
+ * The organization of a 3-character code (any case), or the default one for null; null if there is none. `scope`
+ * contains its id and those of all its descendants. Cached for 5 seconds in this process.
  */
 export function resolveOrganization(sql: Sql, code: string | null): Promise<VisitedOrganization | null> {
   const byCode = caches.get(sql) ?? new Map<string, CacheEntry>()

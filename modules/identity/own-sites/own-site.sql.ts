@@ -2,13 +2,13 @@ import { newReference } from '#modules/identity/sessions/reference.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 
-export type ProofWay = 'file' | 'dns'
+export type ProofMethod = 'file' | 'dns'
 export type OwnSite = {
   own_site_id: number
   origin: string
   proof: string
   proved_at: Date | null
-  proved_by: ProofWay | null
+  proved_by: ProofMethod | null
   /** Since when checks have found no proof of a site that counts. */
   failing_since: Date | null
 }
@@ -48,7 +48,11 @@ export async function insertOwnSite({ sql, now }: Ctx, organization_id: number, 
 }
 
 /** Records the current proof of a site. Throws notFound for a site that was removed in the meantime. */
-export async function updateProved({ sql, now }: Ctx, own_site_id: number, proved_by: ProofWay | null): Promise<void> {
+export async function updateProved(
+  { sql, now }: Ctx,
+  own_site_id: number,
+  proved_by: ProofMethod | null,
+): Promise<void> {
   const updated = await sql`
     update identity.own_site set proved_by = ${proved_by}, proved_at = ${proved_by === null ? null : now},
       checked_at = ${now}, failing_since = null

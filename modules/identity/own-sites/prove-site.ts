@@ -1,5 +1,5 @@
 import type { WebhookTransport } from '#modules/identity/webhooks/transport.ts'
-import type { OwnSite, ProofWay } from './own-site.sql.ts'
+import type { OwnSite, ProofMethod } from './own-site.sql.ts'
 
 /** The file that proves a site. */
 export const proofAddress = (origin: string): string => `${origin}/.well-known/waypost-site.txt`
@@ -11,7 +11,7 @@ export const proofName = (origin: string): string => `_waypost.${new URL(origin)
 export async function proveSite(
   transport: Pick<WebhookTransport, 'read' | 'findTexts'>,
   { origin, proof }: Pick<OwnSite, 'origin' | 'proof'>,
-): Promise<ProofWay | null> {
+): Promise<ProofMethod | null> {
   const { status, answer } = await transport.read(proofAddress(origin))
   if (status === 200 && answer.trim() === proof) return 'file'
   const records = await transport.findTexts(proofName(origin))

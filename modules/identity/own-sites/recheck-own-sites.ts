@@ -5,7 +5,7 @@ import { webhookTransport } from '#modules/identity/webhooks/transport.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
-import { type CheckedSite, claimDueSites, type ProofWay, updateChecked } from './own-site.sql.ts'
+import { type CheckedSite, claimDueSites, type ProofMethod, updateChecked } from './own-site.sql.ts'
 import { proveSite } from './prove-site.ts'
 
 const day_ms = 86_400_000
@@ -45,7 +45,7 @@ async function recheck(server: Ctx, site: CheckedSite): Promise<void> {
   await ctx.tx((inner) => saveResult(inner, site, proved_by))
 }
 
-async function saveResult(ctx: Ctx, site: CheckedSite, proved_by: ProofWay | null): Promise<void> {
+async function saveResult(ctx: Ctx, site: CheckedSite, proved_by: ProofMethod | null): Promise<void> {
   const { organization_id, origin } = site
   if (proved_by !== null) {
     await updateChecked(ctx, site, { proved_by, failing_since: null })

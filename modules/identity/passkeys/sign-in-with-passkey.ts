@@ -52,7 +52,11 @@ export const signInWithPasskey = operation({
       const currentStep = step?.user_id === user_id ? step : null
       if (currentStep) await spendSignInStep(inner)
       const remember_me = isRememberMe || (currentStep?.remember_me ?? false)
-      return completeSignIn(inner, user_id, { remember_me, method: 'passkey', client_id: currentStep?.client_id ?? null })
+      return completeSignIn(inner, user_id, {
+        remember_me,
+        method: 'passkey',
+        client_id: currentStep?.client_id ?? null,
+      })
     })
   },
 })

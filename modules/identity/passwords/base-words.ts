@@ -14,7 +14,7 @@ const disguises: Record<string, string> = {
 }
 
 /** In lower case and without accents. */
-export const plain = (text: string): string => decomposed(text.toLowerCase()).replaceAll(/\p{M}/gu, '')
+export const simplify = (text: string): string => decomposed(text.toLowerCase()).replaceAll(/\p{M}/gu, '')
 
 const letters = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
 
@@ -29,7 +29,7 @@ function repeatedPart(text: string): string {
  * disguise. 'P@ssw0rd-2026!!' is 'password'. Words shorter than four letters are left out.
  */
 export function baseWords(password: string): string[] {
-  const lower = plain(password)
+  const lower = simplify(password)
   const core = lower.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const undisguised = letters([...core].map((sign) => disguises[sign] ?? sign).join(''))
   const words = [letters(lower), undisguised].flatMap((word) => [word, repeatedPart(word)])

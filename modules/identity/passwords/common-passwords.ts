@@ -17,12 +17,14 @@ function* positionsOf(word: string, bits: number): Generator<number> {
 /** A Bloom filter: matches every added word, and rarely another word. */
 export function fillFilter(words: Iterable<string>, bytes: number): Uint8Array {
   const filter = new Uint8Array(bytes)
-  for (const word of words) for (const position of positionsOf(word, bytes * 8)) filter[position >> 3]! |= 1 << (position & 7)
+  for (const word of words)
+    for (const position of positionsOf(word, bytes * 8)) filter[position >> 3]! |= 1 << (position & 7)
   return filter
 }
 
 function containsWord(filter: Uint8Array, word: string): boolean {
-  for (const position of positionsOf(word, filter.length * 8)) if (!(filter[position >> 3]! & (1 << (position & 7)))) return false
+  for (const position of positionsOf(word, filter.length * 8))
+    if (!(filter[position >> 3]! & (1 << (position & 7)))) return false
   return true
 }
 

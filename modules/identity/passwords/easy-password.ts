@@ -1,4 +1,4 @@
-import { baseWords, plain } from './base-words.ts'
+import { baseWords, simplify } from './base-words.ts'
 import { isCommonWord } from './common-passwords.ts'
 import { isWalk } from './keyboard-walks.ts'
 
@@ -8,7 +8,7 @@ const productWords = ['waypost', 'driving', 'driver', 'traffic', 'school', 'safe
 /** The parts of names and addresses that an attacker tries: 'maria' and 'gonzalez' from maria.gonzalez@example.com. */
 const partsOf = (names: readonly string[]): string[] =>
   names
-    .flatMap((name) => plain(name).split(/[^\p{L}]+/u))
+    .flatMap((name) => simplify(name).split(/[^\p{L}]+/u))
     .filter((part) => part.length > 2)
     .toSorted((a, b) => b.length - a.length)
 
@@ -22,7 +22,7 @@ function withoutParts(word: string, parts: readonly string[]): string {
  */
 export function isEasyPassword(password: string, personal: readonly string[] = []): boolean {
   const words = baseWords(password)
-  const hasFewSigns = new Set(plain(password)).size < 6
+  const hasFewSigns = new Set(simplify(password)).size < 6
   const parts = partsOf([...productWords, ...personal])
   const hasOnlyKnownParts = words.some((word) => withoutParts(word, parts).length < 4)
   // Without a meaningful run of four letters only digits and signs are left, which are mostly years and sequences.

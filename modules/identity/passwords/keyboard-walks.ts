@@ -1,4 +1,4 @@
-import { plain } from './base-words.ts'
+import { simplify } from './base-words.ts'
 
 const rows = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const unshifted = new Map([...'!@#$%^&*()'].map((sign, n) => [sign, rows[0]![n]!]))
@@ -13,7 +13,9 @@ const areConsecutive = (a: string, b: string) => Math.abs(a.codePointAt(0)! - b.
 
 /** Whether a password is mostly neighboring keys, counting, the alphabet or one repeated sign. */
 export function isWalk(password: string): boolean {
-  const keys = [...plain(password)].map((sign) => unshifted.get(sign) ?? sign)
-  const breaks = keys.filter((key, n) => n === 0 || !(areNeighbors(keys[n - 1]!, key) || areConsecutive(keys[n - 1]!, key)))
+  const keys = [...simplify(password)].map((sign) => unshifted.get(sign) ?? sign)
+  const breaks = keys.filter(
+    (key, n) => n === 0 || !(areNeighbors(keys[n - 1]!, key) || areConsecutive(keys[n - 1]!, key)),
+  )
   return keys.length >= breaks.length * 3
 }

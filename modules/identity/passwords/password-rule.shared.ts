@@ -26,7 +26,8 @@ export function brokenRule(password: string): Text | null {
   const composedPassword = composed(password)
   const length = [...composedPassword].length
   if (length > passwordLimits.max) return passwordTexts.tooLong
-  const isValid = length >= passwordLimits.min && /\p{Nd}/u.test(composedPassword) && /[^\p{L}\p{N}\s]/u.test(composedPassword)
+  const isValid =
+    length >= passwordLimits.min && /\p{Nd}/u.test(composedPassword) && /[^\p{L}\p{N}\s]/u.test(composedPassword)
   return isValid ? null : passwordRule
 }
 

@@ -10,7 +10,7 @@ export type MatrixCell = {
 export type MatrixRole = 'Admin' | 'Instructor' | 'Support'
 
 /** The name of a cell's checkbox. */
-export const boxOf = (permission_id: number): string => `permission_${permission_id}`
+export const checkboxName = (permission_id: number): string => `permission_${permission_id}`
 
 export type SentRow = { permission_id: number; enabled: boolean } & Partial<Record<`${MatrixRole}Enabled`, boolean>>
 

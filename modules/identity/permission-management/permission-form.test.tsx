@@ -33,7 +33,7 @@ test('every permission is in the matrix once', () => {
 })
 
 test('permissions the caller lacks cannot be ticked, with an explanation', () => {
-  render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} of="Instructor" />)
+  render(<PermissionForm cells={cells(['MANAGE_PAYMENTS:UPDATE'])} user_id={7} staffRole="Instructor" />)
   const closed = screen.getByRole('checkbox', { name: 'Payments: Update' }) as HTMLInputElement
   expect(closed.disabled).toBe(true)
   expect(closed.getAttribute('aria-description')).toBe("You can't grant a permission that you don't have.")
@@ -41,7 +41,9 @@ test('permissions the caller lacks cannot be ticked, with an explanation', () =>
 })
 
 test('saving sends the editable rows as ticked', async () => {
-  const { container } = render(<PermissionForm cells={cells(['MANAGE_ADMIN:READ'])} user_id={null} of="Support" />)
+  const { container } = render(
+    <PermissionForm cells={cells(['MANAGE_ADMIN:READ'])} user_id={null} staffRole="Support" />,
+  )
   const box = [...container.querySelectorAll('input')].find(
     (input) => input.getAttribute('aria-label') === 'Courses: Delete',
   )!
@@ -56,7 +58,7 @@ test('saving sends the editable rows as ticked', async () => {
 })
 
 test('a read-only matrix has no button, and explains why', () => {
-  const { container } = render(<PermissionForm cells={cells(permissionKeys)} user_id={7} of="Admin" />)
+  const { container } = render(<PermissionForm cells={cells(permissionKeys)} user_id={7} staffRole="Admin" />)
   expect(container.querySelector('button[type=submit]')).toBeNull()
   expect(container.textContent).toContain("You can't change these permissions")
 })

@@ -5,7 +5,7 @@ import { Alert } from '#platform/ui/alert.tsx'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { useUnsaved } from '#platform/ui/unsaved.ts'
-import { boxOf, changedRows, type MatrixCell, type MatrixRole } from './permission-form.shared.ts'
+import { changedRows, checkboxName, type MatrixCell, type MatrixRole } from './permission-form.shared.ts'
 import { PermissionTable } from './permission-table.tsx'
 
 const messages = texts({
@@ -19,13 +19,13 @@ const messages = texts({
 
 export type PermissionFormProps = {
   cells: readonly MatrixCell[]
-  /** The person; null for the defaults of `role`. */
+  /** The person; null for the defaults of `staffRole`. */
   user_id: number | null
-  of: MatrixRole
+  staffRole: MatrixRole
 }
 
 /** The matrix with its button. Without scripts it is a plain form; with them it is saved in place. */
-export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
+export function PermissionForm({ cells, user_id, staffRole }: PermissionFormProps) {
   const t = useTexts(messages)
   const { call, busy, dialog } = useProvedApi()
   const [unsaved, setUnsaved] = useState(false)
@@ -35,7 +35,7 @@ export function PermissionForm({ cells, user_id, of }: PermissionFormProps) {
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const body = changedRows(cells, (id) => form.has(boxOf(id)), user_id === null ? of : null)
+    const body = changedRows(cells, (id) => form.has(checkboxName(id)), user_id === null ? staffRole : null)
     const query = user_id === null ? {} : { user_id }
     const response = await call((api) => api.PUT('/permission', { params: { query }, body }))
     if (response.ok) setUnsaved(false)

@@ -31,7 +31,7 @@ function StaffMatrix({ user_id, lk_user_role_id }: { user_id: number; lk_user_ro
   const [role, grid] = grids[lk_user_role_id as keyof typeof grids]
   return (
     <ShowLoaded loaded={loaded}>
-      {({ permissions }) => <PermissionForm cells={permissions[grid]} user_id={user_id} of={role} />}
+      {({ permissions }) => <PermissionForm cells={permissions[grid]} user_id={user_id} staffRole={role} />}
     </ShowLoaded>
   )
 }

@@ -3,7 +3,7 @@ import { offeredPermissions, type PermissionName } from '#modules/identity/permi
 import { localize, texts } from '#platform/texts.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
-import { boxOf, type MatrixCell } from './permission-form.shared.ts'
+import { checkboxName, type MatrixCell } from './permission-form.shared.ts'
 import { permissionGroups } from './permission-groups.ts'
 
 const messages = texts({
@@ -83,7 +83,7 @@ function Box({ cell, label, reason }: { cell: MatrixCell; label: string; reason:
     >
       <input
         type="checkbox"
-        name={boxOf(permission_id)}
+        name={checkboxName(permission_id)}
         value="1"
         defaultChecked={enabled === 1}
         disabled={!can_change}

@@ -7,13 +7,13 @@ import { Button } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { avatarTexts } from './avatar.texts.ts'
-import { Portrait, type Portrayed } from './portrait.shared.tsx'
+import { Portrait, type PortraitPerson } from './portrait.shared.tsx'
 
 const AvatarCrop = lazy(() => import('./avatar-crop.tsx'))
 
 const maxBytes = 10 * 1024 * 1024
 
-type Props = { user: Portrayed; may: Allowed; onChange: () => Promise<void> }
+type Props = { user: PortraitPerson; may: Allowed; onChange: () => Promise<void> }
 
 /** A person's picture: choose, crop, replace, remove. */
 export function AvatarField({ user, may, onChange }: Props) {

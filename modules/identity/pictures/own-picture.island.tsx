@@ -1,9 +1,9 @@
 import type { Allowed } from '#modules/identity/account/user-details.ts'
 import { island } from '#platform/ui/island.tsx'
 import { AvatarField } from './avatar-field.tsx'
-import type { Portrayed } from './portrait.shared.tsx'
+import type { PortraitPerson } from './portrait.shared.tsx'
 
-type Props = { person: Portrayed; may: Allowed; back: string }
+type Props = { person: PortraitPerson; may: Allowed; back: string }
 
 /** Uploads the profile picture, then reloads the account page, whose header also shows it. */
 export default island('identity/own-picture', { when: 'load' }, OwnPicture)

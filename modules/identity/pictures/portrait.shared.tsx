@@ -2,7 +2,7 @@ import { displayName } from '#modules/identity/account/display-name.shared.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { portraitTexts } from './avatar.texts.ts'
 
-export type Portrayed = {
+export type PortraitPerson = {
   user_id: number
   first_name: string
   last_name: string
@@ -11,7 +11,7 @@ export type Portrayed = {
 }
 
 /** A person's picture or initials. */
-export function Portrait({ person }: { person: Portrayed }) {
+export function Portrait({ person }: { person: PortraitPerson }) {
   const t = useTexts(portraitTexts)
   if (person.profile_pic)
     return (

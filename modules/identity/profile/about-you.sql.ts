@@ -12,7 +12,8 @@ export async function listPhones(ctx: Pick<Ctx, 'sql'>, user_id: number): Promis
 
 /**
  * Updates numbers with an id, adds the others and deletes the given ones; all must be the person's own. Existing
- * numbers are not added again. The caller must hold the person's row lock, so that identical requests run one after another.
+ * numbers are not added again. The caller must hold the person's row lock, so that identical requests run one after
+ * another.
  */
 export async function savePhones(
   ctx: Ctx,

@@ -12,8 +12,9 @@ import { holds } from '#platform/permissions.ts'
 type SignInData = Pick<Person, 'email' | 'loginid'>
 
 /**
- * Throws if the caller may not change a person's email address or login id. Staff need the permission, and may not change those
- * of people with more rights, because a reader of the mailbox can set the password; it also requires a recent proof.
+ * Throws if the caller may not change a person's email address or login id. Staff need the permission, and may not
+ * change those of people with more rights, because a reader of the mailbox can set the password; it also requires a
+ * recent proof.
  */
 export async function requireSignInChange(ctx: Ctx, person: Person): Promise<void> {
   const isSelf = isOwn(ctx, person)

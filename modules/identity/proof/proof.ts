@@ -10,7 +10,7 @@ const freshMs = 15 * 60_000
 /**
  * The ways in which a person can prove their identity; none for people who sign in elsewhere, who must sign in again.
  */
-export type ProofWay = 'password' | 'code' | 'passkey'
+export type ProofMethod = 'password' | 'code' | 'passkey'
 
 /**
  * Throws proofNeeded unless the session's person has proved their identity in the last 15 minutes: an unattended
@@ -54,9 +54,9 @@ export const isProofNeeded = (error: unknown): error is Refusal =>
  * A person's ways of proving their identity. Someone who signs in with a second factor must use it: passwords get
  * stolen.
  */
-export async function proofWays(ctx: Ctx, user_id: number): Promise<ProofWay[]> {
+export async function proofWays(ctx: Ctx, user_id: number): Promise<ProofMethod[]> {
   const factors = await selectFactors(ctx, user_id)
-  const ways: [ProofWay, boolean][] = [
+  const ways: [ProofMethod, boolean][] = [
     ['password', factors.has_password && !needsSecondFactor(factors)],
     ['code', factors.tfa_enabled],
     ['passkey', factors.passkeys > 0],

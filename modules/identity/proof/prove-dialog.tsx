@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { type Api, type ApiResponse, type CallOptions, useApi } from '#platform/ui/api.ts'
-import type { ProofWay } from './proof.ts'
+import type { ProofMethod } from './proof.ts'
 import type { ProofRequest } from './prove-form.tsx'
 
 // A proof is rarely needed, so its form is loaded on demand.
@@ -18,9 +18,12 @@ export function useProvedApi() {
   const callOnce = api.call
   const call = useCallback(
     async <T,>(request: Request<T>, options: CallOptions = {}): Promise<ApiResponse<T>> => {
-      const first = await callOnce(request, { ...options, answers: [...(options.answers ?? []), 'PROOF_NEEDED'] })
+      const first = await callOnce(request, {
+        ...options,
+        handledCodes: [...(options.handledCodes ?? []), 'PROOF_NEEDED'],
+      })
       if (first.ok || first.code !== 'PROOF_NEEDED') return first
-      const ways = (first.body.ways ?? []) as ProofWay[]
+      const ways = (first.body.ways ?? []) as ProofMethod[]
       const proved = await new Promise<boolean>((settle) => setProof({ ways, settle }))
       setProof(null)
       return proved ? callOnce(request, options) : first

@@ -6,15 +6,15 @@ import { Dialog } from '#platform/ui/dialog.tsx'
 import { TextField } from '#platform/ui/field.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PasswordField } from '#platform/ui/password-input.tsx'
-import type { ProofWay } from './proof.ts'
+import type { ProofMethod } from './proof.ts'
 import { proveTexts } from './prove.texts.ts'
 
-export type ProofRequest = { ways: ProofWay[]; settle: (proved: boolean) => void }
+export type ProofRequest = { ways: ProofMethod[]; settle: (proved: boolean) => void }
 
 /** The form that asks for the proof. */
 export default function ProveForm({ ways, settle }: ProofRequest) {
   const t = useTexts(proveTexts)
-  const [way, setWay] = useState<ProofWay | null>(ways[0] ?? null)
+  const [way, setWay] = useState<ProofMethod | null>(ways[0] ?? null)
   return (
     <Dialog open onClose={() => settle(false)} title={t('title')}>
       <div className="grid gap-4">

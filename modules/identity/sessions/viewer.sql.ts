@@ -1,8 +1,8 @@
 import { organizationStatus } from '#modules/identity/lookups.shared.ts'
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
+import { canViewAs } from '#modules/identity/rights/can-view-as.ts'
 import { grantedOrganizations } from '#modules/identity/rights/granted-organizations.sql.ts'
-import { mayViewAs } from '#modules/identity/rights/can-view-as.ts'
 import { permissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import type { UserActor } from '#platform/actor.ts'
 import type { Sql } from '#platform/db/sql.ts'
@@ -49,5 +49,5 @@ export async function findViewer(
   const role = roleOf(lk_user_role_id)
   const permissions = effectivePermissions(role, rows)
   const staff = { kind: 'user', user_id, role, organization_id, session_id, permissions, viewed_by: null } as const
-  return mayViewAs(staff, target) ? { viewed_by: user_id, viewer_permissions: permissions } : null
+  return canViewAs(staff, target) ? { viewed_by: user_id, viewer_permissions: permissions } : null
 }

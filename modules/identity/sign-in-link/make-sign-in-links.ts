@@ -27,8 +27,8 @@ type Account = {
 }
 
 /**
- * A link to an account: to sign in, with its code, or to choose a new password. `is_own`: whether the account belongs to
- * the visited organization itself, not to one above it.
+ * A link to an account: to sign in, with its code, or to choose a new password. `is_own`: whether the account belongs
+ * to the visited organization itself, not to one above it.
  */
 export type MadeLink = Pick<Account, 'loginid' | 'user_id'> & { is_own: boolean } & (
     | { token: string; code: string }

@@ -1,4 +1,4 @@
-import { needsSecondFactor, selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { needsSecondFactor, selectFactors, twoFactorMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { CurrentUser } from '#modules/identity/people/current-user.schema.ts'
 import { type SessionOptions, startSession } from '#modules/identity/sessions/session.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -33,7 +33,7 @@ export async function completeSignIn(
 ): Promise<SignInResponse> {
   // Unscoped: the person, their factors and their devices may belong to a parent organization.
   const ctx = visited.unscoped
-  const kind = wholeMethods.includes(method) ? null : await nextStep(ctx, user_id)
+  const kind = twoFactorMethods.includes(method) ? null : await nextStep(ctx, user_id)
   return kind
     ? openStep(ctx, user_id, { kind, method, remember_me, client_id })
     : beginSession(ctx, user_id, { method, remember_me, client_id })

@@ -30,12 +30,12 @@ export async function createStudent(
   student: NewStudent,
   options: { cost?: PasswordCost } = {},
 ): Promise<number> {
-  const password_hash = await hashChosen(ctx, student, options.cost)
+  const password_hash = await hashChosenPassword(ctx, student, options.cost)
   return ctx.tx((inner) => addStudent(inner, student, password_hash))
 }
 
 /** Hashes a student's password, for callers without a transaction. Throws weakPassword. */
-export async function hashChosen(ctx: Ctx, student: NewStudent, cost?: PasswordCost): Promise<string | null> {
+export async function hashChosenPassword(ctx: Ctx, student: NewStudent, cost?: PasswordCost): Promise<string | null> {
   const { password, loginid, email, first_name, last_name } = student
   if (password === null) return null
   await requireGoodPassword(ctx, password, [loginid, email, first_name, last_name])

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
 import type { z } from '#platform/schema.ts'
 import { asGuess } from './account-guess.sql.ts'
-import { addStudent, hashChosen, type NewStudent } from './create-student.ts'
+import { addStudent, hashChosenPassword, type NewStudent } from './create-student.ts'
 import type { SignedUp } from './sign-up.schema.ts'
 import { termsAccepted } from './terms-accepted.ts'
 
@@ -28,7 +28,7 @@ export async function signUp(
 ): Promise<z.input<typeof SignedUp>> {
   const check = ctx.use(humanCheck)
   const assessment_id = await check.require(ctx, { action: form, token: captcha, email: student.email })
-  const password_hash = await hashChosen(ctx, student)
+  const password_hash = await hashChosenPassword(ctx, student)
   const create = async (inner: Ctx) => {
     const user_id = await addStudent(inner, student, password_hash)
     const { organization_id } = inner.organization

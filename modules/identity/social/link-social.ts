@@ -1,6 +1,11 @@
 import { type LinkedProvider, linkedProviders, providerNames } from '#modules/identity/credentials/provider-names.ts'
 import { countSignInMethods, lockSignInMethods } from '#modules/identity/credentials/sign-in-methods.sql.ts'
-import { findLinked, insertLink, listLinks, lockSubject } from '#modules/identity/credentials/social-account.sql.ts'
+import {
+  findLinkedPerson,
+  insertSocialAccount,
+  listSocialAccounts,
+  lockSubject,
+} from '#modules/identity/credentials/social-account.sql.ts'
 import { requireProvenAddress } from '#modules/identity/email-proof/email-proof.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { securityChanged } from '#modules/identity/facts.ts'
@@ -36,7 +41,7 @@ export const fetchSocialAccounts = operation({
   async run(ctx) {
     const offered = ctx.use(socialProviders)
     const [links, organization_provider] = await Promise.all([
-      listLinks(ctx, userOf(ctx).user_id),
+      listSocialAccounts(ctx, userOf(ctx).user_id),
       isOwnSite(ctx) ? findProviderName(ctx) : null,
     ])
     const accounts = links.map(({ created_at, used_at, ...link }) => ({
@@ -108,9 +113,10 @@ export function linkProfile(ctx: Ctx, provider: LinkedProvider, { subject, email
     await requireProvenAddress(inner)
     await lockSubject(inner, provider, subject)
     if (provider === 'organization') await lockOwnProvider(inner, subject)
-    const linked = await findLinked(inner, provider, subject)
+    const linked = await findLinkedPerson(inner, provider, subject)
     if (linked?.user_id === user_id) return
-    const isLinked = !linked && (await insertLink(inner, { user_id, organization_id, provider, subject, email }))
+    const isLinked =
+      !linked && (await insertSocialAccount(inner, { user_id, organization_id, provider, subject, email }))
     if (!isLinked) throw identityErrors.socialTaken()
     await inner.emit(securityChanged, { user_id, kind: 'social_linked' })
     await inner.audit({ action: 'user.linkSocial', subject: `user_id:${user_id}`, after: { provider } })

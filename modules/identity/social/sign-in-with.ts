@@ -1,5 +1,10 @@
 import type { LinkedProvider, ProviderName } from '#modules/identity/credentials/provider-names.ts'
-import { findLinked, insertLink, lockSubject, markUsed } from '#modules/identity/credentials/social-account.sql.ts'
+import {
+  findLinkedPerson,
+  insertSocialAccount,
+  lockSubject,
+  markSocialAccountUsed,
+} from '#modules/identity/credentials/social-account.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { signInWithOrganization } from '#modules/identity/openid/sign-in-with-organization.ts'
 import { completeSignIn, type SignInResponse } from '#modules/identity/sign-in/complete-sign-in.ts'
@@ -19,9 +24,9 @@ export function signInWith(ctx: Ctx, provider: LinkedProvider, profile: SocialPr
     return signInWithOrganization(ctx, { ...profile, external_id: profile.external_id ?? null })
   const signedIn = ctx.tx(async (inner) => {
     await lockSubject(inner, provider, profile.subject)
-    const linked = await findLinked(inner, provider, profile.subject)
+    const linked = await findLinkedPerson(inner, provider, profile.subject)
     if (linked && !linked.admitted) throw identityErrors.socialFailed()
-    if (linked) await markUsed(inner, provider, profile.subject)
+    if (linked) await markSocialAccountUsed(inner, provider, profile.subject)
     const user_id = linked?.user_id ?? (await createStudentFrom(inner, provider, profile))
     return completeSignIn(inner, user_id, { method: provider })
   })
@@ -39,7 +44,7 @@ async function createStudentFrom(ctx: Ctx, provider: ProviderName, profile: Soci
     const isTaken = error instanceof Refusal && error.kind.code === identityErrors.loginidInUse.code
     throw isTaken ? identityErrors.signInToLink() : error
   })
-  await insertLink(ctx, { user_id, organization_id, provider, subject, email })
+  await insertSocialAccount(ctx, { user_id, organization_id, provider, subject, email })
   await ctx.audit({ action: 'user.socialSignup', subject: `user_id:${user_id}`, subject_user_id: user_id })
   return user_id
 }

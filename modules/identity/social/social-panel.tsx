@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useProvedApi } from '#modules/identity/proof/prove-dialog.tsx'
 import { ActionForm } from '#platform/ui/action-form.tsx'
 import { AlertDialog } from '#platform/ui/alert-dialog.tsx'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -10,7 +10,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 import { providerLabels, socialTexts } from './social.texts.ts'
 
-export type SocialState = AnswerOf<'/user/socialAccounts'>
+export type SocialState = ResponseOf<'/user/socialAccounts'>
 type Name = SocialState['providers'][number]
 
 /** The providers connected to the caller's account; nothing if none is offered. */

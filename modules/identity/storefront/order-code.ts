@@ -3,7 +3,7 @@ import { localeOf } from '#modules/identity/people/roles.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Locale } from '#platform/texts.ts'
 import { hasManyCodes, insertCode } from './code.sql.ts'
-import { findOrder, keepOrder, type StoredOrder } from './order.sql.ts'
+import { findOrder, type StoredOrder, saveOrder } from './order.sql.ts'
 import { storefronts } from './storefronts.ts'
 
 type Request = {
@@ -63,7 +63,7 @@ async function fetchFromShop(ctx: Ctx, { order_key, email }: Request): Promise<S
   if (!shop || (await isRepeatedRequest(ctx, order_key))) return null
   const order = await shop.findOrder(order_key)
   if (!order) return null
-  await ctx.tx((inner) => keepOrder(inner, shop.provider, order))
+  await ctx.tx((inner) => saveOrder(inner, shop.provider, order))
   return findOrder(ctx, shop.provider, order_key, email)
 }
 

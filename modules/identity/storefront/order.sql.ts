@@ -31,7 +31,7 @@ export async function findOrder(
  * Stores an order as reported by the shop; a repeated report updates it, and its owner stays. In one transaction with
  * its fact.
  */
-export async function keepOrder(ctx: Ctx, provider: Storefront['provider'], order: ShopOrder): Promise<void> {
+export async function saveOrder(ctx: Ctx, provider: Storefront['provider'], order: ShopOrder): Promise<void> {
   const { external_id, order_name, email, customer_name, paid_at, lines } = order
   const row = {
     organization_id: ctx.organization.organization_id,

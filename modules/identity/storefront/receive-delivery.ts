@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
-import { isNewDelivery, keepOrder } from './order.sql.ts'
+import { isNewDelivery, saveOrder } from './order.sql.ts'
 import { orderKey, type ShopOrder, type Storefront } from './storefronts.ts'
 
 /** The signature of a delivery's raw body, which requires the secret. */
@@ -55,7 +55,7 @@ export async function receiveDelivery(
   await ctx.tx(async (inner) => {
     if (!(await isNewDelivery(inner, shop.provider, delivery_id))) return
     // An order without an email address (point of sale) can't be used to sign in.
-    if (order.email) await keepOrder(inner, shop.provider, order)
+    if (order.email) await saveOrder(inner, shop.provider, order)
   })
   return true
 }

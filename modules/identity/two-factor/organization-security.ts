@@ -1,4 +1,4 @@
-import { selectFactors, wholeMethods } from '#modules/identity/credentials/factors.sql.ts'
+import { selectFactors, twoFactorMethods } from '#modules/identity/credentials/factors.sql.ts'
 import { identityErrors } from '#modules/identity/errors.ts'
 import { roleId } from '#modules/identity/people/roles.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
@@ -88,5 +88,5 @@ async function endWeakSessions(ctx: Ctx, organization_id: number): Promise<void>
     join identity.organization_closure c on c.descendant_id = p.organization_id and c.ancestor_id = ${organization_id}
     where p.user_id = s.user_id and p.lk_user_role_id <> ${roleId.Student} and s.ended_at is null
       and s.viewed_by is null and s.session_id <> ${userOf(ctx).session_id}
-      and s.method <> all(${ctx.sql.array([...wholeMethods])})`
+      and s.method <> all(${ctx.sql.array([...twoFactorMethods])})`
 }

@@ -22,7 +22,9 @@ export function SetUpForm({ setUp, onClose, onConfirmed }: SetUpFormProps) {
   async function confirm(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const response = await call((api) => api.POST('/user/save2fa', { body: { token } }), { answers: ['WRONG_CODE'] })
+    const response = await call((api) => api.POST('/user/save2fa', { body: { token } }), {
+      handledCodes: ['WRONG_CODE'],
+    })
     setToken('')
     if (response.ok) onConfirmed(response.data.recovery_codes)
   }

@@ -4,7 +4,7 @@ import { type Person, selectPerson } from '#modules/identity/people/person.sql.t
 import { roleOf, userStatus } from '#modules/identity/people/roles.ts'
 import { effectivePermissions } from '#modules/identity/permissions.ts'
 import { requireFreshProof } from '#modules/identity/proof/proof.ts'
-import { mayViewAs } from '#modules/identity/rights/can-view-as.ts'
+import { canViewAs } from '#modules/identity/rights/can-view-as.ts'
 import { selectPermissionRows } from '#modules/identity/rights/permission-rows.sql.ts'
 import { awaitEnding, insertSession, lockSession } from '#modules/identity/sessions/session.sql.ts'
 import { selectCurrentUser } from '#modules/identity/sign-in/current-user.ts'
@@ -75,7 +75,7 @@ async function selectTarget(ctx: Ctx, staff: UserActor, user_id: number): Promis
   const role = roleOf(person.lk_user_role_id)
   const permissions = effectivePermissions(role, await selectPermissionRows(ctx, user_id))
   const isActive = person.lk_user_status_id === userStatus.Active
-  if (!isActive || !mayViewAs(staff, { user_id, role, permissions })) throw identityErrors.cannotViewAs()
+  if (!isActive || !canViewAs(staff, { user_id, role, permissions })) throw identityErrors.cannotViewAs()
   return person
 }
 

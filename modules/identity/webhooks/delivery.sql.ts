@@ -29,7 +29,10 @@ const isActive = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
   w.ended_at is null and w.paused_at is null and (w.held_until is null or w.held_until <= platform.now())
   and ${isLiveClient(ctx)}`
 
-/** The maximum number of endpoints of an organization with a worker at a time, so that its slow receivers leave room for others. */
+/**
+ * The maximum number of endpoints of an organization with a worker at a time, so that its slow receivers leave room for
+ * others.
+ */
 const maxPerOrganization = 2
 
 /**

@@ -10,7 +10,9 @@ const defaultLimits = { timeout: 2_000, tries: 2 }
  * Queries the name servers without the four threads that the process shares with files and passwords: slow names of one
  * receiver must not delay everything else.
  */
-export function openResolver(options: { timeout: number; tries: number; servers?: string[] } = defaultLimits): ResolveName {
+export function openResolver(
+  options: { timeout: number; tries: number; servers?: string[] } = defaultLimits,
+): ResolveName {
   const { servers, ...limits } = options
   return async (host, signal) => {
     if (isIP(host)) return [{ address: host }]

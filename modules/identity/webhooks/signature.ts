@@ -6,10 +6,10 @@ export const newSecret = (): Buffer => randomBytes(24)
 /** The text form of a secret, as receivers store it. */
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`
 
-export type Signed = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
+export type SignatureHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
 /** The headers of Standard Webhooks. Each secret signs, so a receiver may have either one. */
-export function signedHeaders(id: string, at: Date, body: string, secrets: readonly Uint8Array[]): Signed {
+export function signedHeaders(id: string, at: Date, body: string, secrets: readonly Uint8Array[]): SignatureHeaders {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const content = `${id}.${timestamp}.${body}`
   const signatures = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(content).digest('base64')}`)

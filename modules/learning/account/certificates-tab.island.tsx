@@ -1,5 +1,5 @@
 import type { AccountPlace } from '#modules/identity/account/account-place.shared.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
@@ -8,7 +8,7 @@ import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { certificateTexts } from './certificates-tab.texts.ts'
 
-type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
+type CourseList = ResponseOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
 /** The certificates of a person, with their files. */

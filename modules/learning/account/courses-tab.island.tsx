@@ -3,7 +3,7 @@ import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import { isComplete, isExtendable } from '#modules/learning/student-course/course-status.shared.ts'
 import { formatMoney, toCents } from '#platform/money.ts'
 import { pathTo } from '#platform/path-to.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
 import { island } from '#platform/ui/island.tsx'
@@ -14,7 +14,7 @@ import { TextLink, Unseen } from '#platform/ui/parts.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { courseTexts } from './courses-tab.texts.ts'
 
-type CourseList = AnswerOf<'/user/fetchCoursesByUserId'>
+type CourseList = ResponseOf<'/user/fetchCoursesByUserId'>
 type Props = { place: AccountPlace; first: CourseList | null }
 
 /** A person's courses. In one's own account, each name links to its course. */

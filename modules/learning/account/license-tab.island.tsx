@@ -7,7 +7,7 @@ import { options } from '#platform/lookups.ts'
 import { lk_state } from '#platform/states.ts'
 import { localize, type Text } from '#platform/texts.ts'
 import { Alert, FormAlert } from '#platform/ui/alert.tsx'
-import { type AnswerOf, issuesByField, useApi } from '#platform/ui/api.ts'
+import { issuesByField, type ResponseOf, useApi } from '#platform/ui/api.ts'
 import { SubmitButton } from '#platform/ui/button.tsx'
 import { ConfirmButton } from '#platform/ui/confirm.tsx'
 import { SelectField, TextField } from '#platform/ui/field.tsx'
@@ -16,7 +16,7 @@ import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { toast } from '#platform/ui/toast.ts'
 
-type Loaded = AnswerOf<'/student/driverLicense'>
+type Loaded = ResponseOf<'/student/driverLicense'>
 type Props = { place: AccountPlace; first: Loaded | null }
 
 /** The driver license of a student, for themselves and for staff. */
@@ -63,7 +63,7 @@ function LicenseForm({ place, license, reload }: FormProps) {
     }
     const response = await call((api) => api.POST('/student/driverLicense', { body }), {
       quiet: true,
-      answers: ['LICENSE_UNUSUAL'],
+      handledCodes: ['LICENSE_UNUSUAL'],
     })
     if (!response.ok)
       return setUnusual(response.code === 'LICENSE_UNUSUAL' ? { number, warning: response.message } : null)

@@ -102,8 +102,8 @@ test('refuses inline answers that are empty, of another quiz, of a later lesson 
 
 test('shows no answers if the course hides them', async () => {
   await setEditor(false)
-  const { clearVersionCache: forgetVersions } = await import('#modules/catalogue/versions/version-cache.ts')
-  forgetVersions()
+  const { clearVersionCache } = await import('#modules/catalogue/versions/version-cache.ts')
+  clearVersionCache()
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
   const response = await submit(question.question_id, goodAnswer(question))
   expect(response.body.question).toMatchObject({
@@ -111,7 +111,7 @@ test('shows no answers if the course hides them', async () => {
     configuration: { correct: null, editor: { show_answer: false } },
   })
   await setEditor(true)
-  forgetVersions()
+  clearVersionCache()
 })
 
 test('the answers of an inline quiz can be read again', async () => {

@@ -65,7 +65,7 @@ test("the last day ends at midnight in the program's zone", async () => {
   const { user_id, student_course_id } = await keptUntil(until)
   const heldAt = async (instant: Date) => {
     await world.move((instant.getTime() - world.job().now.getTime()) / 1_000)
-    return (await heldToday(world.job(), user_id)).held.records
+    return (await findHeldRecords(world.job(), user_id)).held.records
   }
   expect(await heldAt(instantAt(zone, until, '23:55'))).toEqual([student_course_id])
   expect(await heldAt(instantAt(zone, addDays(until, 1), '00:05'))).toEqual([])

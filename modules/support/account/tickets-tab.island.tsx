@@ -4,7 +4,7 @@ import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { texts } from '#platform/texts.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { LinkButton } from '#platform/ui/button.tsx'
 import { Empty } from '#platform/ui/empty.tsx'
@@ -29,7 +29,7 @@ const messages = texts({
   create: ['Create Ticket', 'Crear solicitud'],
 })
 
-type Tickets = AnswerOf<'/user/fetchTicketsByUserId'>
+type Tickets = ResponseOf<'/user/fetchTicketsByUserId'>
 type Props = { place: AccountPlace; first: Tickets | null }
 
 /** The tickets of a person, newest first. */

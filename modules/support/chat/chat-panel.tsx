@@ -1,7 +1,7 @@
 import { type FormEvent, type UIEvent, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type AnswerOf, callApi } from '#platform/ui/api.ts'
+import { callApi, type ResponseOf } from '#platform/ui/api.ts'
 import { Button } from '#platform/ui/button.tsx'
 import { Checkbox } from '#platform/ui/checkbox.tsx'
 import { cn } from '#platform/ui/cn.ts'
@@ -18,11 +18,11 @@ import { useOwnChannels } from './use-own-channels.ts'
 
 /** The panel's view: the list, a new ticket, or a thread. */
 export type PanelView = { mode: 'list' } | { mode: 'create' } | { mode: 'thread'; chat_thread_id: number }
-type Row = AnswerOf<'/support/searchTicket'>['data'][number]
+type Row = ResponseOf<'/support/searchTicket'>['data'][number]
 
 const defaultCategory = 2
 
-type TicketList = AnswerOf<'/support/searchTicket'>
+type TicketList = ResponseOf<'/support/searchTicket'>
 
 /** The newest tickets, or the form for a first ticket if there are none. */
 export function PanelList({ show }: { show: (next: PanelView) => void }) {
@@ -185,7 +185,7 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
 /** A thread, which is loaded again each time it is opened. */
 export function PanelThread({ chat_thread_id, canWrite }: { chat_thread_id: number; canWrite: boolean }) {
   const query = { chat_thread_id }
-  const loaded = useLoaded<AnswerOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
+  const loaded = useLoaded<ResponseOf<'/support/fetchTicketChatHistory'>>(null, (api) =>
     api.GET('/support/fetchTicketChatHistory', { params: { query } }),
   )
   return (
@@ -197,7 +197,7 @@ export function PanelThread({ chat_thread_id, canWrite }: { chat_thread_id: numb
   )
 }
 
-type TicketOptions = AnswerOf<'/support/categories'>
+type TicketOptions = ResponseOf<'/support/categories'>
 
 /** The form for a new ticket, with the organization's options. */
 export function NewTicket({ show }: { show: (next: PanelView) => void }) {

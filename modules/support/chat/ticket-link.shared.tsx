@@ -4,14 +4,14 @@ import { statusTone } from '#modules/support/tickets/status-tone.shared.ts'
 import { initialsOf } from '#platform/initials.shared.ts'
 import { label } from '#platform/lookups.ts'
 import { pathTo } from '#platform/path-to.ts'
-import type { AnswerOf } from '#platform/ui/api.ts'
+import type { ResponseOf } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { cn } from '#platform/ui/cn.ts'
 import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
 import { chatTexts } from './chat.texts.ts'
 
-export type TicketListRow = AnswerOf<'/support/searchTicket'>['data'][number]
+export type TicketListRow = ResponseOf<'/support/searchTicket'>['data'][number]
 export type TicketFilters = Readonly<Record<string, string>>
 
 export const withQuery = (path: string, query: TicketFilters) => {

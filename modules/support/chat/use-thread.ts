@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decodeMessage, encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { pathTo } from '#platform/path-to.ts'
-import { type AnswerOf, callApi } from '#platform/ui/api.ts'
+import { callApi, type ResponseOf } from '#platform/ui/api.ts'
 import { type Hint, type Liveness, useLive } from '#platform/ui/live.ts'
 import { playTone } from './sound.ts'
 import { useCountUnread, useMarkRead } from './use-count-unread.ts'
 
-export type Thread = AnswerOf<'/support/fetchTicketChatHistory'>['data'][number]
+export type Thread = ResponseOf<'/support/fetchTicketChatHistory'>['data'][number]
 export type Message = Thread['chatMessageThread'][number]
 /** A message that is shown to its author although the server may not have it yet. */
 export type Draft = { client_id: string; text: string; attachment_id: number | null; failed: boolean }

@@ -36,7 +36,7 @@ export default page({
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const signedIn = await signInByClient(ctx, form.values.token ?? '').catch(nullIfOver)
-    return signedIn ? enter(ctx, signedIn.answer, signedIn.path) : redirectEnded(ctx)
+    return signedIn ? enter(ctx, signedIn.response, signedIn.path) : redirectEnded(ctx)
   },
   view: (data) => <Confirm {...data} />,
 })

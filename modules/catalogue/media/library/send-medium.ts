@@ -1,10 +1,10 @@
 import { Upload } from 'tus-js-client'
 import { extensionOf } from '#modules/catalogue/media/media-kind.shared.ts'
-import { type AnswerOf, type ApiResponse, callApi } from '#platform/ui/api.ts'
+import { type ApiResponse, callApi, type ResponseOf } from '#platform/ui/api.ts'
 import { sendFile } from '#platform/ui/send-file.ts'
 import { videoPicture } from './video-picture.ts'
 
-export type Medium = AnswerOf<'/attachment/organization/{orgId}'>['data']['attachment'][number]
+export type Medium = ResponseOf<'/attachment/organization/{orgId}'>['data']['attachment'][number]
 
 export type AttachmentOptions = {
   force?: boolean

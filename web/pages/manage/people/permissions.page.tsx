@@ -1,7 +1,7 @@
 import { isProofNeeded } from '#modules/identity/entry.ts'
 import { fetchPermissions } from '#modules/identity/permission-management/fetch-permissions.ts'
 import PermissionForm from '#modules/identity/permission-management/permission-form.island.tsx'
-import { boxOf, changedRows } from '#modules/identity/permission-management/permission-form.shared.ts'
+import { changedRows, checkboxName } from '#modules/identity/permission-management/permission-form.shared.ts'
 import { savePermissions } from '#modules/identity/permission-management/save-permissions.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { pathTo } from '#platform/path-to.ts'
@@ -59,7 +59,7 @@ export default page({
   load: ({ ctx, query }) => load(ctx, roleOf(query.role)),
   async submit({ ctx, query, form }) {
     const { role, cells } = await load(ctx, roleOf(query.role))
-    const permissions = changedRows(cells, (id) => form.values[boxOf(id)] === '1', role)
+    const permissions = changedRows(cells, (id) => form.values[checkboxName(id)] === '1', role)
     const path = pathTo('/manage/permissions', { query: { role } })
     return savePermissions.run(ctx, { permissions }).then(
       ({ message = '' }) => redirect(path, { flash: { kind: 'success', text: message } }),
@@ -82,7 +82,7 @@ export default page({
           }))}
         />
       </div>
-      <PermissionForm key={role} cells={cells} user_id={null} of={role} />
+      <PermissionForm key={role} cells={cells} user_id={null} staffRole={role} />
     </>
   ),
 })
