@@ -216,6 +216,19 @@ describe('a message', () => {
     expect(secondPage.body.data[0].chatMessageThread).toHaveLength(2)
   })
 
+  it('is read by others once someone of the other side has read it, whoever of its own side has', async () => {
+    const { chat_thread_id } = await open()
+    const readByOthers = async () =>
+      Promise.all([student, admin].map(async (client) => (await read(client, chat_thread_id)).read_by_others))
+    const asked = (await send(student, chat_thread_id, 'Hello?')).body.data.sequence
+    expect(await readByOthers()).toEqual([0, asked])
+    const replied = (await send(admin, chat_thread_id, 'We are looking into it.')).body.data.sequence
+    await instructor.post('/support/messageRead', { chat_thread_id })
+    expect(await readByOthers()).toEqual([replied, asked])
+    await student.post('/support/messageRead', { chat_thread_id })
+    expect(await readByOthers()).toEqual([replied, replied])
+  })
+
   it.each([
     ['100%', '100%'],
     [encodeMessage('50 % off 😀 & "quotes"'), '50 % off 😀 & "quotes"'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { openTestApp } from '#tests/support/app.ts'
 
@@ -54,6 +55,37 @@ test('shows how long the oldest item of each kind has waited', async () => {
   expect((await admin.visit('/manage/home')).text).toContain('Oldest: 400 days')
   await read`delete from learning.submission where student_course_id = ${studentCourseId}`
   expect(await ageOf('submissions')).not.toBe(400)
+})
+
+test('counts a certificate to mail until it is shipped, and none for download or email', async () => {
+  const user_id = await addStudent(app)
+  const { studentCourseId: student_course_id } = await takeCourse(app, user_id, 1, 1002)
+  const place = { student_course_id, version: 1, organization_id: 1 }
+  const code = { certificate_number: 'HAMEHAMEHAME', check_code: 'HAMEHAMEHAME' }
+  await read`insert into learning.certificate_reservation ${read({ ...place, ...code })}`
+  await read`insert into learning.student_certificate ${read({
+    ...place,
+    ...code,
+    user_id,
+    certificate_template_id: 1,
+    model: read.json({}),
+    content_hash: '0'.repeat(64),
+    jpg_key: 'home.jpg',
+    pdf_key: 'home.pdf',
+    issued_at: new Date(),
+  })}`
+  const countOfType = async (lk_shipping_type_id: number) => {
+    await read`update learning.student_course set ${read({ lk_shipping_type_id })}
+               where student_course_id = ${student_course_id}`
+    return countOf(await waitingOf(), 'ship')
+  }
+  const others = await countOfType(shippingType.Download)
+  expect(await countOfType(shippingType.EmailAndDownload)).toBe(others)
+  expect(await countOfType(shippingType.MailOvernight)).toBe(others + 1)
+  expect(await countOfType(shippingType.Mail)).toBe(others + 1)
+  await read`
+    update learning.student_certificate set shipped_at = platform.now() where student_course_id = ${student_course_id}`
+  expect(countOf(await waitingOf(), 'ship')).toBe(others)
 })
 
 test('shows each reader the counts allowed by their permissions and organizations', async () => {

@@ -894,6 +894,26 @@ describe('the other tabs', () => {
     }
   })
 
+  it('a bundle and recommendations refuse the course itself, a removed course and the same course twice', async () => {
+    const { course: removed } = await createCourse.run(author, { name: 'Removed' })
+    await removeCourse.run(author, { course: removed.course_id })
+    const bundle = (ids: number[]) => ids.map((id) => ({ bundled_course_id: id, required_ind: true }))
+    for (const [ids, status] of [
+      [[course_id], 400],
+      [[2, 2], 400],
+      [[2, removed.course_id], 404],
+    ] as const) {
+      const courseUpsells = ids.map((id) => ({ course_id: id }))
+      for (const refused of [
+        () => updateOverview.run(author, { course_id, bundled_courses: bundle([...ids]) }),
+        () => updateRegistration.run(author, { course: { course_id }, courseUpsells }),
+      ])
+        await expect(refused()).rejects.toMatchObject({ kind: { status } })
+    }
+    expect((await courseOf(course_id)).bundled_courses).toEqual([])
+    expect((await getRegistration.run(author, { course_version_id })).courseUpsells).toEqual([])
+  })
+
   it('a bank is searchable, counted by type, keeps question ids, and refuses a hint of 501 characters', async () => {
     const { course_question_bank_id } = await createQuestionBank.run(author, { course_version_id, name: 'Bank' })
     const list = Array.from({ length: 12 }, (_, n) => choice(`Question ${n + 1}`))

@@ -269,6 +269,16 @@ test('captions belong to a video, one file per language', async () => {
   await expect(saveMediaLibraryAttachment.run(await as(0), { upload_id: alone, force: true })).rejects.toMatchObject(
     refused(422, 'VIDEO_NEEDED'),
   )
+  const picture = await uploaded(0, 'p.png', await demo('sign-stop.png'))
+  const { attachment: image } = await saveMediaLibraryAttachment.run(await as(0), { upload_id: picture, force: true })
+  await expect(
+    saveMediaLibraryAttachment.run(await as(0), {
+      upload_id: await uploaded(0, 'p.vtt', words),
+      related_attachment_id: image.attachment_id,
+      language: 'en',
+      force: true,
+    }),
+  ).rejects.toMatchObject(refused(422, 'VIDEO_NEEDED'))
   const of = { related_attachment_id: attachment.attachment_id, force: true } as const
   for (const language of ['en', 'es', 'en'] as const)
     await saveMediaLibraryAttachment.run(await as(0), {

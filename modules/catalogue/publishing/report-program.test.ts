@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addProgramQuestions } from '#modules/catalogue/authoring/add-program-questions.ts'
 import { courseOne } from '#modules/catalogue/authoring/course-one.ts'
+import { getFinalExam } from '#modules/catalogue/authoring/final-exam.ts'
 import { getRegistration, updateRegistration } from '#modules/catalogue/authoring/registration.ts'
 import { updateOverview } from '#modules/catalogue/authoring/update-overview.ts'
 import { duplicateCourse } from '#modules/catalogue/courses/create-course.ts'
@@ -149,18 +150,111 @@ test('compares the time without excluded parts, at the limit and one minute belo
   expect(without.length).toBe(breaks.length > 0 ? 1 : without.length)
 })
 
-test("compares the final exam's questions, grade and attempts", async () => {
-  await follow('fl-bdi')
-  const rules = { 'exam.question_count': 500, 'exam.passing_percent': 100, 'exam.attempts': 1 } as const
-  for (const [rule, value] of Object.entries(rules)) {
-    await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as keyof typeof rules, value, reason })
+type NumberRule = [rule: string, holds: unknown, broken: unknown, tab: string, problem: RegExp]
+
+/** The rules among these that the course breaks, with the tab of the setting. */
+async function brokenBy(values: readonly (readonly [rule: string, value: unknown, problem: RegExp])[]) {
+  const broken: [rule: string, value: unknown, tab: string | undefined][] = []
+  for (const [rule, value, problem] of values) {
+    await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule as 'exam.attempts', value, reason })
+    for (const [, tab] of await messagesLike(problem)) broken.push([rule, value, tab])
   }
-  const exam = await messagesLike(/exam|passed with/i)
-  expect(exam.map(([severity, tab]) => [severity, tab])).toEqual(exam.map(() => ['error', 'finalexam']))
-  expect(exam.length).toBeGreaterThanOrEqual(2)
+  return broken
+}
+
+type Settings = { days: number | null; registration: object; security: object; exam: object }
+const saveSettings = ({ days, registration, security, exam }: Settings) =>
+  demo.db.tx(async (sql) => {
+    await sql`
+      update catalogue.course_version
+      set registration_expires_after_days = ${days}::int, course_registration_options = ${sql.json(registration)},
+          course_security_options = ${sql.json({ methods: { security_questions: security } })}
+      where course_id = ${course_id} and version_number = 0`
+    await sql`
+      update catalogue.component c
+      set data = jsonb_set(c.data, '{configuration}', (c.data -> 'configuration') || ${sql.json(exam)}::jsonb)
+      from catalogue.course_version v
+      where v.course_id = ${course_id} and v.version_number = 0 and c.course_version_id = v.course_version_id and c.final_ind`
+  })
+
+test('each rule with a number holds at its limit and is broken by one more or less, in the tab of its setting', async () => {
+  await follow('fl-bdi')
+  await setProgramRule.run(author, { program_id: 'fl-bdi', rule: 'course.time_basis', value: null, reason })
+  const { course } = await courseOne.run(author, { course_id })
+  const minutes = Math.floor(course.required_seconds / 60)
+  const { component } = await getFinalExam.run(author, { course_version_id: course.course_version_id })
+  const { questions, questionPools } = component!.data
+  const poolCounts = (questionPools as { count: number }[]).map(({ count }) => count)
+  const questionCount = poolCounts.reduce((sum, count) => sum + count, 0) || questions.length
+  await saveSettings({
+    days: 90,
+    registration: { ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' },
+    security: { enabled: true, secondsToAnswerCorrectly: 15 },
+    exam: { grading: { threshold: 80 }, retake: { fee: 0, attempts: 2 }, timer: { active: true, seconds: 1_800 } },
+  })
+  const rules: NumberRule[] = [
+    ['course.minimum_minutes', { min: minutes }, { min: minutes + 1 }, 'outline', /at least .* of instruction/],
+    ['course.minimum_minutes', { min: 1, max: minutes }, { min: 1, max: minutes - 1 }, 'outline', /allows at most/],
+    ['course.time_limit_days', 90, 89, 'overview', /to finish\. Set/],
+    ['eligibility.age', { min: 18 }, { min: 19 }, 'registration', /is for people who are/],
+    ['identity.answer_window_seconds', 15, 14, 'security', /Identity questions may be answered/],
+    ['exam.question_count', questionCount, questionCount + 1, 'finalexam', /final exam of the program has/],
+    ['exam.passing_percent', 80, 81, 'finalexam', /is passed with/],
+    ['exam.attempts', 3, 2, 'finalexam', /at the final exam\. Limit/],
+    ['exam.time_minutes', 30, 31, 'finalexam', /gives at least/],
+  ]
+  expect(await brokenBy(rules.map(([rule, holds, , , problem]) => [rule, holds, problem]))).toEqual([])
+  expect(await brokenBy(rules.map(([rule, , broken, , problem]) => [rule, broken, problem]))).toEqual(
+    rules.map(([rule, , broken, tab]) => [rule, broken, tab]),
+  )
 })
 
-test('refuses data and offers that the program forbids', async () => {
+test('a setting without a limit breaks a rule that demands one, and no rule about its number', async () => {
+  await follow('fl-bdi')
+  const exam = { retake: { fee: 0, attempts: null }, timer: { active: false, seconds: 60 } }
+  const window = { enabled: false, secondsToAnswerCorrectly: 60 }
+  const [days, age] = [/to finish\. Set/, /is for people who are/]
+  const rules = [
+    ['course.time_limit_days', 3650, days],
+    ['eligibility.age', { min: 18 }, age],
+    ['eligibility.age', { under: 21 }, age],
+    ['exam.attempts', 100, /at the final exam\. Limit/],
+    ['identity.answer_window_seconds', 15, /Identity questions may be answered/],
+    ['exam.time_minutes', 30, /gives at least/],
+  ] as const
+  const registration = { ageEnabled: false, age: 18, aboveOrBelowAge: 'Above' }
+  await saveSettings({ days: null, registration, security: window, exam })
+  expect(await brokenBy(rules)).toEqual([
+    ['course.time_limit_days', 3650, 'overview'],
+    ['eligibility.age', { min: 18 }, 'registration'],
+    ['eligibility.age', { under: 21 }, 'registration'],
+    ['exam.attempts', 100, 'finalexam'],
+  ])
+  const below = { ageEnabled: true, age: 21, aboveOrBelowAge: 'Below' }
+  await saveSettings({ days: null, registration: below, security: window, exam })
+  const underAge = [20, 21].map((under) => ['eligibility.age', { under }, age] as const)
+  expect(await brokenBy(underAge)).toEqual([['eligibility.age', { under: 20 }, 'registration']])
+})
+
+test('recommended courses break a rule against offers or advertising', async () => {
+  await follow('fl-bdi')
+  const rules = (['content.no_marketing', 'content.no_advertising'] as const).map(
+    (rule) => [rule, true, /forbids offers/] as const,
+  )
+  const each = async () => {
+    const broken = []
+    for (const rule of rules) {
+      broken.push(...(await brokenBy([rule])))
+      await setProgramRule.run(author, { program_id: 'fl-bdi', rule: rule[0], value: null, reason })
+    }
+    return broken
+  }
+  expect(await each()).toEqual([])
+  await updateRegistration.run(author, { course: { course_id }, courseUpsells: [{ course_id: original }] })
+  expect(await each()).toEqual(rules.map(([rule]) => [rule, true, 'marketing']))
+})
+
+test('refuses data that the program forbids', async () => {
   await updateOverview.run(author, { course_id, lk_course_state_ids: [stateIdOf('CA')!] })
   await follow('ca-tvs')
   expect(await messagesLike(/forbids/)).toEqual([])

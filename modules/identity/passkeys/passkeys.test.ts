@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { noDomains, ownDomains } from '#modules/identity/organizations/domain-directory.ts'
 import { prove } from '#modules/identity/proof/prove.ts'
+import { disable2fa } from '#modules/identity/two-factor/disable-2fa.ts'
 import { fetchFactors } from '#modules/identity/two-factor/fetch-factors.ts'
 import { openAuthenticator } from '#modules/identity/webauthn/authenticator.fixture.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
@@ -245,6 +246,22 @@ test('adding and removing requires a recent proof, which a passkey provides', as
   await expect(signIn(authenticator.answer(await challenge()))).rejects.toMatchObject(refused)
   const kinds = site.facts.filter(({ data }) => data.user_id === person.user_id).map(({ data }) => data.kind)
   expect(kinds).toEqual(['passkey_added', 'passkey_removed'])
+})
+
+test('staff who must have a second factor remove the app or a passkey while another one is left, but not the last', async () => {
+  const requireFactor = (staff_2fa_required: boolean) => site.database.read`
+    update identity.organization set ${site.database.read({ staff_2fa_required })} where code = 'AAA'`
+  const person = await site.addPerson({ role: 'Admin' })
+  const [first, second] = [await addPasskey(person), await addPasskey(person)]
+  await openTwoFactor(site).enable(person)
+  const ctx = await signedIn(person)
+  await requireFactor(true)
+  expect(await disable2fa.run(ctx, {})).toEqual({ tfa_enabled: false })
+  await removePasskey.run(ctx, { passkey_id: first.passkey_id })
+  const last = { passkey_id: second.passkey_id }
+  await expect(removePasskey.run(ctx, last)).rejects.toMatchObject({ kind: { code: 'SECOND_FACTOR_REQUIRED' } })
+  await requireFactor(false)
+  await removePasskey.run(ctx, last)
 })
 
 test('refuses to remove the last way to sign in', async () => {
