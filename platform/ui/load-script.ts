@@ -13,7 +13,7 @@ function addScript(src: string): Promise<void> {
     script.onerror = () => {
       script.remove()
       scripts.delete(src)
-      failed(new Error(`the script ${src} did not load`))
+      failed(new Error('a script did not load'))
     }
     document.head.append(script)
   })

@@ -88,13 +88,15 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
   }
 }
 
+const describedStatuses: readonly number[] = [status.passed, status.certificateIssued, status.certificateIssuedManually]
+
 function descriptionOf(
   { completion_configuration, completion_description }: Awaited<ReturnType<typeof selectCourseVersion>>,
   status_id: number,
 ): string {
   const custom = completion_configuration.customCompletionDescriptions
   const customEnd = custom?.enabled ? custom[String(status_id) as '6'] : undefined
-  return customEnd || (status_id === 6 || status_id === 7 || status_id === 18 ? completion_description : '')
+  return customEnd || (describedStatuses.includes(status_id) ? completion_description : '')
 }
 
 async function selectGrade(ctx: Ctx, student_course_id: number): Promise<number | null> {

@@ -73,7 +73,8 @@ function CardPayment(props: CardPaymentProps) {
     setInvalidFields(problems)
     return problems.length === 0
   }
-  const begin = () => {
+  const clear = (field: CardProblem) => setInvalidFields((all) => all.filter((other) => other !== field))
+  const start = () => {
     if (stage.at !== 'typing') return false
     setFailure(null)
     if (!check()) return false
@@ -83,7 +84,7 @@ function CardPayment(props: CardPaymentProps) {
     else setStage({ at: 'paying' })
     return !dob && !isByCard
   }
-  useInterceptedForm(root, { begin, check }, () => setStage({ at: 'typing' }))
+  useInterceptedForm(root, { start, check }, () => setStage({ at: 'typing' }))
 
   useEffect(() => {
     if (isByCard) void loadLibrary(library_url)
@@ -96,12 +97,7 @@ function CardPayment(props: CardPaymentProps) {
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
-      {isByCard && (
-        <CardFields
-          wrong={invalidFields}
-          onType={(of) => setInvalidFields((all) => all.filter((field) => field !== of))}
-        />
-      )}
+      {isByCard && <CardFields wrong={invalidFields} onType={clear} />}
       {isByCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Alert variant="error">{failure}</Alert>}
       <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
@@ -176,33 +172,28 @@ function readCard(root: HTMLElement): TypedCard {
 const readDob = (root: HTMLElement): string =>
   root.closest('form')?.querySelector<HTMLInputElement>('[name="dob"]')?.value.trim() ?? ''
 
-type FormHandlers = { begin: () => boolean; check: () => boolean }
+type FormHandlers = { start: () => boolean; check: () => boolean }
 
 /** Intercepts the submission of the form around `root`, with the handlers of the latest render. */
 function useInterceptedForm(root: RefObject<HTMLElement | null>, handlers: FormHandlers, restart: () => void): void {
-  const begin = useRef(handlers.begin)
-  const check = useRef(handlers.check)
-  begin.current = handlers.begin
-  check.current = handlers.check
+  const latest = useRef(handlers)
+  latest.current = handlers
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is intercepted once
-  useEffect(
-    () => interceptForm(root.current!, { begin: () => begin.current(), check: () => check.current() }, restart),
-    [],
-  )
+  useEffect(() => interceptForm(root.current!, latest, restart), [])
 }
 
 /**
- * Passes every submission of the form to `begin`, which returns whether it may continue immediately, because browsers
+ * Passes every submission of the form to `start`, which returns whether it may continue immediately, because browsers
  * ignore a nested submission. A page restored from the browser's cache starts over.
  */
-function interceptForm(root: HTMLElement, { begin, check }: FormHandlers, restart: () => void): () => void {
+function interceptForm(root: HTMLElement, handlers: RefObject<FormHandlers>, restart: () => void): () => void {
   const form = root.closest('form')
   const onCheck = (event: Event) => {
-    if (!check()) event.preventDefault()
+    if (!handlers.current.check()) event.preventDefault()
   }
   const onSubmit = (event: SubmitEvent) => {
     if (form!.dataset.ready !== undefined) return
-    if (begin()) form!.dataset.ready = ''
+    if (handlers.current.start()) form!.dataset.ready = ''
     else event.preventDefault()
   }
   const onShow = (event: PageTransitionEvent) => {
