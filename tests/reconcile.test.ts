@@ -63,9 +63,15 @@ test("PayPal's ledger is compared with the books, too: finds an unbooked refund 
 test('an unreadable source is reported as its own error', async () => {
   expect(await run('--days', 'many')).toMatchObject({ code: 2 })
   simulator.scriptQueries('failure-500-before-capture')
-  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('authorize_net could not be read') })
+  expect(await run()).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('could not list the transactions of authorize_net'),
+  })
   app.paypal.simulator.scriptReports('error')
-  expect(await run()).toMatchObject({ code: 2, output: expect.stringContaining('paypal could not be read') })
+  expect(await run()).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('could not list the transactions of paypal'),
+  })
 })
 
 /** Each fault, applied to the books of one purchase. */

@@ -101,7 +101,7 @@ test.each([
   ['postgres://u:p@h/db?sslmode=require&sslrootcert=/ca.pem', 'sslrootcert needs sslmode=verify-full'],
   ['postgres://u:p@h/db?sslmode=verify-full&sslrootcert=/none/ca.pem', "sslrootcert can't be read"],
   ['postgres://u:p@h/db?pgbouncer=true', 'has the parameter pgbouncer'],
-  ['postgres://u:p@ss:w@h:x/db', 'written as %40'],
+  ['postgres://u:p@ss:w@h:x/db', '@ as %40'],
 ])('refuses %s in a sentence that does not contain the password', (address, sentence) => {
   expect(() => readAddress(address)).toThrow(sentence)
   expect(() => readAddress(address)).not.toThrow('p@')

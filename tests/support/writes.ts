@@ -211,7 +211,9 @@ function lineOf(write: Write, names: Names): string[] {
       .filter(([column, value]) => !(column === 'organization_id' && value === 1))
       .filter(([column]) => shownColumns[name]?.includes(column) ?? !timed.columns.has(column))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([column, value]) => [column, names.of(name, column, value) ?? shown(value, write, names)] as const)
+      .map(
+        ([column, value]) => [column, names.of(name, column, value) ?? shownIn(column, value, write, names)] as const,
+      )
       .map(([column, value]) => `${column}=${value}`)
       .join(', ')
   if (kind === 'I') {
@@ -234,6 +236,12 @@ function lineOf(write: Write, names: Names): string[] {
   )
   return changes.length > 0 ? [`~ ${label}: ${columnsOf(Object.fromEntries(changes))}`] : []
 }
+
+/** Columns of random keys, which may look like words. */
+const randomColumns: ReadonlySet<string> = new Set(['attempt'])
+
+const shownIn = (column: string, value: unknown, write: Write, names: Names): string =>
+  randomColumns.has(column) && typeof value === 'string' ? 'text' : shown(value, write, names)
 
 /** A value without what differs from run to run. */
 function shown(value: unknown, write: Write, names: Names): string {

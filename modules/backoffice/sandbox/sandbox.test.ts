@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { clientUse } from '#modules/identity/clients/client-use.ts'
 import { publishToWebhooks } from '#modules/identity/entry.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { openTestApp } from '#tests/support/app.ts'
@@ -47,6 +48,8 @@ async function runProgram(drivers: number, caller = sandbox) {
 
 /** Everything of real organizations that a sandbox must not change. */
 async function countReal() {
+  // Calls are counted in memory first.
+  await (await app.ctx()).use(clientUse).flush()
   const [counts] = await read`
     select (select count(*) from platform.audit_event where organization_id >= 0) as audited,
            (select count(*) from platform.audit_seal) as sealed,

@@ -34,7 +34,12 @@ const warningsOf = async (course_id: number) =>
   (await publishReport.run(author, { course_id })).problems.filter(({ tab }) => tab === 'marketing')
 const warnings = () => warningsOf(course_id)
 
-test.each([1, 2, 3, 4])('demo course %i describes its image, so its report has no warning', async (id) => {
+test('demo course 3 has no image: its report says so, and asks for no description', async () => {
+  expect((await courseOne.run(author, { course_id: 3 })).course).toMatchObject({ image: '', image_alt: '' })
+  expect(await warningsOf(3)).toMatchObject([{ severity: 'warning', message: 'The course has no image.' }])
+})
+
+test.each([1, 2, 4])('demo course %i describes its image, so its report has no warning', async (id) => {
   expect((await courseOne.run(author, { course_id: id })).course.image_alt).toMatch(/.{20}/)
   expect(await warningsOf(id)).toEqual([])
 })

@@ -38,7 +38,7 @@ describe('a failed comparison', () => {
     const bought = await desk.buy()
     await bank.refund(bought.transaction_id, 500)
     paypal.scriptReports('error')
-    await expect(compare()).rejects.toThrow('the list of paypal could not be read')
+    await expect(compare()).rejects.toThrow('could not list the transactions of paypal')
     expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
     const comparison = await comparisons()
     expect(comparison.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
@@ -74,7 +74,7 @@ test('makes up for any number of missed days, and shows which gateways are overd
   expect(await comparisons()).toMatchObject({ authorize_net: { late: true }, paypal: { late: true } })
   expect(await page()).toContain('It should have run since')
   simulator.scriptQueries('failure-500-before-capture')
-  await expect(compare()).rejects.toThrow('could not be read')
+  await expect(compare()).rejects.toThrow('could not list the transactions')
   expect(await desk.standing(bought)).toMatchObject({ refunded: 0 })
   // Twenty days later, looking back a week would not reach it.
   expect(await compare()).toBe(1)

@@ -96,7 +96,7 @@ describe('the daily comparison', () => {
 
   test('reports an unreadable list, and tries again', async () => {
     simulator.scriptQueries('failure-500-before-capture')
-    await expect(compare()).rejects.toThrow('could not be read')
+    await expect(compare()).rejects.toThrow('could not list the transactions')
   })
 })
 
