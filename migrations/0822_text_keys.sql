@@ -1,4 +1,4 @@
--- What: fourteen texts have other keys; their translations and changed words follow.
+-- What: thirteen texts have other keys; their translations and changed words follow.
 -- Why: phrases of rules, notifications and error texts are named for what they are.
 -- Locks: rows of settings.translation that it writes, a few at most.
 update settings.translation t set key = moved.new_key
@@ -14,7 +14,6 @@ from (values
   ('checkout/charges/charge.schema:notDollars', 'checkout/charges/charge.schema:dollarsError'),
   ('identity/own-sites/recheck-own-sites:siteBell.failing', 'identity/own-sites/recheck-own-sites:siteNotificationTexts.failing'),
   ('identity/own-sites/recheck-own-sites:siteBell.lost', 'identity/own-sites/recheck-own-sites:siteNotificationTexts.lost'),
-  ('identity/people/people-scope:needsAdmin', 'identity/people/people-scope:isAdminOnly'),
   ('platform/http/failure:failed', 'platform/http/failure:failedText'),
   ('support/replies/saved-replies:missing', 'support/replies/saved-replies:missingText')
 ) as moved (old_key, new_key)

@@ -14,7 +14,7 @@ import {
 } from '#platform/permissions.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type Person, selectPerson } from './person.sql.ts'
-import { roleOf } from './roles.ts'
+import { roleId, roleOf } from './roles.ts'
 
 const permissionNames: Readonly<Record<Role, string>> = {
   Student: 'MANAGE_STUDENTS',
@@ -55,7 +55,7 @@ export const canManage = (
 
 const isAdminOnly = ({ actor }: Pick<Ctx, 'actor'>, person: Pick<Person, 'lk_user_role_id'>, type: PermissionType) =>
   type !== 'READ' &&
-  ['Admin', 'Auditor'].includes(roleOf(person.lk_user_role_id)) &&
+  (person.lk_user_role_id === roleId.Admin || person.lk_user_role_id === roleId.Auditor) &&
   !(actor.kind === 'user' && actor.role === 'Admin')
 
 /**
