@@ -5,11 +5,14 @@ import { readSchoolNumbers } from './school-numbers.ts'
 
 const app = await openTestApp()
 const { read } = app.database
+const home = async () => (await app.visitor().visit('/')).text
 const numbers = async (code: string) => readSchoolNumbers(await app.ctx({ kind: 'anonymous' }, code))
 
 test('a school counts its students who passed and its reviews, but not those of another school', async () => {
   const before = await numbers('SSD')
   const other = await numbers('GCT')
+  // The lengths of the courses alone are not shown.
+  expect(await home()).not.toContain('minutes of lessons')
   const user_id = await addStudent(app)
   // Two passed courses of a student count once.
   for (const course_website_id of [1011, 1001]) {
@@ -19,6 +22,7 @@ test('a school counts its students who passed and its reviews, but not those of 
   const { studentCourseId: unfinished } = await takeCourse(app, await addStudent(app), 1, 1011)
   expect((await numbers('SSD')).passed).toBe(before.passed + 1)
   expect(before.rating).toBeNull()
+  expect(await home()).toContain('minutes of lessons')
   const [course] = await read<{ organization_id: number; user_id: number; course_id: number }>`
     select s.organization_id, s.user_id, v.course_id from learning.student_course s
     join catalogue.course_version v using (course_version_id) where student_course_id = ${unfinished}`

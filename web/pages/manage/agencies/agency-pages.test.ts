@@ -13,6 +13,20 @@ test('the list links to each agency that receives reports', async () => {
   for (const agency of directAgencies) expect(text, agency).toContain(`href="/manage/agencies/${agency}"`)
 })
 
+test('the list begins with the agencies that the organization reports to', async () => {
+  const listed = async () =>
+    [...(await admin.visit('/manage/agencies')).text.matchAll(/href="\/manage\/agencies\/([^"/]+)"/g)].map(
+      ([, id]) => id,
+    )
+  const before = await listed()
+  const agency = 'oh-dps'
+  expect(before.indexOf(agency)).toBeGreaterThan(0)
+  await app.database.read`
+    insert into learning.agency_account ${app.database.read({ organization_id: 1, agency, method: 'worksheet', updated_by: await app.userId('admin@example.com'), settings: app.database.read.json({}) })}`
+  expect(await listed()).toEqual([agency, ...before.filter((id) => id !== agency)])
+  await app.database.read`delete from learning.agency_account where agency = ${agency}`
+})
+
 test.each(directAgencies)('every page of %s opens, with any reporting method', async (agency) => {
   for (const page of pages) expect((await admin.visit(`/manage/agencies/${agency}${page}`)).status, page).toBe(200)
 })
@@ -39,8 +53,11 @@ test.each(['no-such-agency'])('returns 404 for %s, which receives no reports', a
 })
 
 test('refuses the pages to a student', async () => {
-  for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv', '/manage/agencies/fl-clerk/watched'])
-    expect((await student.visit(path)).text).not.toMatch(/Way of reporting|May still be refused/)
+  for (const path of ['/manage/agencies', '/manage/agencies/fl-dhsmv', '/manage/agencies/fl-clerk/watched']) {
+    const staffText = /Reporting method|May still be refused|Open completions/
+    expect((await admin.visit(path)).text, path).toMatch(staffText)
+    expect((await student.visit(path)).text, path).not.toMatch(staffText)
+  }
 })
 
 test.each(['tx-tdlr', 'fmcsa-tpr', 'ny-dmv'])('%s has no public codes, and shows none of ours', async (agency) => {
