@@ -165,7 +165,7 @@ test('sends no acceptance email for a refused report, even if it is refused just
   const { completion_report_id } = (await reportingState(await app.ctx(), student_course_id))!
   const entered = { student_course_id, completion_report_id, code: 'CF032', message: 'No such license.' }
   expect(await findAcceptedEmail(await system(), completion_report_id)).not.toBeNull()
-  // What was only sent is not accepted yet.
+  // A report that was only sent is not accepted yet.
   const setSent = (handed_over_ind: boolean) => read`
     update learning.completion_report set handed_over_ind = ${handed_over_ind}
     where completion_report_id = ${completion_report_id}`
