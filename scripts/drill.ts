@@ -7,12 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
+import { freePort } from '#platform/testing/free-port.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { findPrograms } from '#platform/testing/programs.ts'
 import { buildIfStale } from './built.ts'
 import { ownPath, root } from './run.ts'
 import { serverFlags } from './server-flags.ts'
-import { freePort, start } from './site.ts'
+import { start } from './site.ts'
 
 const programs = await findPrograms()
 if (!programs) {

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { chooseUser } from '#platform/db/binaries.ts'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
+import { freePort } from '#platform/testing/free-port.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { buildIfStale } from './built.ts'
 import { ownPath, root } from './run.ts'
-import { freePort } from './site.ts'
 
 await buildIfStale()
 const folder = await openServerFolder()

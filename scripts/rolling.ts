@@ -6,9 +6,10 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '#platform/db/embedded.ts'
+import { freePort } from '#platform/testing/free-port.ts'
 import { root } from './run.ts'
 import { serverFlags } from './server-flags.ts'
-import { freePort, type Running, start } from './site.ts'
+import { type Running, start } from './site.ts'
 
 const restarts = 10
 const clients = 16

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '#platform/testing/free-port.ts'
 import { ownPath, root } from './run.ts'
 
 /** A server in its own process. */
@@ -67,16 +67,6 @@ function stop(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode) return ended()
     child.once('exit', () => ended())
     child.kill('SIGTERM')
-  })
-}
-
-/** A port of 127.0.0.1 on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
   })
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { findVersityGateway, startVersityGateway } from '#platform/testing/versitygw.ts'
 import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
   type Base,
@@ -24,8 +25,10 @@ import { openVault } from './vault.ts'
 
 const segment_bytes = 16 * 1024 * 1024
 const bucket = await startS3Simulator()
+const binary = await findVersityGateway()
+const gateway = binary ? await startVersityGateway(binary) : null
 const folder = await mkdtemp(join(tmpdir(), 'waypost-archive-'))
-afterAll(() => Promise.all([bucket.close(), rm(folder, { recursive: true, force: true })]))
+afterAll(() => Promise.all([bucket.close(), gateway?.close(), rm(folder, { recursive: true, force: true })]))
 
 const vault = openVault('a key of tests that guards nothing at all')
 const day = (n: number, hour = 0) => new Date(Date.UTC(2026, 0, n, hour))
@@ -61,6 +64,9 @@ async function addBase({ store, vault }: Backups, n: number, files: readonly str
 const stores = {
   'a folder': (name: string) => openBackupStore(join(folder, name), null),
   'a bucket': (name: string) => openBackupStore(`s3://${bucket.settings.bucket}/${name}/`, bucket.settings),
+  ...(gateway && {
+    versitygw: (name: string) => openBackupStore(`s3://${gateway.settings.bucket}/${name}/`, gateway.settings),
+  }),
 }
 
 describe.each(Object.entries(stores))('in %s', (_, open) => {

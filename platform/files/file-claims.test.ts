@@ -8,6 +8,7 @@ import { silentLog } from '#platform/log.ts'
 import { fillPorts, openCtx } from '#platform/open-ctx.ts'
 import { filesPort } from '#platform/ports.ts'
 import { testDatabase } from '#platform/testing/database.ts'
+import { findVersityGateway, startVersityGateway } from '#platform/testing/versitygw.ts'
 import { startS3Simulator } from '#simulators/s3/simulator.ts'
 import {
   discardFile,
@@ -23,7 +24,10 @@ import { openFiles } from './files.ts'
 const { db, app } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'waypost-claims-'))
 const s3 = await startS3Simulator()
+const binary = await findVersityGateway()
+const gateway = binary ? await startVersityGateway(binary) : null
 afterAll(async () => {
+  await gateway?.close()
   await s3.close()
   await rm(folder, { recursive: true })
 })
@@ -31,6 +35,7 @@ afterAll(async () => {
 const stores = [
   { place: 'the local disk', files: openFiles({ folder }) },
   { place: 'a bucket', files: openFiles({ folder, s3: s3.settings }) },
+  ...(gateway ? [{ place: 'versitygw', files: openFiles({ folder, s3: gateway.settings }) }] : []),
 ]
 
 describe.each(stores)('files on $place', ({ files }) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Refusal } from '#platform/errors.ts'
+import { findVersityGateway, startVersityGateway } from '#platform/testing/versitygw.ts'
 import { type S3Simulator, startS3Simulator } from '#simulators/s3/simulator.ts'
 import { FileTooLarge } from './file-errors.ts'
 import { isLow } from './files.local.ts'
@@ -47,6 +48,10 @@ afterAll(async () => {
 
 /** Every name below the root, so that a leftover part or type file shows. */
 const onDisk = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
+const binary = await findVersityGateway()
+const gateway = binary ? await startVersityGateway(binary) : null
+afterAll(() => gateway?.close())
+
 const places = [
   { place: 'the local disk', open: () => openFiles({ folder: root }), count: async () => (await onDisk()).length },
   {
@@ -54,7 +59,20 @@ const places = [
     open: () => openFiles({ folder: root, s3: s3.settings }),
     count: async () => s3.objects.size,
   },
+  ...(gateway
+    ? [
+        {
+          place: 'versitygw',
+          open: () => openFiles({ folder: root, s3: gateway.settings }),
+          count: gateway.count,
+        },
+      ]
+    : []),
 ]
+
+test.skipIf(!gateway)('versitygw is tried, if VERSITYGW_BIN names its binary', async () => {
+  expect((await fetch(gateway!.settings.endpoint)).headers.get('server')).toBe('VERSITYGW')
+})
 
 describe.each(places)('files on $place', ({ open, count }) => {
   let files: Files

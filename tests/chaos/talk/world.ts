@@ -4,8 +4,9 @@ import { demoPassword, hashPassword } from '#modules/identity/entry.ts'
 import { roleId } from '#modules/identity/index.ts'
 import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { startCentrifugo } from '#platform/testing/centrifugo.ts'
+import { freePort } from '#platform/testing/free-port.ts'
 import { supervise } from '#tests/chaos/processes.ts'
-import { freePort, type Server, startServer } from '#tests/e2e/support/server.ts'
+import { type Server, startServer } from '#tests/e2e/support/server.ts'
 
 export type TalkWorld = Awaited<ReturnType<typeof openTalkWorld>>
 /** Someone signed in. */

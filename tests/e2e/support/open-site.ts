@@ -1,6 +1,7 @@
 import { turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
-import { freePort, type Runtime, type Server, startServer } from './server.ts'
+import { freePort } from '#platform/testing/free-port.ts'
+import { type Runtime, type Server, startServer } from './server.ts'
 
 export type SentEmail = { subject: string; text: string; attachments?: { name: string }[] }
 export type Site = {

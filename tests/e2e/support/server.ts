@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -53,14 +52,4 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     await new Promise((later) => setTimeout(later, 100))
   }
   throw new Error('the server did not become ready')
-}
-
-/** A free port of 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 }
