@@ -1,11 +1,11 @@
 # Two commands are enough: `make start` and `make test`. The rest is for work on the project.
-.PHONY: hooks start test dev check fix gen build release bench chaos drill rolling upgrade-test lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret waypost dump restore clean
+.PHONY: hooks start demo test dev check fix gen build release bench chaos drill rolling upgrade-test lighthouse mutants pictures measure texts reconcile verify-audit take-over rotate-secret waypost dump restore clean
 
 node_modules/.installed: package.json package-lock.json tools/openapi/package.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-start test dev check fix gen build release bench chaos drill rolling upgrade-test lighthouse mutants pictures measure texts: node_modules/.installed
+start demo test dev check fix gen build release bench chaos drill rolling upgrade-test lighthouse mutants pictures measure texts: node_modules/.installed
 	@npm run -s $@
 
 # An operator in a hurry waits for no packages if there are some.

@@ -19,10 +19,16 @@ type Answered = Pick<Call, 'status' | 'body'>
 type Place = { studentCourseId: number; componentId: number }
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 /** `card`: the one-time token of a card from the gateway's browser library. */
-type Purchase = { course_website_id: number; promo?: string; card: { descriptor: string; value: string } }
+type Purchase = {
+  course_website_id: number
+  promo?: string
+  card: { descriptor: string; value: string }
+  /** The date of birth, which a course with an age limit asks for. */
+  dob?: string
+}
 
 /** Puts a course into a guest's cart and pays for it over HTTP, as the checkout page does. */
-export async function buyAsGuest(client: Caller, person: Person, { course_website_id, promo, card }: Purchase) {
+export async function buyAsGuest(client: Caller, person: Person, { course_website_id, promo, card, dob }: Purchase) {
   const { guest_id } = ok(await client.post('/cart/addToCart', { course_website_id }))
   if (promo) ok(await client.get(`/promocode/applyCode?code=${promo}&guest_id=${guest_id}`))
   const cart = ok(await client.get(`/cart/items?guest_id=${guest_id}`))
@@ -33,6 +39,7 @@ export async function buyAsGuest(client: Caller, person: Person, { course_websit
       guest_id,
       creditCard: { dataDescriptor: card.descriptor, dataValue: card.value },
       agreement: { accepted: true, typed: 'I Agree', opened: true },
+      ...(dob && { dob, dob_confirmed: true }),
       student: {
         ...person,
         loginid: person.email,
