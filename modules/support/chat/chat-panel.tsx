@@ -9,8 +9,9 @@ import { useDraft } from '#platform/ui/draft.ts'
 import { SelectField, TextareaField } from '#platform/ui/field.tsx'
 import { useLive } from '#platform/ui/live.ts'
 import { ShowLoaded, useLoaded } from '#platform/ui/loaded.tsx'
-import { useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink, Unseen } from '#platform/ui/parts.tsx'
+import { RelativeTime } from '#platform/ui/relative-time.tsx'
 import { chatTexts } from './chat.texts.ts'
 import { ThreadView } from './thread-view.tsx'
 import { useCountUnread } from './use-count-unread.ts'
@@ -160,7 +161,6 @@ export const setRecent = (chat_thread_id: number, open: boolean) =>
 
 function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void }) {
   const t = useTexts(chatTexts)
-  const showInstant = useShowInstant()
   const preview = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
   return (
     <button
@@ -177,7 +177,7 @@ function RowButton({ row, show }: { row: Row; show: (next: PanelView) => void })
         <span className="min-w-0 truncate">{row.issue_name || t('untitled')}</span>
       </span>
       <span className="truncate text-sm text-muted-foreground">{preview}</span>
-      <span className="figures text-sm text-muted-foreground">{showInstant(row.lastMessageDate)}</span>
+      <RelativeTime at={row.lastMessageDate} className="figures text-sm text-muted-foreground" />
     </button>
   )
 }

@@ -14,12 +14,14 @@ type Props = {
   pages: number
   staff: boolean
   current: number | null
+  /** The server's time when it rendered the page. */
+  now: Date
 }
 
 /** Loads further pages of a ticket list when its end comes into view; without scripts a link. */
 export default island('support/more-tickets', { when: 'visible' }, MoreTickets)
 
-function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
+function MoreTickets({ filters, page: first, pages, staff, current, now }: Props) {
   const t = useTexts(chatTexts)
   const [{ page, last, rows }, setState] = useState({ page: first, last: pages, rows: [] as readonly TicketListRow[] })
   const [failed, setFailed] = useState(false)
@@ -56,7 +58,7 @@ function MoreTickets({ filters, page: first, pages, staff, current }: Props) {
     <>
       {rows.length > 0 && (
         <div className="border-t">
-          <TicketRows rows={rows} staff={staff} current={current} filters={filters} />
+          <TicketRows rows={rows} staff={staff} current={current} filters={filters} now={now} />
         </div>
       )}
       {page < last && (

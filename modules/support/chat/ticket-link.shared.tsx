@@ -7,8 +7,9 @@ import { pathTo } from '#platform/path-to.ts'
 import type { ResponseOf } from '#platform/ui/api.ts'
 import { Badge } from '#platform/ui/badge.tsx'
 import { cn } from '#platform/ui/cn.ts'
-import { useLocale, useShowInstant, useTexts } from '#platform/ui/locale.tsx'
+import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { Unseen } from '#platform/ui/parts.tsx'
+import { RelativeTime } from '#platform/ui/relative-time.tsx'
 import { chatTexts } from './chat.texts.ts'
 
 export type TicketListRow = ResponseOf<'/support/searchTicket'>['data'][number]
@@ -25,26 +26,27 @@ type RowsProps = {
   /** The thread that is open beside the list. */
   current: number | null
   filters: TicketFilters
+  /** The server's time when it rendered the page. */
+  now: Date
 }
 
 /** The rows of a list of tickets, as links that keep the filters. */
-export function TicketRows({ rows, staff, current, filters }: RowsProps) {
+export function TicketRows({ rows, current, ...common }: RowsProps) {
   return (
     <ul className="divide-y">
       {rows.map((row) => (
         <li key={row.issue_id}>
-          <TicketLink row={row} staff={staff} current={row.chat_thread_id === current} filters={filters} />
+          <TicketLink row={row} current={row.chat_thread_id === current} {...common} />
         </li>
       ))}
     </ul>
   )
 }
 
-type LinkProps = { row: TicketListRow; staff: boolean; current: boolean; filters: TicketFilters }
+type LinkProps = Pick<RowsProps, 'staff' | 'filters' | 'now'> & { row: TicketListRow; current: boolean }
 
-function TicketLink({ row, staff, current, filters }: LinkProps) {
+function TicketLink({ row, staff, current, filters, now }: LinkProps) {
   const t = useTexts(chatTexts)
-  const showInstant = useShowInstant()
   const locale = useLocale()
   const preview = row.lastMessage ? decodeMessage(row.lastMessage) : row.chat_attachment_id ? t('image') : ''
   const heading = staff ? `${row.name} · ${row.category_name}` : row.issue_name || t('untitled')
@@ -54,7 +56,7 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
       data-ticket=""
       aria-current={current ? 'page' : undefined}
       className={cn(
-        'grid gap-1 px-4 py-3 text-foreground no-underline hover:bg-muted',
+        'grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3 text-foreground no-underline hover:bg-muted',
         current && 'bg-accent text-accent-foreground',
       )}
     >
@@ -78,9 +80,7 @@ function TicketLink({ row, staff, current, filters }: LinkProps) {
         <Badge tone={statusTone(row.lk_issue_status_id)}>
           {label(lk_issue_status, row.lk_issue_status_id, locale)}
         </Badge>
-        <time dateTime={row.lastMessageDate} className="figures">
-          {showInstant(row.lastMessageDate)}
-        </time>
+        <RelativeTime at={row.lastMessageDate} now={now} className="figures text-end" />
       </span>
     </a>
   )

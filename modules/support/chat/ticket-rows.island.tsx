@@ -18,6 +18,8 @@ type Props = {
   staff: boolean
   current: number | null
   filters: TicketFilters
+  /** The server's time when it rendered the page. */
+  now: Date
   /** The current URL of the list. */
   href: string
 }
@@ -37,7 +39,7 @@ const reloadDelayMs = 500
  */
 export default island('support/ticket-rows', { when: 'idle', shares: shared() }, LiveTicketRows)
 
-function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Props) {
+function LiveTicketRows({ rows: first, page, staff, current, filters, now, href }: Props) {
   const t = useTexts(chatTexts)
   const channels = useOwnChannels()
   const [rows, setRows] = useState(first)
@@ -102,7 +104,7 @@ function LiveTicketRows({ rows: first, page, staff, current, filters, href }: Pr
       <p role="status" className={hasMissedChanges ? 'border-b bg-accent px-4 py-2 text-sm' : 'sr-only'}>
         {hasMissedChanges && <TextLink href={href}>{t('news')}</TextLink>}
       </p>
-      <TicketRows rows={rows} staff={staff} current={current} filters={filters} />
+      <TicketRows rows={rows} staff={staff} current={current} filters={filters} now={now} />
     </>
   )
 }

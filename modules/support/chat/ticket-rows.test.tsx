@@ -19,6 +19,8 @@ const { default: LiveTicketRows } = await import('./ticket-rows.island.tsx')
 
 afterEach(cleanup)
 
+const now = new Date('2026-11-24T14:30:00.000Z')
+
 const row = (chat_thread_id: number, more: object = {}) =>
   ({
     issue_id: chat_thread_id,
@@ -36,7 +38,7 @@ const row = (chat_thread_id: number, more: object = {}) =>
 test('the row of the open ticket is updated live, and changes of others are announced above the list', async () => {
   const reply = { lk_issue_status_id: status.active, lastMessage: encodeMessage('Try again'), unread_ind: 0 }
   api.answer = ({ path }) => ({ body: path.includes('History') ? { data: [row(7, reply)] } : { channels: [] } })
-  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
+  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} now={now} href="/support/7" />)
   const [open, other] = screen.getAllByRole('listitem')
   act(() => hear({ type: 'typing', chat_thread_id: 7 } as Hint))
   expect(within(open!).getByText('The video stops')).toBeTruthy()
@@ -81,7 +83,7 @@ test('a change of another ticket moves its row, and a ticket that no longer matc
 
 test('a list that could not be loaded announces that there are changes', async () => {
   api.answer = ({ path }) => (path.includes('searchTicket') ? { status: 500, body: {} } : { body: { channels: [] } })
-  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} href="/support/7" />)
+  render(<LiveTicketRows rows={[row(7), row(8)]} page={1} staff current={7} filters={{}} now={now} href="/support/7" />)
   act(() => hear({ type: 'message', chat_thread_id: 8 } as Hint))
   await waitFor(() =>
     expect(within(screen.getByRole('status')).getByRole('link').getAttribute('href')).toBe('/support/7'),

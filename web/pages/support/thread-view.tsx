@@ -29,6 +29,7 @@ type Props = {
   query: ListQuery
   staff: boolean
   me: number
+  now: Date
   /** Identifies the next message, so that a form sent twice writes one. */
   client_id: string
   name: string | null
@@ -41,7 +42,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
-  const { thread, opened, list, courses, query, staff, me, client_id, name, canWrite, beside, form } = props
+  const { thread, opened, list, courses, query, staff, me, now, client_id, name, canWrite, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -50,6 +51,7 @@ export function ThreadPage(props: Props) {
         query={query}
         staff={staff}
         me={me}
+        now={now}
         courses={courses}
         current={thread.chat_thread_id}
         className="max-lg:hidden lg:relative lg:max-h-[85dvh] lg:overflow-y-auto"

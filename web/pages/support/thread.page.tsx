@@ -56,6 +56,7 @@ export default page({
       staff,
       me: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
+      now: ctx.now,
       name: thread.side === 'staff' ? await selectCallerName(ctx) : null,
       canWrite: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),
       beside:

@@ -45,11 +45,12 @@ type Props = {
   /** The filters that staff can use. */
   courses: readonly Option[]
   current?: number
+  now: Date
   className?: string
 }
 
 /** Tickets with their filters: links and a form, so that it works without scripts. */
-export function TicketList({ list, query, staff, me, courses, current, className }: Props) {
+export function TicketList({ list, query, staff, me, courses, current, now, className }: Props) {
   const t = useTexts(chatTexts)
   const filters = filtersOf(query)
   const page = Number(query.page ?? 1) || 1
@@ -89,13 +90,21 @@ export function TicketList({ list, query, staff, me, courses, current, className
         staff={staff}
         current={current ?? null}
         filters={filters}
+        now={now}
         href={withQuery(
           current ? pathTo('/support/:id', { id: current }) : pathTo('/support'),
           current ? filters : { ...filters, view: 'list' },
         )}
       />
       {page < list.totalPages && (
-        <MoreTickets filters={filters} page={page} pages={list.totalPages} staff={staff} current={current ?? null} />
+        <MoreTickets
+          filters={filters}
+          page={page}
+          pages={list.totalPages}
+          staff={staff}
+          current={current ?? null}
+          now={now}
+        />
       )}
     </section>
   )

@@ -31,6 +31,7 @@ export default page({
       staff,
       courses: await listTicketCourses(ctx),
       me: userOf(ctx).user_id,
+      now: ctx.now,
       query: { ...filtersOf(query), page: query.page },
     }
   },

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { formatAgo } from '#platform/locale-format.ts'
+import { sinceRequest } from './countdown.tsx'
+import { useLocale, useShowDate, useShowInstant } from './locale.tsx'
+
+const minuteMs = 60_000
+const weekMs = 7 * 24 * 60 * minuteMs
+
+type RelativeTimeProps = {
+  /** An instant as text. */
+  at: string
+  /** The server's time when it rendered the page; the device's, for what a script has loaded. */
+  now?: Date
+  className?: string
+}
+
+/** How long ago an instant was, as '5 minutes ago'; its day after a week. The exact time is its title. */
+export function RelativeTime({ at, now, className }: RelativeTimeProps) {
+  const locale = useLocale()
+  const showDate = useShowDate()
+  const showInstant = useShowInstant()
+  const [first] = useState(() => now ?? new Date())
+  const [passedMs, setPassedMs] = useState(0)
+  useEffect(() => {
+    const passed = now ? sinceRequest() : () => Date.now() - first.getTime()
+    const timer = setInterval(() => setPassedMs(passed()), minuteMs)
+    return () => clearInterval(timer)
+  }, [now, first])
+  const ago = first.getTime() + passedMs - Date.parse(at)
+  return (
+    <time dateTime={at} title={showInstant(at)} className={className}>
+      {ago < weekMs ? formatAgo(ago, locale) : showDate(at)}
+    </time>
+  )
+}
