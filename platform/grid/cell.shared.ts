@@ -31,6 +31,8 @@ export type ColumnMeta = FilterMeta & {
   /** Visible until the visitor chooses otherwise. */
   shown: boolean
   remark: { by: string; text: string } | null
+  /** The column whose value this one continues. */
+  continues: string | null
   /** The row field with the link's target. */
   link: string | null
   /** The label of a link that copies its value. */

@@ -41,6 +41,8 @@ export type Column = {
   readonly icons?: Readonly<Record<number, { readonly icon: string; readonly tone: Tone }>>
   /** An icon beside the value if the column `by` is set; `{value}` in its text is that column's value. */
   readonly remark?: { readonly by: string; readonly text: Text }
+  /** The column whose value this one continues, as a last name does; beside it, both are one on a card and in the row's name. */
+  readonly continues?: string
   /** The shape of a json column. */
   readonly shape?: z.ZodType
   /** Searched by the grid's search field. */

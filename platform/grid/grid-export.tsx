@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { formatLocale } from '#platform/locale-format.ts'
 import { pathTo } from '#platform/path-to.ts'
+import { cn } from '#platform/ui/cn.ts'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { menuItemClasses, PopoverMenu, PopoverMenuLink } from '#platform/ui/popover.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
@@ -41,7 +42,7 @@ export function GridExport({ data, state }: { data: GridData; state: GridState }
 
   const size = Math.round((received ?? 0) / 1024).toLocaleString(formatLocale(locale))
   return (
-    <div className="flex basis-full flex-wrap items-center gap-2 sm:basis-auto">
+    <div className={cn('flex flex-wrap items-center gap-2 sm:basis-auto', received !== null && 'basis-full')}>
       {received !== null && <Progress label={t('exporting')} note={t('received', { size })} className="min-w-44" />}
       <PopoverMenu label={t('exportMenu')} variant="outline">
         {(['xlsx', 'csv'] as const).map((format) => {

@@ -12,6 +12,7 @@ const column = (name: string, kind: ColumnMeta['kind'], isShown = true): ColumnM
   shown: isShown,
   choices: [],
   remark: null,
+  continues: null,
   link: null,
   copies: null,
   precise: false,

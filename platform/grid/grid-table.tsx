@@ -14,7 +14,7 @@ import type { ActionMeta, GridData, LinkMeta, TableRow } from './grid-data.ts'
 import { useSelection } from './grid-selection.shared.ts'
 import { directionOf, type GridState, hrefOf, nextPage, previousPage, sortBy, sortsIn } from './grid-state.shared.ts'
 import { mayAct, offers, refusalOf } from './row-rules.ts'
-import { addressOf, nameOf } from './row-words.ts'
+import { addressOf, continuesLast, nameOf } from './row-words.ts'
 import { type ColumnDrag, useColumnDrag } from './use-column-drag.ts'
 import type { LiveGrid } from './use-grid.ts'
 import type { GridPage } from './use-grid-rows.ts'
@@ -184,6 +184,12 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
         >
           <SizedCell step={grid.widths[column.name]}>
             <Cell column={column} row={row} />
+            {continuesLast(columns, at + 1) && (
+              <span className="md:hidden">
+                {' '}
+                <Cell column={columns[at + 1]!} row={row} />
+              </span>
+            )}
           </SizedCell>
         </TableCell>
       ))}
@@ -212,14 +218,16 @@ const maxOnCard = 6
 
 /**
  * The columns of a row on a phone, where it is a card: the first one, each status, then the others in their order. People
- * who chose columns see all of these. The quick view shows the rest.
+ * who chose columns see all of these. A column that continues the one before it stands with it. The quick view shows the
+ * rest.
  */
 export function cardColumns(
-  columns: readonly Pick<ColumnMeta, 'name' | 'kind'>[],
+  columns: readonly Pick<ColumnMeta, 'name' | 'kind' | 'continues'>[],
   chosen: boolean,
 ): ReadonlySet<string> {
-  if (chosen) return new Set(columns.map(({ name }) => name))
-  const [title, ...others] = columns
+  const separate = columns.filter((_, at) => !continuesLast(columns, at))
+  if (chosen) return new Set(separate.map(({ name }) => name))
+  const [title, ...others] = separate
   const status = others.filter(({ kind }) => kind === 'status')
   const ordered = [...(title ? [title] : []), ...status, ...others]
   return new Set([...new Set(ordered.map(({ name }) => name))].slice(0, maxOnCard))

@@ -34,6 +34,7 @@ const column = (name: string, more: Partial<ColumnMeta> = {}): ColumnMeta => ({
   shown: true,
   choices: [],
   remark: null,
+  continues: null,
   link: null,
   copies: null,
   precise: false,
@@ -700,8 +701,15 @@ test('a card on a phone shows the title, each status and the next columns, or al
   const columns = [...'abcdefgh'].map((name) => ({
     name,
     kind: name === 'h' ? ('status' as const) : ('text' as const),
+    continues: null as string | null,
   }))
   expect([...cardColumns(columns, false)]).toEqual(['a', 'h', 'b', 'c', 'd', 'e'])
   expect([...cardColumns(columns, true)]).toEqual([...'abcdefgh'])
   expect([...cardColumns([], false)]).toEqual([])
+  // b continues a, so it isn't a line of its own; it is one where another column comes between.
+  const withLastName = columns.map((column) => (column.name === 'b' ? { ...column, continues: 'a' } : column))
+  expect([...cardColumns(withLastName, false)]).toEqual(['a', 'h', 'c', 'd', 'e', 'f'])
+  expect([...cardColumns(withLastName, true)]).toEqual([...'acdefgh'])
+  const [a, b, c] = withLastName
+  expect([...cardColumns([a!, c!, b!], false)]).toEqual(['a', 'c', 'b'])
 })

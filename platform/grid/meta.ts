@@ -40,6 +40,7 @@ export function metaOf(
       copies: column.copies ? localize(locale, column.copies) : null,
       precise: column.precise === true,
       phone: column.phone === true,
+      continues: column.continues ?? null,
       remark: column.remark ? { by: column.remark.by, text: localize(locale, column.remark.text) } : null,
     }))
 }

@@ -23,7 +23,13 @@ export const users = defineGrid({
   key: 'user_id',
   columns: {
     first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    last_name: {
+      label: words.last_name,
+      kind: 'text',
+      sql: (sql) => sql`p.last_name`,
+      search: true,
+      continues: 'first_name',
+    },
     lk_user_role_id: {
       label: words.role,
       kind: 'status',

@@ -28,7 +28,13 @@ export const fromSupportStaff = (sql: Sql, inScope: InScope): Fragment => sql`
 export const staffColumns = {
   loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },
   first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-  last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+  last_name: {
+    label: words.last_name,
+    kind: 'text',
+    sql: (sql) => sql`p.last_name`,
+    search: true,
+    continues: 'first_name',
+  },
   email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
   code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code` },
   organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name` },

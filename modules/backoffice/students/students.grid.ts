@@ -42,7 +42,13 @@ export const students = defineGrid({
   key: 'student_id',
   columns: {
     first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: { label: words.last_name, kind: 'text', sql: (sql) => sql`p.last_name`, search: true },
+    last_name: {
+      label: words.last_name,
+      kind: 'text',
+      sql: (sql) => sql`p.last_name`,
+      search: true,
+      continues: 'first_name',
+    },
     course_name: {
       label: words.course_name,
       kind: 'text',

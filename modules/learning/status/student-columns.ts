@@ -11,5 +11,12 @@ export const studentNames = (words: { first_name: Text; last_name: Text }) =>
       sql: (sql) => sql`p.first_name`,
       search: true,
     },
-    last_name: { label: words.last_name, kind: 'text', needs: 'student', sql: (sql) => sql`p.last_name`, search: true },
+    last_name: {
+      label: words.last_name,
+      kind: 'text',
+      needs: 'student',
+      sql: (sql) => sql`p.last_name`,
+      search: true,
+      continues: 'first_name',
+    },
   }) satisfies Columns

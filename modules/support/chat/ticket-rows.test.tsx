@@ -65,6 +65,7 @@ test('a change of another ticket moves its row, and a ticket that no longer matc
       staff
       current={7}
       filters={{ open_ind: '1' }}
+      now={now}
       href="/support/7"
     />,
   )
