@@ -37,7 +37,14 @@ export { type Agency, agencies, agencyChoices, agencyName } from './reporting/ag
 export { countCertificatesDue } from './reporting/certificates-due.ts'
 export { countMissingNumbers } from './reporting/enter-number.ts'
 export { findNoticeDue } from './reporting/notice-due.ts'
-export { reportAgencySql, reportStateSql, reportStates, urgencyOfReport } from './reporting/report-states.ts'
+export {
+  isLateUnsent,
+  lateUnsentReports,
+  reportAgencySql,
+  reportStateSql,
+  reportStates,
+  urgencyOfReport,
+} from './reporting/report-states.ts'
 export { reportingState } from './reporting/reporting-state.ts'
 export {
   findHeldRecords,

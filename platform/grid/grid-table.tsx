@@ -183,12 +183,16 @@ function GridRow({ row, first, columns, data, grid }: RowProps) {
           )}
         >
           <SizedCell step={grid.widths[column.name]}>
-            <Cell column={column} row={row} />
-            {continuesLast(columns, at + 1) && (
-              <span className="md:hidden">
-                {' '}
-                <Cell column={columns[at + 1]!} row={row} />
+            {continuesLast(columns, at + 1) ? (
+              <span>
+                <Cell column={column} row={row} />
+                <span className="md:hidden">
+                  {' '}
+                  <Cell column={columns[at + 1]!} row={row} />
+                </span>
               </span>
+            ) : (
+              <Cell column={column} row={row} />
             )}
           </SizedCell>
         </TableCell>

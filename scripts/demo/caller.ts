@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import type { Caller } from '#tests/support/path.ts'
+import type { Caller as PathCaller } from '#tests/support/path.ts'
+
+export type Caller = PathCaller & { put: PathCaller['post'] }
 
 /**
  * A browser's calls of the API on an organization's site: it keeps the site's cookies, and has a network address of its
@@ -11,7 +13,7 @@ import type { Caller } from '#tests/support/path.ts'
 export function openCaller(port: string, site: string, number: number, token?: string): Caller {
   const cookies = new Map<string, string>()
   const host = `${site}.localhost:${port}`
-  const send = (method: 'GET' | 'POST') => async (path: string, body?: unknown) => {
+  const send = (method: 'GET' | 'POST' | 'PUT') => async (path: string, body?: unknown) => {
     const headers = {
       host,
       origin: `http://${host}`,
@@ -30,5 +32,5 @@ export function openCaller(port: string, site: string, number: number, token?: s
     }
     return { status: response.statusCode!, body: await json(response) }
   }
-  return { get: send('GET'), post: send('POST') }
+  return { get: send('GET'), post: send('POST'), put: send('PUT') }
 }

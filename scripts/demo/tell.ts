@@ -3,11 +3,11 @@ import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { decomposed } from '#platform/composed.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
+import { dicdsAccount, dicdsWsdl } from '#simulators/agencies/dicds.ts'
 import { newCard } from '#tests/e2e/support/student.ts'
 import {
   aboutYou,
   buyAsGuest,
-  type Caller,
   completeComponent,
   componentsOf,
   ok,
@@ -15,8 +15,8 @@ import {
   type Person,
   registerOverHttp,
 } from '#tests/support/path.ts'
-import { openCaller } from './caller.ts'
-import { offers, refunds, type Student, students, tickets } from './people.ts'
+import { type Caller, openCaller } from './caller.ts'
+import { offers, refunds, type Student, students, tickets, unknownLicenses } from './people.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -33,12 +33,37 @@ export type School = {
 
 /** Lets the school's month happen, day by day, by calls of its API. */
 export async function tellMonth(school: School): Promise<void> {
+  await followProgram(school)
   for (const [index, student] of students.entries()) {
     // Office hours, and never two students in the same minute.
     await school.moveTo(student.daysAgo + 0.3 - (index % 5) * 0.05)
     await tellStudent(school, student, index)
     console.log(`  ${student.daysAgo} days ago: ${student.firstName} ${student.lastName}, ${student.stage}`)
   }
+}
+
+/**
+ * Florida's course follows its program: the department's account is set up with the simulated service, what the program
+ * and the account need is asked, and the course is published. An Admin states for each unconfirmed rule that there is none,
+ * which a real school does only once it has looked.
+ */
+async function followProgram(school: School): Promise<void> {
+  const admin = await signIn(school, 'admin@example.com')
+  const { course_id } = offers.improvement
+  const program_id = 'fl-bdi'
+  ok(await admin.post('/course/updateOverview', { course_id, program_id }))
+  ok(await admin.post('/program/leaveEmpty', { program_id, reason: 'The demo has no other source.' }))
+  const { password, ...known } = dicdsAccount
+  const settings = {
+    ...known,
+    start_time: '0001',
+    courses: `${course_id} = 4001, B1\n${offers.manejo.course_id} = 4001, D1`,
+    citation_date: 'record',
+    wsdl: dicdsWsdl,
+  }
+  ok(await admin.put('/agency/account', { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } }))
+  ok(await admin.post('/course/addProgramQuestions', { course: { course_id } }))
+  ok(await admin.post('/course/publish', { course_id }))
 }
 
 async function tellStudent(school: School, student: Student, index: number): Promise<void> {
@@ -70,11 +95,10 @@ const personOf = ({ firstName, lastName }: Student): Person => ({
 /** Takes the course as far as the student got. */
 async function takeCourse(school: School, caller: Caller, student: Student): Promise<void> {
   if (student.stage === 'bought') return
-  const { course_version_id } = offers[student.offer]
-  const studentCourseId = await courseOf(school.read, personOf(student).email, course_version_id)
+  const { studentCourseId, course_version_id } = await courseOf(school.read, student)
   await school.moveClock(hour / 4)
   ok(await caller.post('/user/saveAboutYou', aboutYou(personOf(student))))
-  await registerOverHttp(caller, studentCourseId, 'A123456')
+  await registerOverHttp(caller, studentCourseId, 'A123456', unknownLicenses[student.lastName])
   if (student.stage === 'registered') return
   const seat = await openSeat(
     { moveClock: school.moveClock, database: school },
@@ -100,11 +124,13 @@ async function takeCourse(school: School, caller: Caller, student: Student): Pro
 const share = ({ lastName }: Student): number => 0.2 + (lastName.length % 4) * 0.2
 
 /** The course of a purchase, which may have come with others. */
-async function courseOf(read: Sql, email: string, course_version_id: number): Promise<number> {
-  const [row] = await read<{ student_course_id: number }>`
-    select c.student_course_id from learning.student_course c join identity.person p using (user_id)
-    where p.email = ${email} and c.course_version_id = ${course_version_id}`
-  return row!.student_course_id
+async function courseOf(read: Sql, student: Student) {
+  const [row] = await read<{ studentCourseId: number; course_version_id: number }>`
+    select c.student_course_id as "studentCourseId", c.course_version_id
+    from learning.student_course c join identity.person p using (user_id)
+    join catalogue.course_version v using (course_version_id)
+    where p.email = ${personOf(student).email} and v.course_id = ${offers[student.offer].course_id}`
+  return row!
 }
 
 async function signIn(school: School, loginid: string): Promise<Caller> {
@@ -131,10 +157,10 @@ async function refund(school: School, email: string): Promise<void> {
 async function writeTicket(
   school: School,
   student: Caller,
-  { message, reply, solved }: (typeof tickets)[string],
+  { category_id, message, reply, solved }: (typeof tickets)[string],
 ): Promise<void> {
   const { chat_thread_id } = ok(
-    await student.post('/support/createSupportTicket', { details: message, category_id: 1 }),
+    await student.post('/support/createSupportTicket', { details: message, category_id }),
   ).data
   if (!reply) return
   await school.moveClock(hour / 3)

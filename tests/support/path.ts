@@ -75,18 +75,20 @@ type AskedQuestion = {
   }
 }
 /** Answers every question of a registration one by one and submits it. Returns the titles of the questions. */
-export async function registerOverHttp(client: Caller, studentCourseId: number, text: string) {
+export async function registerOverHttp(client: Caller, studentCourseId: number, text: string, license?: string) {
   const calls: string[] = []
   let { questionId } = ok(await client.post('/registration/start', { studentCourseId }))
   while (questionId !== null) {
     const place = `studentCourseId=${studentCourseId}&questionId=${questionId}`
     const { question } = ok(await client.get(`/registration/question?${place}`))
     calls.push(question.configuration.title)
-    const answer = registrationAnswer(question, text)
+    const answer = registrationAnswer(question, text, license)
     const submitted = ok(await client.post('/registration/answer/submit', { studentCourseId, questionId, answer }))
     questionId = submitted.next
   }
-  ok(await client.post('/registration/submit', { studentCourseId }))
+  // None of the program's reasons against taking the course applies to them.
+  const affirmation = { violation: 'none', confirmed: true }
+  ok(await client.post('/registration/submit', { studentCourseId, affirmation }))
   ok(await client.post('/registration/complete', { studentCourseId }))
   return calls
 }
@@ -95,12 +97,12 @@ export async function registerOverHttp(client: Caller, studentCourseId: number, 
 const dateAnswers: Partial<Record<Purpose, string>> = { 'date-of-birth': '04/18/1988', 'citation-date': '11/02/2026' }
 
 /** A valid answer to a registration question as shown: by its type and subject, and the first option of a choice. */
-export function registrationAnswer(question: AskedQuestion, text: string): unknown {
+export function registrationAnswer(question: AskedQuestion, text: string, license = 'W426556678901'): unknown {
   const { options, settings } = question.configuration
   const chosen = options[0]?.id
   switch (question.type) {
     case 'drivers_license':
-      return 'W426556678901'
+      return license
     case 'ssn':
       return '4321'
     case 'date':

@@ -12,6 +12,8 @@ import {
   countMissingNumbers,
   countWaitingNumbers,
   findLowStock,
+  isLateUnsent,
+  lateUnsentReports,
 } from '#modules/learning/index.ts'
 import { status as ticketStatus } from '#modules/support/tickets/status-rules.shared.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -64,6 +66,10 @@ const scopeOf = ({ sql, organization }: Ctx) => sql.array(organization.scope)
 const rejectedSql = (ctx: Ctx): Fragment => ctx.sql`
   from learning.v_completion_report r where r.organization_id = any(${scopeOf(ctx)}) and r.state = 'rejected'`
 
+const lateReportsSql = (ctx: Ctx): Fragment => ctx.sql`
+  from learning.v_completion_report r
+  where r.organization_id = any(${scopeOf(ctx)}) and ${isLateUnsent(ctx.sql)}`
+
 const toShipSql = (ctx: Ctx): Fragment => ctx.sql`
   from learning.v_student_certificate t join learning.v_student_course c using (student_course_id)
   where t.organization_id = any(${scopeOf(ctx)}) and t.shipped_at is null and t.deleted_at is null
@@ -105,6 +111,13 @@ const kinds: readonly Kind[] = [
     may: 'MANAGE_STUDENTS:READ',
     count: (ctx) => countSome(ctx, rejectedSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`r.updated_at`, rejectedSql(ctx)),
+  },
+  {
+    key: 'lateReports',
+    href: pathTo('/manage/completion-reports', { query: lateUnsentReports }),
+    may: 'MANAGE_STUDENTS:READ',
+    count: (ctx) => countSome(ctx, lateReportsSql(ctx)),
+    age: (ctx) => ageOf(ctx, ctx.sql`r.due_at`, lateReportsSql(ctx)),
   },
   {
     key: 'advances',

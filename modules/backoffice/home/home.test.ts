@@ -88,6 +88,36 @@ test('counts a certificate to mail until it is shipped, and none for download or
   expect(countOf(await waitingOf(), 'ship')).toBe(others)
 })
 
+test.each([
+  ['due', true],
+  ['sending', true],
+  ['retry', true],
+  ['waiting', false],
+  ['watched', false],
+  ['accepted', false],
+  ['rejected', false],
+])('a report that is %s after its deadline counts as not sent by then: %s, as in its list', async (state, counts) => {
+  const { studentCourseId: student_course_id } = await takeCourse(app, await addStudent(app), 1, 1002)
+  const place = { student_course_id, organization_id: 1, agency: 'dmv', state_code: 'FL', number: 1 }
+  const due_at = new Date(Date.now() + 3_600_000)
+  const accepted_at = state === 'accepted' ? new Date() : null
+  const [report] = await read<{ completion_report_id: number }>`
+    insert into learning.completion_report ${read({ ...place, state, due_at, accepted_at, record: read.json({}) })}
+    returning completion_report_id`
+  const waits = async () => (await waitingOf()).find(({ kind }) => kind === 'lateReports')
+  expect(await waits()).toBeUndefined()
+  await read`
+    update learning.completion_report set due_at = platform.now() - interval '49 hours'
+    where completion_report_id = ${report!.completion_report_id}`
+  const late = await waits()
+  expect(late && [late.count, late.age_days]).toEqual(counts ? [1, 2] : undefined)
+  if (late) {
+    const { reports } = (await admin.get(`/report/completions/fetch${new URL(late.href, 'http://x').search}`)).body
+    expect(reports).toMatchObject([report!])
+  }
+  await read`delete from learning.completion_report where completion_report_id = ${report!.completion_report_id}`
+})
+
 test('shows each reader the counts allowed by their permissions and organizations', async () => {
   const instructor = await app.as(await app.userId('instructor@example.com'))
   const kinds = (await waitingOf(instructor)).map(({ kind }) => kind)

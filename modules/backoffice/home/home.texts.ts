@@ -29,6 +29,10 @@ export const homeTexts = texts({
   discrepancies: ['Gateway discrepancies', 'Discrepancias con una pasarela'],
   chargebacks: ['Chargebacks to decide', 'Contracargos por decidir'],
   reports: ['Completion reports rejected by an agency', 'Informes de finalización que rechazó una agencia'],
+  lateReports: [
+    'Completion reports not sent by their deadline',
+    'Informes de finalización sin enviar después de su fecha límite',
+  ],
   ship: ['Certificates to mail', 'Certificados por enviar por correo postal'],
   certificatesDue: ['Certificates that are late or due within 3 days', 'Certificados atrasados o que vencen en 3 días'],
   programChanges: [

@@ -20,6 +20,18 @@ export const reportStateSql = (sql: Sql): Fragment => sql`array_position(${sql.a
 /** The reports in a state, compared in stored form so that the planner can estimate their number. */
 export const isInState = (sql: Sql, state: string | number | boolean): Fragment =>
   sql`(r.state = any(${literalNames(sql, stateNames.slice(Number(state) - 1, Number(state)))}))`
+
+const unsentStates = ['due', 'sending', 'retry']
+/** Whether the report `r` is still to be sent, now or again. */
+export const isUnsent = (sql: Sql): Fragment => sql`(r.state = any(${literalNames(sql, unsentStates)}))`
+/** Whether the report `r` is still to be sent although its deadline is over. */
+export const isLateUnsent = (sql: Sql): Fragment => sql`(${isUnsent(sql)} and r.due_at < platform.now())`
+/** The list of completion reports with those that `isLateUnsent`. */
+export const lateUnsentReports: URLSearchParams = new URLSearchParams([
+  ...unsentStates.map((state) => ['report_state', `exact:${stateNames.indexOf(state) + 1}`]),
+  ['late_ind', 'true'],
+])
+
 export const reportAgencySql = (sql: Sql): Fragment => sql`array_position(${sql.array(agencies)}::text[], r.agency)`
 
 const byUrgency = ['rejected', 'retry', 'sending', 'due', 'waiting', 'watched', 'accepted']

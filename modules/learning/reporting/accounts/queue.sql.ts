@@ -1,6 +1,7 @@
 import type { Agency } from '#modules/learning/reporting/agencies/index.ts'
 import { hasRequiredNumber } from '#modules/learning/reporting/claim-report.ts'
 import type { CompletionRecord } from '#modules/learning/reporting/record.ts'
+import { isLateUnsent, isUnsent } from '#modules/learning/reporting/report-states.ts'
 import { stockPrograms } from '#modules/learning/reporting/stock-programs.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -10,11 +11,11 @@ export type QueueCounts = { waiting: number; late: number; rejected: number; acc
 export async function countQueues({ sql, organization }: Ctx): Promise<ReadonlyMap<string, QueueCounts>> {
   const rows = await sql<QueueCounts & { agency: string }>`
     select agency,
-           count(*) filter (where state in ('due', 'sending', 'retry'))::int as waiting,
-           count(*) filter (where state in ('due', 'sending', 'retry') and due_at < platform.now())::int as late,
+           count(*) filter (where ${isUnsent(sql)})::int as waiting,
+           count(*) filter (where ${isLateUnsent(sql)})::int as late,
            count(*) filter (where state = 'rejected')::int as rejected,
            count(*) filter (where state = 'accepted')::int as accepted
-    from learning.v_completion_report
+    from learning.v_completion_report r
     where organization_id = any(${sql.array(organization.scope)})
       and (state <> 'accepted' or accepted_at > platform.now() - interval '30 days')
     group by agency`
