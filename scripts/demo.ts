@@ -1,5 +1,6 @@
 import { mkdir, open, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as rest } from 'node:timers/promises'
 import { checkedCourses, turnChecksOff } from '#migrations/demo/identity-checks.ts'
 import { defaultOptions, openDatabase } from '#platform/db/database.ts'
 import { releaseOnSignal, startPostgres } from '#platform/db/embedded.ts'
@@ -19,6 +20,9 @@ const folder = resolve(process.env.DATA_DIR ?? join(root, '.data/demo'))
 const port = process.env.PORT ?? '3000'
 const dayMs = 86_400_000
 const days = 30
+/** The server hears of a moved clock a moment later. A session of before a long move would have expired. */
+const heardMs = 1_000
+const farMs = 300_000
 
 /** Marks a folder whose month is complete: an interrupted one begins again in a new folder. */
 const told = join(folder, 'month-told')
@@ -66,10 +70,12 @@ async function makeMonth(): Promise<void> {
     async moveTo(daysAgo) {
       offset = Math.max(offset, -daysAgo * dayMs)
       await setClock()
+      await rest(heardMs)
     },
     async moveClock(milliseconds) {
       offset += milliseconds
       await setClock()
+      if (milliseconds >= farMs) await rest(heardMs)
     },
   }
   try {
