@@ -25,13 +25,13 @@ describe('a course that is saved for later', () => {
   test('is not counted, is listed apart with its price, and returns with its choices', async () => {
     const { client, guest_id } = await guestWith(shop)
     const [item] = (await cartOf(client, guest_id)).cartItems
-    const chosen = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
-    await client.post('/cart/updateCartItem', chosen)
+    const choices = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
+    await client.post('/cart/updateCartItem', choices)
     const save = (saved: boolean) => client.post('/cart/saveForLater', { cart_item_id: item.id, saved, guest_id })
     expect((await save(true)).status).toBe(200)
     expect(await cartOf(client, guest_id)).toMatchObject({ bought: [], saved: [demo.improvement], total: 0 })
-    const [aside] = (await cartOf(client, guest_id)).savedItems
-    expect(aside).toMatchObject({ id: item.id, name: 'Basic Driver Improvement', price: 19.95 })
+    const [savedItem] = (await cartOf(client, guest_id)).savedItems
+    expect(savedItem).toMatchObject({ id: item.id, name: 'Basic Driver Improvement', price: 19.95 })
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).body.guest.count).toBe(0)
     expect((await save(false)).status).toBe(200)
     expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [], total: 32.9 })
@@ -92,7 +92,7 @@ describe('a course that is saved for later', () => {
     const [order] = await app.database.read<{ items: number }>`
       select count(*)::integer as items from checkout.order_item where order_id = ${response.body.order_id}`
     expect(order!.items).toBe(1)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('cannot be moved while the cart is being paid', async () => {

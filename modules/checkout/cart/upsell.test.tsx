@@ -53,7 +53,7 @@ test('disappears when declined', async () => {
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('a browser without storage is not asked on every page', async () => {
+test('does not open in a browser without storage, so that it does not open on every page', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem() {
       throw new Error('denied')

@@ -25,7 +25,7 @@ export async function openCounter() {
   return {
     ...shop,
     staff,
-    sent: paymentBody,
+    paymentBody,
     pay: async (client: Client, order_id: number, card = visa) =>
       client.post('/payment/process', await paymentBody(client, order_id, card)),
     statusOf: async (student_course_id: number) =>

@@ -6,7 +6,7 @@ import { undoInvoicedOrder } from './undo-invoiced.ts'
 
 /**
  * Undoes an order that was created by an upload: cancels an open one, and reverses one on the organization's invoice.
- * Idempotent. The caller must check the permissions. Throws orderPaid, paymentRunning and the errors of `endInvoiced`,
+ * Idempotent. The caller must check the permissions. Throws orderPaid, paymentRunning and the errors of `undoInvoicedOrder`,
  * also if the course was started.
  */
 export async function undoUploadedOrder(ctx: Ctx, order_id: number, reason: string): Promise<void> {

@@ -23,10 +23,10 @@ async function pay(student: Awaited<ReturnType<typeof buyer>>, legal?: string) {
   return student.post('/payment/process', { ...form, agreement })
 }
 
-async function evidenceOf(transaction_id: string, who = staff) {
+async function evidenceOf(transaction_id: string, client = staff) {
   const [payment] = await sql<{ payment_id: number }>`
     select payment_id from checkout.payment where transaction_id = ${transaction_id}`
-  return { ...(await who.get(`/order/evidence?payment_id=${payment!.payment_id}`)), payment_id: payment!.payment_id }
+  return { ...(await client.get(`/order/evidence?payment_id=${payment!.payment_id}`)), payment_id: payment!.payment_id }
 }
 
 const termsOf = async (transaction_id: string) =>
@@ -92,8 +92,8 @@ test('the page of an order by staff shows the Terms, and payment records the acc
   const student = await shop.newStudent()
   const charge = { user_id: student.user_id, course_website_id: demo.improvement }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
-  const at = `/checkout/order/${order_id}`
-  const page = (await student.visit(at)).text
+  const path = `/checkout/order/${order_id}`
+  const page = (await student.visit(path)).text
   expect(page).toContain('Of orders.')
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
   const { data } = (await student.get('/order/open')).body

@@ -9,20 +9,20 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-async function follow(program_id: string | null) {
+async function setProgram(program_id: string | null) {
   await sql`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
   clearVersionCache()
 }
 
-beforeEach(() => follow('fl-bdi'))
+beforeEach(() => setProgram('fl-bdi'))
 afterEach(() => sql`delete from catalogue.program_rule`)
 
 /** A student who passed the course today, and has it in the cart again. */
 async function addPassedStudent() {
-  await follow(null)
+  await setProgram(null)
   const student = await shop.newStudent()
   await passCourse(app, student.user_id, 1)
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   return student
 }
 
@@ -81,6 +81,6 @@ test('staff cannot enroll a student, on invoice or to be paid, whom the program 
     expect([refused.status, refused.body.code], call).toEqual([422, 'NOT_ELIGIBLE'])
   }
   expect(await shop.count('customer_order')).toBe(before)
-  await follow(null)
+  await setProgram(null)
   expect((await admin.post('/student/addInvoicedStudentCourse', terms())).status).toBe(200)
 })

@@ -63,10 +63,10 @@ test('staff see the referrer of a sale if in scope; the student never does', asy
   const staff = await addStaff(app, 'SSD')
   const path = `/order/transaction/${transaction_id}`
   expect((await staff.get(path)).body.referred_by).toBeNull()
-  const bringing = await addSomeone(app, 'SSD', 2)
+  const referrer = await addSomeone(app, 'SSD', 2)
   const refer = (user_id: number) =>
     app.database.read`update checkout.customer_order set referred_by_user_id = ${user_id} where order_id = ${order_id}`
-  await refer(bringing.user_id)
+  await refer(referrer.user_id)
   const name = (await staff.get(path)).body.referred_by
   expect(name).toMatch(/^Kim Holder \d+$/)
   expect((await staff.visit(`/checkout/success/${transaction_id}`)).text).toContain(name)

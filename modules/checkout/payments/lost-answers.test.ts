@@ -13,7 +13,7 @@ const expected: string[] = []
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual(expected)
+  expect(await shop.bookFaults()).toEqual(expected)
 })
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
@@ -124,7 +124,7 @@ describe('a process killed', () => {
     }))
     await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
     expect(await stateOf(send.intent_id)).toEqual(['calling'])
-    const unbooked = await shop.wrong()
+    const unbooked = await shop.bookFaults()
     expect(unbooked).toEqual([expect.stringMatching(/^I1: capture .* has no payment$/)])
     expect(await sweep()).toBe(0)
     await app.moveClock(2 * minute)
@@ -328,15 +328,15 @@ test('payments that never settle delay no others: each is queried in turn, with 
     from checkout.customer_order o
     join checkout.payment_attempt a on a.order_id = ${order_id}
     where o.email = 'x@example.com'`
-  const unasked = async () => {
+  const countUnchecked = async () => {
     const [row] = await sql<{ n: number }>`
       select count(*)::integer as n from checkout.payment_attempt where attempt like 'stuck-%' and checked_at is null`
     return row!.n
   }
   await Promise.all([sweep(), sweep()])
-  expect(await unasked()).toBe(50)
+  expect(await countUnchecked()).toBe(50)
   await sweep()
-  expect(await unasked()).toBe(0)
+  expect(await countUnchecked()).toBe(0)
   const { student, send } = await buyer()
   simulator.script('reset-after-capture')
   await student.post('/payment/process', send)

@@ -8,7 +8,7 @@ const { app, simulator } = shop
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 const buyerWith = async (course_website_id = demo.improvement) => {
@@ -108,7 +108,7 @@ describe('buying', () => {
 
   test('prices in the request do not change the charged amount', async () => {
     const student = await buyerWith()
-    const lies = {
+    const forgedInput = {
       originalTotal: 1,
       promoCode: 'FREE',
       items: [{ price: 0 }],
@@ -117,7 +117,7 @@ describe('buying', () => {
       organization_id: 2,
       user_id: 1,
     }
-    const response = await student.post('/payment/process', await payment(student, shop, lies))
+    const response = await student.post('/payment/process', await payment(student, shop, forgedInput))
     const { transId } = response.body.transactionResponse
     expect(simulator.ledger().captures.find((capture) => capture.transaction_id === transId)!.amount_cents).toBe(1995)
   })
@@ -229,7 +229,7 @@ describe('one intent, one charge', () => {
   })
 })
 
-test('T-34: ten declines of an address end its tries on every site', async () => {
+test('T-34: ten declines from one address block it on every site', async () => {
   const student = await buyerWith()
   const { intent_id } = await payment(student, shop)
   await student.post('/payment/process', await payment(student, shop, {}, refused))
@@ -238,12 +238,12 @@ test('T-34: ten declines of an address end its tries on every site', async () =>
     insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, settled_at)
     select order_id, organization_id, 'tried-' || n, 'declined', 1995, ${address}, platform.now()
     from checkout.customer_order cross join generate_series(1, 10) n where intent_id = ${intent_id}`
-  const tries = async (from: string) => {
+  const requireAllowed = async (from: string) => {
     const ctx = await app.ctx({ kind: 'anonymous' }, 'LSD')
     return requireFewDeclines({ ...ctx, request: { ...ctx.request, address: from } }, crypto.randomUUID())
   }
-  await expect(tries(address)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DECLINES' } })
-  await tries('203.0.113.8')
+  await expect(requireAllowed(address)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DECLINES' } })
+  await requireAllowed('203.0.113.8')
 })
 
 describe('refused payments', () => {

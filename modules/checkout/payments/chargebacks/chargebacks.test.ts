@@ -59,7 +59,7 @@ describe('a chargeback recorded by staff', () => {
     const before = (await waiting())?.count ?? 0
     const { status, body } = await enter(bought, { respond_by: '2020-01-30', note: 'Answer with the log.' })
     expect([status, body.lk_payment_status_id]).toEqual([200, chargedBack])
-    expect(await desk.standing(bought)).toMatchObject({
+    expect(await desk.statuses(bought)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       courses: [registered, registered],
@@ -69,7 +69,7 @@ describe('a chargeback recorded by staff', () => {
     const { href } = await waiting()
     expect((await staff.visit(href)).text).toContain('Answer with the log.')
     expect(await actionsOf(bought)).toEqual(['chargeback.enter', 'chargeback.courses'])
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('is one case under repeated and simultaneous requests; another amount is refused', async () => {
@@ -81,19 +81,19 @@ describe('a chargeback recorded by staff', () => {
   })
 
   test('cannot exceed the payment together with other open or lost ones; won ones do not count', async () => {
-    const rest = Math.round((bought.total - 10) * 100) / 100
+    const remaining = Math.round((bought.total - 10) * 100) / 100
     expect((await enter(bought, { amount: 10 })).status).toBe(200)
-    const beyond = await enter(bought, { case_number: 'CB-2', amount: Math.round(rest * 100 + 1) / 100 })
-    expect([beyond.status, beyond.body.code, beyond.body.rest]).toEqual([422, 'CHARGEBACK_BEYOND', rest])
-    expect(beyond.body.issues).toMatchObject([{ path: 'amount' }])
-    expect((await enter(bought, { case_number: 'CB-2', amount: rest })).status).toBe(200)
+    const excess = await enter(bought, { case_number: 'CB-2', amount: Math.round(remaining * 100 + 1) / 100 })
+    expect([excess.status, excess.body.code, excess.body.rest]).toEqual([422, 'CHARGEBACK_BEYOND', remaining])
+    expect(excess.body.issues).toMatchObject([{ path: 'amount' }])
+    expect((await enter(bought, { case_number: 'CB-2', amount: remaining })).status).toBe(200)
     expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
     const [first, second] = await casesOf(bought)
     await decide(first.chargeback_id, { outcome: 'lost' })
     expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
     await decide(second.chargeback_id, { outcome: 'won' })
     expect((await enter(bought, { case_number: 'CB-3', amount: second.amount })).status).toBe(200)
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('stays within the payment when fifty are recorded at the same moment', async () => {
@@ -143,7 +143,7 @@ describe('a chargeback recorded by staff', () => {
     }
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
     await read`delete from checkout.checkout_settings where organization_id = 1`
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('accepts a decision that is sent again after a lost response', async () => {
@@ -155,7 +155,7 @@ describe('a chargeback recorded by staff', () => {
     expect((await decide(chargeback_id, { ...decision, courses: 'stop' })).body.code).toBe('CHARGEBACK_DECIDED')
   })
 
-  test('shows the second of two deciders the decision of the first', async () => {
+  test('refuses a decision that was made on an outdated version, on the page as well', async () => {
     await enter(bought)
     const other = await addStaff(app, 'SSD')
     const [{ chargeback_id, version }] = await casesOf(bought)
@@ -166,18 +166,18 @@ describe('a chargeback recorded by staff', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
     // The page refuses it, too: the second form still shows the earlier state, and changes nothing.
-    const at = `/manage/payments/${bought.payment_id}/chargeback`
+    const path = `/manage/payments/${bought.payment_id}/chargeback`
     const before = await casesOf(bought)
     // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
-    const late = await staff.visit(at, form)
+    const late = await staff.visit(path, form)
     expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
     // The choice for this case does not apply to a new one.
     expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
     expect(await casesOf(bought)).toEqual(before)
     const [fresh] = before
-    expect((await staff.visit(at, { ...form, version: fresh.version })).status).toBe(303)
+    expect((await staff.visit(path, { ...form, version: fresh.version })).status).toBe(303)
     expect(await casesOf(bought)).toMatchObject([{ courses, state: fresh.state }])
   })
 
@@ -187,12 +187,12 @@ describe('a chargeback recorded by staff', () => {
     const refused = await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })
     expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
     expect((await desk.void(bought)).body.code).toBe('REFUND_CHARGED_BACK')
-    expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
+    expect((await desk.refundable(bought)).can).toEqual({ refund: false, void: false })
     const [{ chargeback_id }] = await casesOf(bought)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.standing(bought)).toMatchObject({ payment: 6, order: 2 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: 6, order: 2 })
     expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('remains visible when a refund in progress arrives after it, and both count', async () => {
@@ -201,7 +201,7 @@ describe('a chargeback recorded by staff', () => {
     await enter(bought)
     expect(await desk.sweep()).toBe(1)
     const total = Math.round(bought.total * 100)
-    expect(await desk.standing(bought)).toMatchObject({
+    expect(await desk.statuses(bought)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       refunded: total,
@@ -211,8 +211,8 @@ describe('a chargeback recorded by staff', () => {
     expect(lines!.refunded).toBe(total)
     const [{ chargeback_id }] = await casesOf(bought)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: total })
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.statuses(bought)).toMatchObject({ payment: 3, order: 4, refunded: total })
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('stops the courses if staff choose so; a completed course stays, with its certificate flagged', async () => {
@@ -222,13 +222,13 @@ describe('a chargeback recorded by staff', () => {
       update learning.student_course set lk_student_course_status_id = ${issued} where student_course_id = ${first!.id}`
     await enter(bought, { courses: 'stop' })
     expect(await isCourseChargedBack(await app.ctx(), first!.id)).toBe(true)
-    expect((await desk.standing(bought)).courses.toSorted()).toEqual([issued, disabled])
+    expect((await desk.statuses(bought)).courses.toSorted()).toEqual([issued, disabled])
     const flagged = await read<{ id: number }>`
       select student_course_id as id from checkout.v_charged_back_course where student_course_id = ${first!.id}`
     expect(flagged).toHaveLength(1)
     const [{ chargeback_id }] = await casesOf(bought)
     await decide(chargeback_id, { outcome: 'won', courses: 'keep' })
-    expect((await desk.standing(bought)).courses.toSorted()).toEqual([registered, issued].toSorted())
+    expect((await desk.statuses(bought)).courses.toSorted()).toEqual([registered, issued].toSorted())
     expect(await read`select from checkout.v_charged_back_course where student_course_id = ${first!.id}`).toHaveLength(
       0,
     )
@@ -246,7 +246,7 @@ describe('a chargeback recorded by staff', () => {
     const cases = await casesOf(bought)
     const idOf = (number: string) =>
       cases.find(({ case_number }: { case_number: string }) => case_number === number).chargeback_id
-    const courses = async () => (await desk.standing(bought)).courses
+    const courses = async () => (await desk.statuses(bought)).courses
     await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
     // A case that was won holds nothing, regardless of the choice for its courses.
@@ -262,7 +262,7 @@ describe('a chargeback recorded by staff', () => {
     const last = (await casesOf(bought)).find(({ case_number }: { case_number: string }) => case_number === 'CB-4')
     await decide(last.chargeback_id, { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('recorded before the migration keeps its course stopped after it', async () => {
@@ -300,14 +300,14 @@ describe('a chargeback recorded by staff', () => {
     const total = Math.round(bought.total * 100)
     expect(await linesOf(bought)).toEqual([{ cents: total }])
     expect(await report('sales')).toEqual([[orders, price, refunds + bought.total]])
-    expect(await desk.standing(bought)).toMatchObject({ payment: chargedBack, refunded: 200 })
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.statuses(bought)).toMatchObject({ payment: chargedBack, refunded: 200 })
+    expect(await desk.bookFaults()).toEqual([])
     await decide(chargeback_id, { outcome: 'won' })
     expect(await linesOf(bought)).toEqual([{ cents: 200 }])
     const again = await decide(chargeback_id, { outcome: 'lost' })
     expect([again.status, again.body.code]).toEqual([409, 'CHARGEBACK_WON'])
     expect((await actionsOf(bought)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('takes its whole amount from the lines when lost after an earlier case was won', async () => {
@@ -353,8 +353,8 @@ describe('a dispute reported by PayPal', () => {
   const deliver = async (id: string, event: string) => {
     const { body, headers } = paypal.notification(id, `CUSTOMER.DISPUTE.${event}`)
     const url = 'http://localhost:3000/webhooks/paypal'
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    expect((await app.app.request(url, sent)).status).toBe(200)
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
+    expect((await app.app.request(url, init)).status).toBe(200)
     await readNotifications()
   }
 
@@ -368,12 +368,12 @@ describe('a dispute reported by PayPal', () => {
     expect(await casesOf(paid)).toMatchObject([
       { case_number: id, origin: 'gateway', state: 'open', courses: null, amount: paid.total },
     ])
-    expect(await desk.standing(paid)).toMatchObject({ payment: chargedBack, courses: [registered] })
+    expect(await desk.statuses(paid)).toMatchObject({ payment: chargedBack, courses: [registered] })
     paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
     for (const event of ['RESOLVED', 'UPDATED']) await deliver(id, event)
     expect(await casesOf(paid)).toMatchObject([{ state: 'lost' }])
     expect(await linesOf(paid)).toEqual([{ cents: Math.round(paid.total * 100) }])
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test("has dates in the organization's zone: a deadline at night is not a day late", async () => {
@@ -388,7 +388,7 @@ describe('a dispute reported by PayPal', () => {
     paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_SELLER_FAVOUR' })
     await deliver(id, 'RESOLVED')
     expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
-    expect(await desk.standing(paid)).toMatchObject({ payment: 1, order: 2 })
+    expect(await desk.statuses(paid)).toMatchObject({ payment: 1, order: 2 })
     expect(await linesOf(paid)).toEqual([])
   })
 
@@ -448,10 +448,10 @@ describe('a dispute reported by PayPal', () => {
 
 describe('the pending work', () => {
   const cases = (['open', 'lost', 'won'] as const).flatMap((state) =>
-    ([null, 'keep', 'stop'] as const).map((courses) => ({ state, courses, waits: state === 'open' || !courses })),
+    ([null, 'keep', 'stop'] as const).map((courses) => ({ state, courses, isPending: state === 'open' || !courses })),
   )
-  test.each(cases)('a case that is $state, with the courses $courses, waits: $waits', async (chargeback) => {
-    const { state, courses, waits } = chargeback
+  test.each(cases)('a case that is $state, with the courses $courses, is pending: $isPending', async (chargeback) => {
+    const { state, courses, isPending } = chargeback
     const waiting = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
     const before = await waiting()
@@ -462,7 +462,7 @@ describe('the pending work', () => {
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
     const during = await waiting()
     await read`delete from checkout.chargeback where payment_id = ${bought.payment_id}`
-    expect(during).toEqual(waits ? { ...before, count: before.count + 1, age_days: 700 } : before)
+    expect(during).toEqual(isPending ? { ...before, count: before.count + 1, age_days: 700 } : before)
   })
 })
 
@@ -474,11 +474,11 @@ describe('the state of a payment after a case', () => {
     everything: { share: 1, way: null, won: [3, 4] },
     'everything by a void': { share: 1, way: 'void', won: [7, 4] },
   } as const
-  const cases = Object.entries(returned).flatMap(([title, { won, ...back }]) =>
+  const cases = Object.entries(returned).flatMap(([title, { won, ...reversal }]) =>
     (['open', 'lost', 'won'] as const).map((state) => ({
       title,
       state,
-      ...back,
+      ...reversal,
       expected: state === 'won' ? won : [chargedBack, orderChargedBack],
     })),
   )

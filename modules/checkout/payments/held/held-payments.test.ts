@@ -15,7 +15,7 @@ const sql = app.database.read
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 /** A payment that the gateway holds; `again` repeats the buyer's request. */
@@ -37,27 +37,27 @@ const stateOf = async (payment_attempt_id: number) => {
     select state from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}`
   return row!.state
 }
-const listed = async (client: Client = staff) => (await client.get('/payment/held')).body.payments
+const listHeld = async (client: Client = staff) => (await client.get('/payment/held')).body.payments
 const captures = () => simulator.ledger().captures.length
 const payments = async (order_id: number) => sql`select 1 from checkout.payment where order_id = ${order_id}`
 
 describe('decisions of staff about a held payment', () => {
   test('approving captures the money, opens the course and records the decider', async () => {
     const { payment_attempt_id, order_id, transaction_id, again } = await hold()
-    expect(await listed()).toMatchObject([
+    expect(await listHeld()).toMatchObject([
       { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
     ])
     const response = await decide(payment_attempt_id, 'approve')
     expect(response.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
     expect((await again()).body).toMatchObject({ pending: false, order_id })
-    expect(await listed()).toEqual([])
+    expect(await listHeld()).toEqual([])
     const [auditLog] = await sql`
       select actor_user_id from platform.audit_event
       where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
     expect(auditLog).toEqual({ actor_user_id: staff.user_id })
   })
 
-  test('approving a canceled order returns the money, and says so', async () => {
+  test('approving the payment of a canceled order returns the money, and the message states it', async () => {
     const { payment_attempt_id, order_id, buyer } = await hold()
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
     const response = await decide(payment_attempt_id, 'approve')
@@ -104,7 +104,7 @@ describe('decisions of staff about a held payment', () => {
     const { payment_attempt_id } = await hold()
     const other = await desk.addSomeone('LSD', 1)
     expect((await decide(payment_attempt_id, 'approve', other)).status).toBe(404)
-    expect(await listed(other)).toEqual([])
+    expect(await listHeld(other)).toEqual([])
     expect((await decide(payment_attempt_id, 'approve', await desk.newStudent())).status).toBe(403)
     await decide(payment_attempt_id, 'decline')
     expect((await decide(payment_attempt_id, 'approve')).body.code).toBe('NOT_HELD')
@@ -116,7 +116,7 @@ describe('decisions of staff about a held payment', () => {
     paypal.script('held')
     const { place } = await approveAtPaypal(desk)
     expect((await place()).body.pending).toBe(true)
-    const [payment] = await listed()
+    const [payment] = await listHeld()
     expect(payment).toMatchObject({ provider: 'paypal', can: { decide: false } })
     expect((await decide(payment.payment_attempt_id, 'approve')).body.code).toBe('HELD_ELSEWHERE')
     paypal.release(payment.transaction_id, 'approve')
@@ -130,9 +130,9 @@ describe('decisions of staff about a held payment', () => {
 describe('a lost response to a decision', () => {
   test.each(['reset-after-capture', 'time-out-after-capture'] as const)(
     '(%s) is queried, not repeated',
-    async (way) => {
+    async (behavior) => {
       const { payment_attempt_id, order_id } = await hold()
-      simulator.script(way)
+      simulator.script(behavior)
       expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(false)
       expect(await payments(order_id)).toHaveLength(1)
     },
@@ -145,7 +145,7 @@ describe('a lost response to a decision', () => {
       pending: true,
       message: expect.stringContaining("hasn't responded yet"),
     })
-    expect(await listed()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
+    expect(await listHeld()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
     expect((await decide(payment_attempt_id, 'decline')).body.pending).toBe(false)
     expect(await stateOf(payment_attempt_id)).toBe('declined')
   })

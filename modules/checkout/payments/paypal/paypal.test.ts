@@ -23,7 +23,7 @@ const minute = 60_000
 afterEach(async () => {
   paypal.clearScripts()
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 const sweep = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
@@ -91,10 +91,10 @@ describe('buying with PayPal', () => {
   test('values in the request do not change the approved amount', async () => {
     const student = await buyer()
     const { creditCard: _, total, ...form } = await payment(student, shop)
-    const lies = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
-    const cheap = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: 1 })
+    const forgedInput = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
+    const cheap = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: 1 })
     expect([cheap.status, cheap.body.code]).toEqual([409, 'CART_CHANGED'])
-    const opened = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: total })
+    const opened = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: total })
     paypal.approve(opened.body.wallet_order_id)
     const less = await student.post('/order/checkout', { intent_id: form.intent_id, amount: 1 })
     expect([less.status, less.body.code]).toEqual([409, 'CART_CHANGED'])
@@ -115,16 +115,16 @@ describe('buying with PayPal', () => {
   })
 })
 
-test('late money of an abandoned try is a surplus after the order was rewritten for PayPal', async () => {
+test('money captured late for an abandoned attempt is a surplus after the order was rewritten for PayPal', async () => {
   const student = await buyer()
   const send = await payment(student, shop)
   simulator.script('reset-before-capture')
   await student.post('/payment/process', send)
   await app.moveClock(16 * minute)
   await sweep()
-  const back = await app.as(student.user_id)
-  await back.post('/cart/addToCart', { course_website_id: demo.spanish })
-  const { form } = await open(back)
+  const laterClient = await app.as(student.user_id)
+  await laterClient.post('/cart/addToCart', { course_website_id: demo.spanish })
+  const { form } = await open(laterClient)
   const [attempt] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
     select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where o.intent_id = ${form.intent_id}`
@@ -191,8 +191,8 @@ describe('T-28: one intent, one charge', () => {
     const [one, two] = await Promise.all([approved(student), approved(student)])
     expect(await shop.count('customer_order')).toBe(orders + 1)
     const before = captures()
-    const place = ({ wallet_order_id, place: rest }: typeof one) =>
-      student.post('/order/checkout', { ...rest, wallet_order_id })
+    const place = ({ wallet_order_id, place: fields }: typeof one) =>
+      student.post('/order/checkout', { ...fields, wallet_order_id })
     const responses = await Promise.all([place(one), place(two)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(captures()).toBe(before + 1)
@@ -324,8 +324,8 @@ describe('a lost response of PayPal', () => {
     expect(captures()).toBe(before + 1)
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
-    const back = await app.as(student.user_id)
-    expect((await back.post('/order/checkout', place)).body).toMatchObject({ pending: false })
+    const laterClient = await app.as(student.user_id)
+    expect((await laterClient.post('/order/checkout', place)).body).toMatchObject({ pending: false })
     expect(captures()).toBe(before + 1)
   })
 
@@ -338,8 +338,8 @@ describe('a lost response of PayPal', () => {
     await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
-    const back = await app.as(student.user_id)
-    expect((await back.post('/payment/process', await payment(back, shop))).status).toBe(200)
+    const laterClient = await app.as(student.user_id)
+    expect((await laterClient.post('/payment/process', await payment(laterClient, shop))).status).toBe(200)
     expect(captures()).toBe(before)
   })
 

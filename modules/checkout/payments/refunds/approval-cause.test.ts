@@ -16,7 +16,7 @@ test.each([
   ['approved', true],
   ['declined', false],
   ['failed', false],
-] as const)('of refunds on one word, one that is %s counts towards the limits: %s', async (state, counts) => {
+] as const)('a refund that is %s counts toward the limits of one person: %s', async (state, counts) => {
   await read`
     insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
     on conflict (organization_id) do update

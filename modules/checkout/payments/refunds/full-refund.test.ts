@@ -6,7 +6,7 @@ import { openDesk } from './refunds.fixture.ts'
 const desk = await openDesk()
 const { app, buy } = desk
 
-async function follow(program_id: string | null) {
+async function setProgram(program_id: string | null) {
   await app.database.read`update catalogue.course_version set program_id = ${program_id}`
   clearVersionCache()
 }
@@ -19,13 +19,13 @@ async function bought(agreed_at: Date) {
   const { order_item_id, student_course_id } = line!
   await app.database.read`
     update learning.student_course set agreed_at = ${agreed_at} where student_course_id = ${student_course_id}`
-  const part = (ends_enrolment: boolean) =>
+  const refundPart = (ends_enrolment: boolean) =>
     desk.refund(payment, { amount: 5, lines: [{ order_item_id, amount: 5, ends_enrolment }] })
-  return { payment, student_course_id, part }
+  return { payment, student_course_id, part: refundPart }
 }
 
 test('a course of a Texas program that is canceled within three business days is refunded in full', async () => {
-  await follow('tx-driving-safety')
+  await setProgram('tx-driving-safety')
   const { payment, part } = await bought(new Date())
   const { status, body } = await part(true)
   expect(status).toBe(422)
@@ -36,16 +36,16 @@ test('a course of a Texas program that is canceled within three business days is
 })
 
 test('after three business days, or without such a program, a part may be refunded', async () => {
-  await follow('tx-driving-safety')
+  await setProgram('tx-driving-safety')
   const late = await bought(new Date(Date.now() - 9 * 86_400_000))
   expect((await late.part(true)).status).toBe(200)
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   const other = await bought(new Date())
   expect((await other.part(true)).status).toBe(200)
 })
 
 test("the period ends at midnight of the third business day in the school's zone, without weekends and holidays", async () => {
-  await follow('tx-driving-safety')
+  await setProgram('tx-driving-safety')
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
   const { student_course_id } = await bought(new Date('2026-11-26T02:00:00Z'))
   const ctx = await app.ctx({ kind: 'system', name: 'test' })

@@ -16,7 +16,7 @@ const [refunded, partly, voided] = [3, 6, 7]
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 const lost = [
@@ -37,7 +37,7 @@ describe('a response lost after the money was returned', () => {
     expect((await desk.returned(bought)).refunded).toEqual([500])
     expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
-    expect(await desk.standing(bought)).toMatchObject({ payment: partly, refunded: 500 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: partly, refunded: 500 })
     expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(false)
     expect((await desk.returned(bought)).refunded).toEqual([500])
   })
@@ -46,12 +46,12 @@ describe('a response lost after the money was returned', () => {
     const bought = await desk.buy()
     simulator.script('reset-after-capture')
     await desk.refund(bought, { amount: 15 })
-    expect((await desk.shown(bought)).pending_refund_amount).toBe(15)
-    const rest = await desk.refund(bought, { amount: 15, existing_refund_amount: 15 })
-    expect([rest.status, rest.body.code]).toEqual([422, 'REFUND_AMOUNT'])
+    expect((await desk.refundable(bought)).pending_refund_amount).toBe(15)
+    const tooLarge = await desk.refund(bought, { amount: 15, existing_refund_amount: 15 })
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([422, 'REFUND_AMOUNT'])
     expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 15 })).status).toBe(200)
     await sweep()
-    expect((await desk.standing(bought)).refunded).toBe(1600)
+    expect((await desk.statuses(bought)).refunded).toBe(1600)
   })
 
   test('of a void is resolved by the capture, which shows the void', async () => {
@@ -60,7 +60,7 @@ describe('a response lost after the money was returned', () => {
     expect((await desk.void(bought)).body.pending).toBe(true)
     expect((await desk.refund(bought)).status).toBe(409)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: voided, order: 4 })
   })
 
   test('of a void that replaced a full refund is resolved as well', async () => {
@@ -69,7 +69,7 @@ describe('a response lost after the money was returned', () => {
     expect((await desk.refund(bought)).body.pending).toBe(true)
     expect(await desk.attempts(bought)).toEqual([{ state: 'unknown', way: 'void', origin: 'staff' }])
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: voided, order: 4 })
   })
 })
 
@@ -116,9 +116,9 @@ describe('a refund given up while its call was in progress', () => {
     expect(result.pending).toBe(true)
     await desk.prove()
     expect((await desk.refund(bought)).body.pending).toBe(true)
-    expect((await desk.shown(bought)).pending_refund_amount).toBe(bought.total)
+    expect((await desk.refundable(bought)).pending_refund_amount).toBe(bought.total)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, courses: [16] })
     expect((await desk.returned(bought)).refunded).toEqual([1995])
   })
 
@@ -168,10 +168,10 @@ describe('a process killed', () => {
     const { gateway } = app.gateway
     const ctx = await desk.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
     await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
-    expect(await desk.wrong()).toEqual([expect.stringMatching(/^I2: the refund .* is not booked$/)])
+    expect(await desk.bookFaults()).toEqual([expect.stringMatching(/^I2: the refund .* is not booked$/)])
     await app.moveClock(2 * minute)
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, courses: [16] })
   })
 
   test('between an unsettled full refund and its void, or after the void, is recovered', async () => {
@@ -187,7 +187,7 @@ describe('a process killed', () => {
     await expect(voidPayment.run(after, { payment_id: other.payment_id })).rejects.toThrow('killed')
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(other)).toMatchObject({ payment: voided, courses: [16] })
+    expect(await desk.statuses(other)).toMatchObject({ payment: voided, courses: [16] })
   })
 
   test('while courses end books money and courses together later', async () => {
@@ -201,12 +201,12 @@ describe('a process killed', () => {
       create trigger broken before update on learning.student_course
       for each row execute function checkout.break_status()`
     expect((await desk.refund(bought)).status).toBe(500)
-    expect(await desk.standing(bought)).toMatchObject({ payment: 1, refunded: 0 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: 1, refunded: 0 })
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(0)
     await sql`drop trigger broken on learning.student_course`
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, courses: [16] })
   })
 })
 

@@ -8,7 +8,7 @@ const { app, paypal } = desk
 
 afterEach(async () => {
   paypal.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 /** A payment through the wallet. */
@@ -27,16 +27,16 @@ const amounts = () => paypal.ledger().refunds.map(({ amount_cents }) => amount_c
 test('returns a PayPal payment through PayPal, in parts and whole', async () => {
   const bought = await buy()
   expect((await desk.refund(bought, { amount: 5 })).body).toMatchObject({ refund_amount: 5, lk_payment_status_id: 6 })
-  const rest = Math.round(bought.total * 100 - 500) / 100
-  expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  expect(amounts()).toEqual([500, Math.round(rest * 100)])
+  const remaining = Math.round(bought.total * 100 - 500) / 100
+  expect((await desk.refund(bought, { amount: remaining, existing_refund_amount: 5 })).status).toBe(200)
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(amounts()).toEqual([500, Math.round(remaining * 100)])
 })
 
 test('refuses to void a PayPal capture, which must be refunded', async () => {
   const bought = await buy()
   expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
-  expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 1 })
 })
 
 test('a refund with a lost response is found at its capture, and not repeated', async () => {
@@ -45,7 +45,7 @@ test('a refund with a lost response is found at its capture, and not repeated', 
   paypal.script('reset-after-capture')
   expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
   expect(await Promise.all([desk.sweep(), desk.sweep()])).toContain(1)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 6, refunded: 500 })
   expect(amounts()).toHaveLength(before + 1)
 })
 
@@ -58,5 +58,5 @@ test('T-36: stores a verified notification of PayPal once, and refuses others', 
   expect(await deliver({})).toBe(401)
   expect([await deliver(headers), await deliver(headers)]).toEqual([200, 200])
   expect(await handleDueNotifications(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 1, courses: [1] })
 })

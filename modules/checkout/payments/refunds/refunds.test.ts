@@ -11,7 +11,7 @@ const [open, ended] = [1, 16]
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 describe('a refund', () => {
@@ -20,45 +20,45 @@ describe('a refund', () => {
     const { status, body } = await desk.refund(bought)
     expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
     expect(body).toMatchObject({ refund_amount: bought.total, lk_payment_status_id: refunded })
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
     expect(await desk.returned(bought)).toEqual({ refunded: [Math.round(bought.total * 100)], voided: 0 })
     const { data } = (await staff.get(`/payment/fetch?transaction_id=${bought.transaction_id}`)).body
     expect(data).toMatchObject([{ refund_amount: bought.total, lk_payment_status_id: refunded, refundable: false }])
-    expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
+    expect((await desk.refundable(bought)).can).toEqual({ refund: false, void: false })
   })
 
   test('of a part keeps the rest and the course', async () => {
     const bought = await desk.buy()
     expect((await desk.refund(bought, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
-    expect(await desk.standing(bought)).toMatchObject({
+    expect(await desk.statuses(bought)).toMatchObject({
       payment: partly,
       order: orderPaid,
       refunded: 500,
       courses: [open],
     })
-    const payment = await desk.shown(bought)
+    const payment = await desk.refundable(bought)
     expect(payment).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
-    const rest = Math.round(bought.total * 100 - 500) / 100
-    expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+    const remaining = Math.round(bought.total * 100 - 500) / 100
+    expect((await desk.refund(bought, { amount: remaining, existing_refund_amount: 5 })).status).toBe(200)
+    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
   })
 
   test('names its lines: each returns its own amount, and its course ends or stays as chosen', async () => {
     const bought = await desk.buy(two)
-    const [first, second] = (await desk.shown(bought)).lines
+    const [first, second] = (await desk.refundable(bought)).lines
     const lines = [
       { order_item_id: first.order_item_id, amount: first.paid, ends_enrolment: false },
       { order_item_id: second.order_item_id, amount: 1 },
     ]
     const amount = Math.round(first.paid * 100 + 100) / 100
     expect((await desk.refund(bought, { amount, lines })).status).toBe(200)
-    expect((await desk.standing(bought)).courses).toEqual([open, open])
-    const after = (await desk.shown(bought)).lines
+    expect((await desk.statuses(bought)).courses).toEqual([open, open])
+    const after = (await desk.refundable(bought)).lines
     expect(after.map(({ rest }: { rest: number }) => rest)).toEqual([0, Math.round(second.paid * 100 - 100) / 100])
-    const rest = { order_item_id: second.order_item_id, amount: after[1].rest }
-    await desk.refund(bought, { amount: rest.amount, existing_refund_amount: amount, lines: [rest] })
+    const remainingLine = { order_item_id: second.order_item_id, amount: after[1].rest }
+    await desk.refund(bought, { amount: remainingLine.amount, existing_refund_amount: amount, lines: [remainingLine] })
     // Staff had decided that the first one stays.
-    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+    expect((await desk.statuses(bought)).courses).toEqual([open, ended])
   })
 
   test('of one line ends the courses included with it, and nothing else', async () => {
@@ -71,11 +71,11 @@ describe('a refund', () => {
       set course_registration_options = course_registration_options || '{"ageEnabled": false}'`
     const bought = await desk.buy([demo.spanish, demo.improvement])
     await app.database.read`delete from catalogue.course_bundle`
-    const { lines } = await desk.shown(bought)
+    const { lines } = await desk.refundable(bought)
     expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
     const refundLines = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
     expect((await desk.refund(bought, { amount: 19.95, lines: refundLines })).status).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
   test.each([
@@ -90,15 +90,15 @@ describe('a refund', () => {
     for (const course_website_id of two) await buyer.post('/cart/addToCart', { course_website_id })
     expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
     const bought = await desk.pay(buyer)
-    const paidByLine = (await desk.shown(bought)).lines.map((line: { paid: number }) => line.paid)
+    const paidByLine = (await desk.refundable(bought)).lines.map((line: { paid: number }) => line.paid)
     expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, bought.total])
-    const rest = Math.round((bought.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
+    const remaining = Math.round((bought.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
     const courses: number[][] = []
     let returned = 0
-    for (const amount of [...parts, rest]) {
+    for (const amount of [...parts, remaining]) {
       expect((await desk.refund(bought, { amount, existing_refund_amount: returned })).status).toBe(200)
       returned += amount
-      courses.push((await desk.standing(bought)).courses)
+      courses.push((await desk.statuses(bought)).courses)
     }
     expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
   })
@@ -109,13 +109,13 @@ describe('a refund', () => {
       await app.database.read`
         update learning.student_course set lk_student_course_status_id = 7
         where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
-    expect((await desk.shown(unnamed)).lines[0]).toMatchObject({ completed: true })
+    expect((await desk.refundable(unnamed)).lines[0]).toMatchObject({ completed: true })
     await desk.refund(unnamed)
-    expect(await desk.standing(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
-    const [line] = (await desk.shown(named)).lines
+    expect(await desk.statuses(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
+    const [line] = (await desk.refundable(named)).lines
     const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
     await desk.refund(named, { lines })
-    expect(await desk.standing(named)).toMatchObject({ payment: refunded, courses: [ended] })
+    expect(await desk.statuses(named)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
   test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {
@@ -123,12 +123,12 @@ describe('a refund', () => {
     const part = await desk.refund(bought, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
     expect(part.body.message).toContain('refund part of it after settlement')
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
     expect((await desk.refund(bought)).body).toMatchObject({
       message: 'Refund Completed.',
       lk_payment_status_id: voided,
     })
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
     expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
   })
 
@@ -159,7 +159,7 @@ describe('a refund', () => {
     const refused = await desk.refund(bought)
     expect([refused.status, refused.body.code]).toEqual([422, 'REFUND_REFUSED'])
     expect(refused.body.message).toMatch(/^Error during refund process\. Nothing was refunded\./)
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, refunded: 0 })
     expect(await desk.attempts(bought)).toEqual([{ state: 'failed', way: 'refund', origin: 'staff' }])
     await app.database.read`
       update checkout.payment_attempt set last_4 = '1111' where transaction_id = ${bought.transaction_id}`
@@ -171,7 +171,7 @@ describe('a void', () => {
   test('cancels an unsettled payment', async () => {
     const bought = await desk.buy([demo.improvement], false)
     expect((await desk.void(bought)).body).toMatchObject({ message: 'Void Completed.', lk_payment_status_id: voided })
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
     expect([(await desk.void(bought)).body.code, (await desk.refund(bought)).body.code]).toEqual([
       'REFUND_OVER',
       'REFUND_OVER',
@@ -180,9 +180,9 @@ describe('a void', () => {
 
   test('keeps the courses that are named', async () => {
     const bought = await desk.buy(two, false)
-    const [first] = (await desk.shown(bought)).lines
+    const [first] = (await desk.refundable(bought)).lines
     await desk.void(bought, { lines: [{ order_item_id: first.order_item_id, ends_enrolment: false }] })
-    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+    expect((await desk.statuses(bought)).courses).toEqual([open, ended])
   })
 
   test('is refused after settlement, with the alternative', async () => {
@@ -192,7 +192,7 @@ describe('a void', () => {
       409,
       'Void failed. The bank has already settled this payment. Refund it instead.',
     ])
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, courses: [open] })
+    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, courses: [open] })
     await desk.refund(bought, { amount: 1 })
     expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
   })
@@ -220,16 +220,16 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
 
   test('refuses lines of other payments, duplicate lines, and lines that do not add up', async () => {
     const [bought, other] = [await desk.buy(two), await desk.buy()]
-    const [first, second] = (await desk.shown(bought)).lines
-    const [foreign] = (await desk.shown(other)).lines
-    const line = (of: { order_item_id: number }, amount: number) => ({ order_item_id: of.order_item_id, amount })
-    const wrong = [
+    const [first, second] = (await desk.refundable(bought)).lines
+    const [foreign] = (await desk.refundable(other)).lines
+    const line = (item: { order_item_id: number }, amount: number) => ({ order_item_id: item.order_item_id, amount })
+    const invalidLines = [
       [line(foreign, 5)],
       [line(first, 2), line(first, 3)],
       [line(first, 2), line(second, 2)],
       [line(first, first.paid + 0.01), line(second, Math.round(499 - first.paid * 100) / 100)],
     ]
-    for (const lines of wrong) {
+    for (const lines of invalidLines) {
       const { status } = await desk.refund(bought, { amount: 5, lines })
       expect([400, 422], JSON.stringify(lines)).toContain(status)
     }
@@ -241,16 +241,16 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
     const total_cents = Math.round(bought.total * 100)
     const refundRepeatedly = async () => {
       for (let round = 0; round < 20; round++) {
-        const { existing_refund_amount } = await desk.shown(bought)
+        const { existing_refund_amount } = await desk.refundable(bought)
         if (existing_refund_amount + 3 > bought.total) return
         await desk.refund(bought, { amount: 3, existing_refund_amount, request_id: crypto.randomUUID() })
       }
     }
     await Promise.all(Array.from({ length: 50 }, refundRepeatedly))
-    const back = (await desk.returned(bought)).refunded.reduce((sum, cents) => sum + cents, 0)
-    expect(back).toBeLessThanOrEqual(total_cents)
-    expect(back).toBeGreaterThan(total_cents - 300)
-    expect((await desk.standing(bought)).refunded).toBe(back)
+    const refundedCents = (await desk.returned(bought)).refunded.reduce((sum, cents) => sum + cents, 0)
+    expect(refundedCents).toBeLessThanOrEqual(total_cents)
+    expect(refundedCents).toBeGreaterThan(total_cents - 300)
+    expect((await desk.statuses(bought)).refunded).toBe(refundedCents)
   })
 
   test('twenty clicks on one button refund once, with or without a request id', async () => {
@@ -285,9 +285,9 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
       expect((await operation(bought, {}, instructor)).status).toBe(403)
       expect((await operation(bought, {}, elsewhere)).status).toBe(404)
     }
-    const tired = await desk.addSomeone('SSD', 1)
+    const staffWithoutProof = await desk.addSomeone('SSD', 1)
     await app.moveClock(16 * 60_000)
-    const response = await refund(bought, {}, tired)
+    const response = await refund(bought, {}, staffWithoutProof)
     expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
     expect(await desk.attempts(bought)).toEqual([])
     await app.moveClock(-16 * 60_000)
@@ -304,7 +304,7 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
     expect(free.total).toBe(0)
     expect((await desk.refund(free, { amount: 1 })).body.code).toBe('REFUND_OVER')
     expect((await desk.void(free)).body.code).toBe('REFUND_OVER')
-    expect((await desk.shown(bought)).can.refund).toBe(true)
+    expect((await desk.refundable(bought)).can.refund).toBe(true)
   })
 })
 
@@ -325,14 +325,18 @@ test('staff and students see the refund with its amounts in the event history', 
 test('the sales tile subtracts refunds and chargebacks, and ignores voids', async () => {
   const sales = async () => Number((await staff.get('/usertile/sales')).body.count)
   const before = await sales()
-  const [back, disputed, gone] = [await desk.buy(), await desk.buy(), await desk.buy([demo.improvement], false)]
+  const [refundedPurchase, disputedPurchase, voidedPurchase] = [
+    await desk.buy(),
+    await desk.buy(),
+    await desk.buy([demo.improvement], false),
+  ]
   expect((await sales()) - before).toBe(3)
-  expect((await desk.refund(back)).status).toBe(200)
-  const { payment_id, total: amount } = disputed
-  const about = { case_number: 'CB-1', reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
-  expect((await staff.post('/payment/chargeback', { payment_id, amount, ...about })).status).toBe(200)
+  expect((await desk.refund(refundedPurchase)).status).toBe(200)
+  const { payment_id, total: amount } = disputedPurchase
+  const caseDetails = { case_number: 'CB-1', reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
+  expect((await staff.post('/payment/chargeback', { payment_id, amount, ...caseDetails })).status).toBe(200)
   expect((await sales()) - before).toBe(3)
-  expect((await desk.void(gone)).status).toBe(200)
+  expect((await desk.void(voidedPurchase)).status).toBe(200)
   expect((await sales()) - before).toBe(2)
   await app.database.read`call platform.count_rows_again()`
   expect((await sales()) - before).toBe(2)

@@ -1,4 +1,4 @@
-import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
+import type { StartedPayment } from '#modules/checkout/payments/complete-payment.ts'
 import { humanCheck } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -18,7 +18,7 @@ export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: 
 }
 
 /** Schedules the report of the charge's outcome to the provider that assessed the form. */
-export async function scheduleOutcomeReport({ sql }: Ctx, begun: Begun): Promise<void> {
+export async function scheduleOutcomeReport({ sql }: Ctx, begun: StartedPayment): Promise<void> {
   if (begun.step !== 'charge') return
   // Delayed, because later declines of the same cart are more informative than the first.
   await sql`

@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 /** Advances the time, in a staff session that has not expired. */
@@ -60,7 +60,7 @@ test('a refund without a response for a day awaits staff, too', async () => {
   expect(await desk.sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test('a discrepancy resolved by staff does not return', async () => {
@@ -87,11 +87,11 @@ test('queries each of many unanswered refunds in turn', async () => {
     select p.organization_id, p.payment_attempt_id, p.payment_id, 'gateway', 'refund', 'refund', 'stuck-' || n,
            gen_random_uuid(), 0, 'unknown', 1, platform.now() - interval '10 minutes'
     from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${bought.payment_id}`
-  const unasked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
-  const before = await unasked()
+  const countUnchecked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
+  const before = await countUnchecked()
   await desk.sweep()
-  expect(await unasked()).toBe(before - 100)
+  expect(await countUnchecked()).toBe(before - 100)
   await desk.sweep()
-  expect(await unasked()).toBe(before - 150)
+  expect(await countUnchecked()).toBe(before - 150)
   await sql`delete from checkout.refund_attempt where attempt like 'stuck-%'`
 })
