@@ -26,9 +26,9 @@ describe('a cart', () => {
 
   test('holds a course once', async () => {
     const { client, guest_id } = await guestWith(shop)
-    const again = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
-    expect(again.status).toBe(409)
-    expect(again.body.message).toBe('This item is already in your cart.')
+    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
+    expect(repeated.status).toBe(409)
+    expect(repeated.body.message).toBe('This item is already in your cart.')
     const sameCourseElsewhere = await client.post('/cart/addToCart', { course_website_id: 1004, guest_id })
     expect(sameCourseElsewhere.status).toBe(409)
   })
@@ -135,14 +135,14 @@ describe('a cart', () => {
   })
 
   test('cannot be changed or emptied by another visitor', async () => {
-    const mine = await guestWith(shop)
-    const theirs = await guestWith(shop)
-    const item = (await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems[0]
-    const attack = { cart_item_id: item.id, guest_id: theirs.guest_id }
-    expect((await theirs.client.post('/cart/removeFromCart', attack)).status).toBe(404)
-    expect((await theirs.client.post('/cart/updateCartItem', { ...attack, audio_ind: 1 })).status).toBe(404)
-    expect((await mine.client.post('/cart/removeFromCart', { ...attack, guest_id: mine.guest_id })).status).toBe(200)
-    expect((await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems).toEqual([])
+    const first = await guestWith(shop)
+    const second = await guestWith(shop)
+    const item = (await first.client.get(`/cart/items?guest_id=${first.guest_id}`)).body.cartItems[0]
+    const attack = { cart_item_id: item.id, guest_id: second.guest_id }
+    expect((await second.client.post('/cart/removeFromCart', attack)).status).toBe(404)
+    expect((await second.client.post('/cart/updateCartItem', { ...attack, audio_ind: 1 })).status).toBe(404)
+    expect((await first.client.post('/cart/removeFromCart', { ...attack, guest_id: first.guest_id })).status).toBe(200)
+    expect((await first.client.get(`/cart/items?guest_id=${first.guest_id}`)).body.cartItems).toEqual([])
   })
 
   test('is refused to staff', async () => {

@@ -40,8 +40,8 @@ describe('a cart item whose offer has ended', () => {
     expect(await pricesIn(student)).toEqual([])
     expect((await student.post('/cart/addToCart', { course_website_id: otherOfferId })).status).toBe(200)
     expect(await pricesIn(student)).toEqual([15])
-    const again = await student.post('/cart/addToCart', { course_website_id: otherOfferId })
-    expect(again.body.message).toBe('This item is already in your cart.')
+    const repeated = await student.post('/cart/addToCart', { course_website_id: otherOfferId })
+    expect(repeated.body.message).toBe('This item is already in your cart.')
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
     expect(await shop.bookFaults()).toEqual([])
   })
@@ -61,19 +61,19 @@ describe('a cart item whose offer has ended', () => {
     ['only the student did', false, true, 'student'],
     ['no one did', false, false, null],
   ] as const)('leaves the referrer to the cart when %s', async (_, guestCame, studentCame, expected) => {
-    const [student, one, two] = [await shop.newStudent(), await shop.newStudent(), await shop.newStudent()]
+    const [student, second, third] = [await shop.newStudent(), await shop.newStudent(), await shop.newStudent()]
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWith(shop, demo.improvement)
     const { read } = app.database
     if (guestCame)
       await read`
-        update checkout.cart set referred_by_user_id = ${one.user_id}
+        update checkout.cart set referred_by_user_id = ${second.user_id}
         where cart_id = (select max(cart_id) from checkout.cart where user_id is null)`
     if (studentCame)
-      await read`update checkout.cart set referred_by_user_id = ${two.user_id} where user_id = ${student.user_id}`
+      await read`update checkout.cart set referred_by_user_id = ${third.user_id} where user_id = ${student.user_id}`
     await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
     const [cart] = await read`select referred_by_user_id from checkout.cart where user_id = ${student.user_id}`
-    const referrer = { guest: one.user_id, student: two.user_id }
+    const referrer = { guest: second.user_id, student: third.user_id }
     expect(cart).toEqual({ referred_by_user_id: expected && referrer[expected] })
   })
 

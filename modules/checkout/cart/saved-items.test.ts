@@ -39,10 +39,10 @@ describe('a course that is saved for later', () => {
 
   test('is saved once, however often it is requested', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
-    const again = await Promise.all(
+    const repeated = await Promise.all(
       Array.from({ length: 4 }, () => client.post('/cart/saveForLater', { cart_item_id, guest_id })),
     )
-    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(repeated.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
   })
 
@@ -57,8 +57,8 @@ describe('a course that is saved for later', () => {
 
   test('returns to the cart when it is added again', async () => {
     const { client, guest_id } = await guestWithSaved()
-    const again = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
-    expect(again.status).toBe(200)
+    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+    expect(repeated.status).toBe(200)
     expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], bought: [demo.improvement, demo.spanish] })
   })
 

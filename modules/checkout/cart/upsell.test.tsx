@@ -48,8 +48,10 @@ test('offers a related course once with its price, using the form of every cours
 
 test('disappears when declined', async () => {
   await visit()
-  const no = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'No, thanks')!
-  await act(async () => no.click())
+  const declineButton = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'No, thanks',
+  )!
+  await act(async () => declineButton.click())
   expect(document.querySelector('dialog')).toBeNull()
 })
 

@@ -45,8 +45,8 @@ describe('a course that staff charge a student for', () => {
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const other = await counter.newStudent()
     expect((await charge(other.user_id, { request_id })).status).toBe(409)
-    const again = await charge(student.user_id)
-    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
+    const repeated = await charge(student.user_id)
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
   test("refuses a partner's id that another order has, and leaves nothing of the refused order", async () => {

@@ -59,8 +59,8 @@ describe('an invoice', () => {
   })
 
   test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
-    const again = await generate(staff, courses.improvement)
-    expect([again.status, again.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
+    const repeated = await generate(staff, courses.improvement)
+    expect([repeated.status, repeated.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
     const [sold] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
     await refundItem(shop, sold!.order_item_id, 1_495)

@@ -46,8 +46,8 @@ test.each(tables)(
     expect(killed.status).toBeGreaterThanOrEqual(500)
     expect({ invoices: await invoices(), number: await lastNumber() }).toEqual(before)
 
-    const twice = await Promise.all([generate(accountant, demo.spanish), generate(accountant, demo.spanish)])
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const results = await Promise.all([generate(accountant, demo.spanish), generate(accountant, demo.spanish)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await invoices()).toEqual([
       ...before.invoices,
       expect.objectContaining({ number: before.number + 1, lines: 1 }),

@@ -42,12 +42,12 @@ test('payment records the accepted Terms version with its text and hash, and sho
   // A text that returns to an older one has its old version.
   await setTerms('Be kind.')
   const third = (await pay(await buyer())).body.transactionResponse.transId
-  const [again] = await termsOf(third)
-  expect(again).toMatchObject({ version: 1 })
-  expect(again.text_hash).toBe((await termsOf(first))[0].text_hash)
+  const [repeated] = await termsOf(third)
+  expect(repeated).toMatchObject({ version: 1 })
+  expect(repeated.text_hash).toBe((await termsOf(first))[0].text_hash)
   const { payment_id } = await evidenceOf(third)
   const page = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
-  expect(page).toContain(again.text_hash)
+  expect(page).toContain(repeated.text_hash)
   await expect(sql`update checkout.legal_text set text = 'Other.'`).rejects.toThrow()
   await expect(sql`delete from checkout.terms_evidence`).rejects.toThrow()
 })

@@ -72,8 +72,8 @@ test('T-48: order, profile and registration all hold the date of birth confirmed
   expect([answered.status, answered.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
 
   await client.post('/cart/addToCart', { course_website_id: demo.teen })
-  const again = await pay('06/01/2011')
-  expect([again.status, again.body.code, again.body.issues]).toEqual([
+  const repeated = await pay('06/01/2011')
+  expect([repeated.status, repeated.body.code, repeated.body.issues]).toEqual([
     422,
     'DOB_DIFFERS',
     [{ path: 'dob', message: differs }],

@@ -15,6 +15,7 @@ export type ChargedOrder = {
   lines: { id: string; name: string; unit_cents: number }[]
 }
 
+/** An order as the gateway needs it: without a billing address of its own it has its shipping address. */
 export async function selectChargedOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<ChargedOrder> {
   const [order] = await sql<ChargedOrder>`
     select bill.address1, bill.city, bill.lk_state_id, bill.zip, o.shipping_cents, o.tax_cents, i.lines

@@ -155,12 +155,12 @@ describe('one intent, one charge', () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await client.post('/payment/process', send)
-    const elsewhere = () => app.visitor().post('/payment/process', send)
-    expect((await elsewhere()).body.token).toMatch(/^[\w-]{43}$/)
+    const payElsewhere = () => app.visitor().post('/payment/process', send)
+    expect((await payElsewhere()).body.token).toMatch(/^[\w-]{43}$/)
     await app.database.read`
       insert into identity.totp (user_id, organization_id, secret, confirmed_at)
       select user_id, organization_id, 'sealed', now() from identity.session order by session_id desc limit 1`
-    expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
+    expect((await payElsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
   test("the guest's secret does not open an account of an earlier try that has been used since", async () => {
@@ -224,8 +224,8 @@ describe('one intent, one charge', () => {
     expect(refusal.body.retry_after).toEqual(expect.closeTo(19 * 3_600, -3))
     await app.moveClock(20 * 60 * 60_000)
     const later = await app.as(student.user_id)
-    const again = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(again.status).toBe(200)
+    const repeated = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(repeated.status).toBe(200)
   })
 })
 
@@ -358,8 +358,8 @@ describe('refused payments', () => {
     const thief = await shop.newStudent()
     expect((await thief.post('/payment/process', send)).status).toBe(409)
     expect((await owner.post('/payment/process', send)).status).toBe(200)
-    const again = await thief.post('/payment/process', send)
-    expect([again.status, again.body.transactionResponse]).toEqual([409, undefined])
+    const repeated = await thief.post('/payment/process', send)
+    expect([repeated.status, repeated.body.transactionResponse]).toEqual([409, undefined])
   })
 
   test('by staff', async () => {
@@ -407,7 +407,7 @@ describe('a limited promo code', () => {
 
   test('once per customer counts one email address of two accounts that pay at the same time', async () => {
     const email = 'twice@example.com'
-    const two = await Promise.all(
+    const buyers = await Promise.all(
       ['one', 'two'].map(async (name) => {
         const { client, guest_id } = await guestWith(shop)
         await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
@@ -415,7 +415,7 @@ describe('a limited promo code', () => {
         return { client, send: await payment(client, shop, { guest_id, student }) }
       }),
     )
-    const responses = await Promise.all(two.map(({ client, send }) => client.post('/payment/process', send)))
+    const responses = await Promise.all(buyers.map(({ client, send }) => client.post('/payment/process', send)))
     expect(responses.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
   })
 
@@ -427,7 +427,7 @@ describe('a limited promo code', () => {
     expect(await shop.count('promo_use')).toBe(uses)
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const again = await student.get('/promocode/applyCode?code=SUNNY5')
-    expect(again.body.message).toBe('This promo code has already been used.')
+    const repeated = await student.get('/promocode/applyCode?code=SUNNY5')
+    expect(repeated.body.message).toBe('This promo code has already been used.')
   })
 })

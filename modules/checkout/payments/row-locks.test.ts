@@ -45,17 +45,17 @@ async function attemptOf({ order_id }: Purchase) {
 }
 
 test('the result of an attempt waits for the cart, the order and the attempt', async () => {
-  const bought = await desk.buy()
-  const { payment_attempt_id, cart_id } = await attemptOf(bought)
+  const purchase = await desk.buy()
+  const { payment_attempt_id, cart_id } = await attemptOf(purchase)
   // A paid cart is deleted, and another one replaces it.
   const [cart] = await read<{ cart_id: number }>`
-    insert into checkout.cart (organization_id, user_id) values (1, ${bought.buyer.user_id})
+    insert into checkout.cart (organization_id, user_id) values (1, ${purchase.buyer.user_id})
     on conflict do nothing returning cart_id`
   const other = cart?.cart_id ?? cart_id
-  await read`update checkout.customer_order set cart_id = ${other} where order_id = ${bought.order_id}`
+  await read`update checkout.customer_order set cart_id = ${other} where order_id = ${purchase.order_id}`
   const lock = (inner: Ctx) => lockAttempt(inner, payment_attempt_id)
   expect(await waitsForRow('cart', other, lock)).toBe(true)
-  expect(await waitsForRow('customer_order', bought.order_id, lock)).toBe(true)
+  expect(await waitsForRow('customer_order', purchase.order_id, lock)).toBe(true)
   expect(await waitsForRow('payment_attempt', payment_attempt_id, lock)).toBe(true)
 })
 

@@ -90,12 +90,12 @@ test('staff with the permissions can change it; other staff and students get 404
   const stranger = await app.as(await addStudent(app))
   expect([(await fetch(stranger)).status, (await update(1, stranger)).status]).toEqual([404, 404])
   expect([(await fetch(app.visitor())).status, (await update(1, app.visitor())).status]).toEqual([401, 401])
-  const boss = await addStudent(app, 2)
-  await read`update identity.person set lk_user_role_id = 1 where user_id = ${boss}`
+  const otherAdmin = await addStudent(app, 2)
+  await read`update identity.person set lk_user_role_id = 1 where user_id = ${otherAdmin}`
   const [{ code } = { code: '' }] = await read<{ code: string }>`
     select code from identity.organization where organization_id = 2`
-  const elsewhere = await app.as(boss, code)
-  expect([(await fetch(elsewhere)).status, (await update(1, elsewhere)).status]).toEqual([404, 404])
+  const otherStaff = await app.as(otherAdmin, code)
+  expect([(await fetch(otherStaff)).status, (await update(1, otherStaff)).status]).toEqual([404, 404])
   expect((await update('x')).status).toBe(400)
   expect(await typeNow()).toBe(4)
 })

@@ -20,6 +20,7 @@ export async function listPendingExams(ctx: Ctx, course: Course): Promise<Pendin
   return kinds.flatMap((kind) => findPendingExam(kind, exams) ?? [])
 }
 
+/** Null if an exam of this kind was passed. Only a violation that staff have not decided waits for staff. */
 export function findPendingExam(kind: ExamKind, exams: readonly ExternalExam[]): PendingExam | null {
   const ofKind = exams.filter((exam) => exam.kind === kind)
   if (ofKind.some(({ state }) => state === 'passed')) return null

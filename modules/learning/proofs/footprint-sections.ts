@@ -370,8 +370,8 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
   )
 }
 
-function advances({ advances: all }: Footprint, words: FootprintWords): FootprintSection | null {
-  if (all.length === 0) return null
+function advances({ advances: staffAdvances }: Footprint, words: FootprintWords): FootprintSection | null {
+  if (staffAdvances.length === 0) return null
   return tableSection(
     words,
     'advances',
@@ -383,7 +383,7 @@ function advances({ advances: all }: Footprint, words: FootprintWords): Footprin
       ['advanceReason', 22],
       ['advancedBy', 16],
     ],
-    all.map(({ at, lesson, advanced, reason, by, approved_by }) => [
+    staffAdvances.map(({ at, lesson, advanced, reason, by, approved_by }) => [
       words.local(at),
       words.utc(at),
       lesson,
@@ -471,7 +471,7 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
 function outcomeText(outcome: string, { say }: FootprintWords): string {
-  const knownOutcome = outcomes.find((known) => known === outcome)
+  const knownOutcome = outcomes.find((name) => name === outcome)
   return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
 }
 

@@ -47,7 +47,7 @@ const toIds = (value: unknown): number[] => (Array.isArray(value) ? value : [val
 const correctIds = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
-const one: Shape<number> = {
+const singleOption: Shape<number> = {
   parse: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
   canonicalize(value) {
     const ids = toIds(value)
@@ -114,8 +114,8 @@ type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
 
 /** A coordinate in percent, or -1 (outside every picture) for invalid input. */
 const toCoordinate = (value: unknown): number => {
-  const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
-  return typeof place === 'number' && place >= 0 && place <= 100 ? roundToHundredths(place) : -1
+  const coordinate = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
+  return typeof coordinate === 'number' && coordinate >= 0 && coordinate <= 100 ? roundToHundredths(coordinate) : -1
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
@@ -123,10 +123,10 @@ const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' &&
 const spot: Shape<Spot> = {
   parse(ids, all) {
     const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
-    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.parse(ids, all)
+    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : singleOption.parse(ids, all)
   },
   canonicalize(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.canonicalize(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return singleOption.canonicalize(value)
     const { x, y } = value as Readonly<Record<string, unknown>>
     return { x: toCoordinate(x), y: toCoordinate(y) }
   },
@@ -161,4 +161,11 @@ const text: Shape<string> = {
 }
 
 /** All rules that depend on an answer's shape. `canonicalize` returns the stored form, which the other rules take. */
-export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }
+export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = {
+  one: singleOption,
+  many,
+  order,
+  pairs,
+  spot,
+  text,
+}

@@ -94,10 +94,13 @@ describe('decisions of staff about a held payment', () => {
   test('a simultaneous approval and decline have the outcome of the gateway, in the books as well', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
-    const [yes, no] = await Promise.all([decide(payment_attempt_id, 'approve'), decide(payment_attempt_id, 'decline')])
-    expect([yes.status, no.status].toSorted()).toEqual([200, 409])
-    expect(captures()).toBe(before + (yes.status === 200 ? 1 : 0))
-    expect(await payments(order_id)).toHaveLength(yes.status === 200 ? 1 : 0)
+    const [approval, decline] = await Promise.all([
+      decide(payment_attempt_id, 'approve'),
+      decide(payment_attempt_id, 'decline'),
+    ])
+    expect([approval.status, decline.status].toSorted()).toEqual([200, 409])
+    expect(captures()).toBe(before + (approval.status === 200 ? 1 : 0))
+    expect(await payments(order_id)).toHaveLength(approval.status === 200 ? 1 : 0)
   })
 
   test('a different second decision, and one by another organization, are refused', async () => {

@@ -48,9 +48,9 @@ describe("the gateway's hosted payment page", () => {
     await app.moveClock(2 * 60_000)
     const system = await app.ctx({ kind: 'system', name: 'test' })
     expect((await Promise.all([resolvePayments(system), resolvePayments(system)])).includes(1)).toBe(true)
-    const paid = await app.database.read`
+    const orders = await app.database.read`
       select lk_order_status_id from checkout.customer_order where order_id = ${order_id}`
-    expect(paid).toEqual([{ lk_order_status_id: 2 }])
+    expect(orders).toEqual([{ lk_order_status_id: 2 }])
   })
 
   test("T-27: is only for the caller's own orders", async () => {
@@ -95,15 +95,15 @@ describe('a checkout token', () => {
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')
     expect((await visitor.visit('/checkout')).text).toContain('Basic Driver Improvement')
-    const again = await app.visitor().visit('/checkout/enter', { token })
-    expect(again.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
+    const repeated = await app.visitor().visit('/checkout/enter', { token })
+    expect(repeated.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
   })
 
   test('is invalid after fifteen minutes, on another site, and for visitors and staff', async () => {
     const student = await shop.newStudent()
     const { token } = (await student.get('/user/generateCheckoutToken')).body
-    const elsewhere = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
-    expect(elsewhere.headers.get('location')).toMatch(/^\/login/)
+    const otherSite = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
+    expect(otherSite.headers.get('location')).toMatch(/^\/login/)
     await app.moveClock(16 * 60_000)
     const late = await app.visitor().visit(`/checkout/enter?token=${token}`)
     expect(late.headers.get('location')).toMatch(/^\/login/)

@@ -233,11 +233,11 @@ describe('T-27: cards of another student', () => {
   })
 
   test("T-27: are out of reach of the token for the gateway's page", async () => {
-    const [one, two] = [await shop.newStudent(), await shop.newStudent()]
-    const page = await one.get('/payment/getAcceptCustomerProfilePage')
+    const [first, second] = [await shop.newStudent(), await shop.newStudent()]
+    const page = await first.get('/payment/getAcceptCustomerProfilePage')
     expect(page.body.token).toMatch(/.{20}/)
     expect(page.body.url).toContain('/customer/manage')
-    expect((await one.get(`/payment/getAcceptCustomerProfilePage?user_id=${two.user_id}`)).status).toBe(404)
+    expect((await first.get(`/payment/getAcceptCustomerProfilePage?user_id=${second.user_id}`)).status).toBe(404)
     expect((await app.visitor().get('/payment/getAcceptCustomerProfilePage')).status).toBe(401)
   })
 })

@@ -28,19 +28,19 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     /** The payment of a filled cart. */
     pay: (buyer: Purchase['buyer']) => pay(shop, buyer, true),
     boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
-    refund: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+    refund: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
-        payment_id: bought.payment_id,
-        amount: bought.total,
+        payment_id: purchase.payment_id,
+        amount: purchase.total,
         existing_refund_amount: 0,
-        total: bought.total,
+        total: purchase.total,
         ...more,
       }),
-    void: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
-      client.post('/payment/void', { payment_id: bought.payment_id, ...more }),
+    void: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/void', { payment_id: purchase.payment_id, ...more }),
     refundable: async ({ payment_id }: Purchase) =>
       (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
-    statuses: (bought: Purchase) => selectStatuses(shop, bought),
+    statuses: (purchase: Purchase) => selectStatuses(shop, purchase),
     sweep: async () => resolveRefunds(await app.ctx({ kind: 'system', name: 'test' })),
     attempts: ({ payment_id }: Purchase) => app.database.read<{ state: string; way: string; origin: string }>`
       select state, way, origin from checkout.refund_attempt

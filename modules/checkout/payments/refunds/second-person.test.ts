@@ -49,9 +49,9 @@ async function overtake(payment_id: number) {
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
 async function requestRefund(more: Record<string, unknown> = {}) {
-  const bought = await desk.buy()
-  const response = await desk.refund(bought, more)
-  return { bought, response, request: await requestOf(bought) }
+  const purchase = await desk.buy()
+  const response = await desk.refund(purchase, more)
+  return { bought: purchase, response, request: await requestOf(purchase) }
 }
 
 beforeEach(async () => {
@@ -141,40 +141,40 @@ describe('T-29: a large refund', () => {
     const link = (user_id: number, related_user_id: number) => app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${user_id}, ${related_user_id})`
-    const bought = await desk.buy()
-    await link(staff.user_id, bought.buyer.user_id)
-    const response = await desk.refund(bought, { amount: 1 })
+    const purchase = await desk.buy()
+    await link(staff.user_id, purchase.buyer.user_id)
+    const response = await desk.refund(purchase, { amount: 1 })
     expect(response.body).toMatchObject({ pending: true, awaiting_approval: true })
     expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
-    const request = await requestOf(bought)
+    const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     // Nor may the recipient of the money decide.
-    await link(second.user_id, bought.buyer.user_id)
+    await link(second.user_id, purchase.buyer.user_id)
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await unlink(second.user_id, '90 days')
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
     // Unlinking before the request does not help: the payment is still their own.
     await unlink(staff.user_id, '89 days')
     const remainder = { amount: 1, existing_refund_amount: 1 }
-    expect((await desk.refund(bought, remainder)).body).toMatchObject({ awaiting_approval: true })
-    await takeBack(await requestOf(bought))
+    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: true })
+    await takeBack(await requestOf(purchase))
     await unlink(staff.user_id, '90 days')
-    expect((await desk.refund(bought, remainder)).body).toMatchObject({ awaiting_approval: false })
+    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: false })
   })
 
   test('returns 404 to another organization, requires the permission and a recent proof', async () => {
     const { bought, request } = await requestRefund()
-    const elsewhere = await desk.addSomeone('LSD', 1)
+    const otherStaff = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
-      expect((await operation(request, elsewhere)).status).toBe(404)
+      expect((await operation(request, otherStaff)).status).toBe(404)
       expect((await operation(request, instructor)).status).toBe(403)
       expect((await operation(request, bought.buyer)).status).toBe(403)
       expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
     }
-    expect(await waiting(elsewhere)).toEqual([])
+    expect(await waiting(otherStaff)).toEqual([])
     await app.moveClock(16 * 60_000)
     for (const operation of [approve, decline]) expect((await operation(request)).body.code).toBe('PROOF_NEEDED')
     await app.moveClock(-16 * 60_000)
@@ -199,8 +199,8 @@ describe('T-29: a large refund', () => {
     const request_id = crypto.randomUUID()
     const { bought, request } = await requestRefund({ request_id })
     await decline(request)
-    const again = await desk.refund(bought, { request_id })
-    expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
+    const repeated = await desk.refund(bought, { request_id })
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
   test('can be withdrawn by the requester only', async () => {
@@ -212,16 +212,16 @@ describe('T-29: a large refund', () => {
   })
 
   test('requested twenty times is one request, and approved twenty times is one refund', async () => {
-    const bought = await desk.buy()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
+    const purchase = await desk.buy()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(purchase)))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
       new Set(['200 true']),
     )
-    expect(await desk.attempts(bought)).toHaveLength(1)
-    const request = await requestOf(bought)
+    expect(await desk.attempts(purchase)).toHaveLength(1)
+    const request = await requestOf(purchase)
     const approved = await Promise.all(Array.from({ length: 20 }, () => approve(request)))
     expect(new Set(approved.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
   })
 
   test('approved, declined and withdrawn at the same time has one outcome', async () => {
@@ -238,9 +238,9 @@ describe('T-29: a large refund', () => {
 
   test('is not carried out for a requester who lost the permission', async () => {
     const requester = await desk.addSomeone('SSD', 1)
-    const bought = await desk.buy()
-    await desk.refund(bought, {}, requester)
-    const request = await requestOf(bought)
+    const purchase = await desk.buy()
+    await desk.refund(purchase, {}, requester)
+    const request = await requestOf(purchase)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
       values (${requester.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
@@ -249,7 +249,7 @@ describe('T-29: a large refund', () => {
     await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${requester.user_id}`
     expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
     expect((await decline(request)).status).toBe(200)
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
   })
 
   test('cannot be approved by someone who has lost the permission', async () => {
@@ -306,39 +306,39 @@ describe('T-29: a large refund', () => {
 
 describe('T-29: a large void', () => {
   test('awaits approval as well, and blocks other refunds of its payment', async () => {
-    const bought = await desk.buy(undefined, false)
-    expect((await desk.void(bought)).body).toMatchObject({ awaiting_approval: true })
-    expect((await desk.void(bought, {}, second)).body.code).toBe('REFUND_RUNNING')
-    expect((await approve(await requestOf(bought))).body.message).toBe('Void Completed.')
-    expect(await desk.statuses(bought)).toMatchObject({ payment: voided })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
+    const purchase = await desk.buy(undefined, false)
+    expect((await desk.void(purchase)).body).toMatchObject({ awaiting_approval: true })
+    expect((await desk.void(purchase, {}, second)).body.code).toBe('REFUND_RUNNING')
+    expect((await approve(await requestOf(purchase))).body.message).toBe('Void Completed.')
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 1 })
   })
 
   test('becomes a refund that must be approved again if the payment has settled since', async () => {
-    const bought = await desk.buy(undefined, false)
-    await desk.void(bought)
+    const purchase = await desk.buy(undefined, false)
+    await desk.void(purchase)
     simulator.settle()
-    const request = await requestOf(bought)
+    const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'void' }])
     expect((await approve(request)).body.code).toBe('VOID_BECAME_REFUND')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'refund' }])
-    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     expect((await approve(request)).status).toBe(200)
-    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded })
-    expect(await desk.returned(bought)).toMatchObject({ voided: 0 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded })
+    expect(await desk.returned(purchase)).toMatchObject({ voided: 0 })
   })
 })
 
 describe('T-29: the limit for one person', () => {
   test('is the same for parts as for a whole refund', async () => {
-    const bought = await desk.buy()
-    expect((await desk.refund(bought, { amount: 6 })).body.awaiting_approval).toBe(false)
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase, { amount: 6 })).body.awaiting_approval).toBe(false)
     const remainder = { amount: 6, existing_refund_amount: 6 }
-    expect((await desk.refund(bought, remainder, second)).body.awaiting_approval).toBe(true)
-    expect((await takeBack(await requestOf(bought), second)).status).toBe(200)
-    expect((await desk.refund(bought, { ...remainder, amount: 4 }, second)).body.awaiting_approval).toBe(false)
+    expect((await desk.refund(purchase, remainder, second)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(purchase), second)).status).toBe(200)
+    expect((await desk.refund(purchase, { ...remainder, amount: 4 }, second)).body.awaiting_approval).toBe(false)
   })
 
   test('applies per day over all payments, even simultaneous ones; approved refunds do not count', async () => {
@@ -346,23 +346,23 @@ describe('T-29: the limit for one person', () => {
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
     const responses = await whileHeld(app.database, 'checkout.refund_attempt', () =>
-      all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
+      all.map((purchase) => desk.refund(purchase, { amount: 10 }, busy)),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
     const requests = await waiting()
     expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
-    const [one, other] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
-    expect((await approve(one)).status).toBe(200)
-    expect((await decline(other)).status).toBe(200)
-    const bought = await desk.buy()
-    expect((await desk.refund(bought, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
-    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    const [first, second] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
+    expect((await approve(first)).status).toBe(200)
+    expect((await decline(second)).status).toBe(200)
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
+    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       true,
     )
-    await takeBack(await requestOf(bought), busy)
+    await takeBack(await requestOf(purchase), busy)
     await app.moveClock(86_400_000 + 1_000)
     Object.assign(busy, await app.as(busy.user_id, 'SSD'))
-    expect((await desk.refund(bought, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    expect((await desk.refund(purchase, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       false,
     )
     await app.moveClock(-86_400_000 - 1_000)
@@ -370,13 +370,13 @@ describe('T-29: the limit for one person', () => {
 
   test('counts the refunds by all accounts of a person together, even at the same moment', async () => {
     await limits(100_000, 25_00)
-    const [one, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const [first, second] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${one.user_id}, ${other.user_id})`
+      values (1, ${first.user_id}, ${second.user_id})`
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
     const responses = await Promise.all(
-      all.map((bought, at) => desk.refund(bought, { amount: 10 }, [one, other][at % 2])),
+      all.map((purchase, at) => desk.refund(purchase, { amount: 10 }, [first, second][at % 2])),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
   })
@@ -385,12 +385,12 @@ describe('T-29: the limit for one person', () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
     const { response } = await requestRefund()
     expect(response.body.message).toBe('Refund Completed.')
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${staff.user_id}, ${bought.buyer.user_id})`
-    expect((await desk.refund(bought, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
-    expect((await approve(await requestOf(bought))).status).toBe(200)
+      values (1, ${staff.user_id}, ${purchase.buyer.user_id})`
+    expect((await desk.refund(purchase, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
+    expect((await approve(await requestOf(purchase))).status).toBe(200)
   })
 })
 
@@ -402,8 +402,8 @@ describe('T-29: an Admin who loosens the approval rules', () => {
         select text_en from identity.notification where user_id = ${user_id} and cause like 'refund-approval:%'`
     ).map(({ text_en }) => text_en)
   const needsNoApproval = async (client: Client, amount: number) => {
-    const bought = await desk.buy()
-    return !(await desk.refund(bought, { amount }, client)).body.awaiting_approval
+    const purchase = await desk.buy()
+    return !(await desk.refund(purchase, { amount }, client)).body.awaiting_approval
   }
 
   test.each([
@@ -468,7 +468,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => desk.buy()))
     const [saved, ...refunds] = await Promise.all([
       save(admin, { refundApproval: false }),
-      ...all.map((bought) => desk.refund(bought, { amount: 15 }, admin)),
+      ...all.map((purchase) => desk.refund(purchase, { amount: 15 }, admin)),
     ])
     expect(saved!.status).toBe(200)
     expect(refunds.map(({ body }) => body.awaiting_approval)).toEqual(all.map(() => true))

@@ -10,11 +10,11 @@ const { console: bank, notify, deliver, read, compare, disputes } = openGatewayD
 const accountant = await addAccountant(desk, 'SSD')
 
 const refundInFull = async (course = demo.improvement as number) => {
-  const bought = await desk.buy([course])
-  expect((await desk.refund(bought)).status).toBe(200)
+  const purchase = await desk.buy([course])
+  expect((await desk.refund(purchase)).status).toBe(200)
   const [refund] = await app.database.read<{ transaction_id: string }>`
-    select transaction_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
-  return { bought, transaction_id: refund!.transaction_id }
+    select transaction_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
+  return { bought: purchase, transaction_id: refund!.transaction_id }
 }
 const settle = async (more = {}) => {
   const { status, body } = await generate(accountant, demo.spanish, more)

@@ -37,20 +37,20 @@ test('reports nothing when PayPal and the books agree about paid, partly refunde
 })
 
 test('a refund made at PayPal without a notification is found and booked once', async () => {
-  const bought = await buyWithPaypal(desk)
-  await refundAtPaypal(bought.transaction_id, 500)
+  const purchase = await buyWithPaypal(desk)
+  await refundAtPaypal(purchase.transaction_id, 500)
   expect(await compare()).toBe(1)
-  expect(await desk.statuses(bought)).toMatchObject({ payment: 6, refunded: 500, courses: [1] })
-  await refundAtPaypal(bought.transaction_id, Math.round(bought.total * 100) - 500)
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500, courses: [1] })
+  await refundAtPaypal(purchase.transaction_id, Math.round(purchase.total * 100) - 500)
   expect(await Promise.all([compare(), compare()])).toContain(1)
-  expect(await desk.statuses(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(await desk.attempts(purchase)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
   expect([await compare(), await disputes(), await desk.bookFaults()]).toEqual([0, [], []])
 })
 
 test('a capture without an order, and one of ours unknown to PayPal, await staff', async () => {
-  const bought = await buyWithPaypal(desk)
-  const { transaction_id } = bought
+  const purchase = await buyWithPaypal(desk)
+  const { transaction_id } = purchase
   await passListDelay()
   const setTransactionId = (id: string, from: string) =>
     sql`update checkout.payment_attempt set transaction_id = ${id}, attempt = ${`x${id}`} where transaction_id = ${from}`

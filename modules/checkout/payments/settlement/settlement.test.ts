@@ -63,13 +63,13 @@ describe('the daily comparison', () => {
   })
 
   test('shows a different amount, and resolves it when it agrees again', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const setBookedCents = (cents: number) => app.database.read`
-      update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${bought.transaction_id}`
+      update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${purchase.transaction_id}`
     await setBookedCents(1)
     await compare()
-    expect(await disputes()).toMatchObject([{ kind: 'amount', booked_amount: 0.01, gateway_amount: bought.total }])
-    await setBookedCents(Math.round(bought.total * 100))
+    expect(await disputes()).toMatchObject([{ kind: 'amount', booked_amount: 0.01, gateway_amount: purchase.total }])
+    await setBookedCents(Math.round(purchase.total * 100))
     await compare()
     expect(await disputes()).toEqual([])
   })

@@ -51,22 +51,22 @@ test('a payment without a response for a day awaits staff of its organization, o
 })
 
 test('a refund without a response for a day awaits staff, too', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   simulator.script('reset-after-capture')
-  expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
+  expect((await desk.refund(purchase, { amount: 5 })).body.pending).toBe(true)
   await passSilentDay()
   expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
   await later(hour)
   expect(await desk.sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
-  expect(await desk.statuses(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test('a discrepancy resolved by staff does not return', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   simulator.script('reset-after-capture')
-  await desk.refund(bought, { amount: 5 })
+  await desk.refund(purchase, { amount: 5 })
   await passSilentDay()
   const [dispute] = await disputes()
   await staff.put('/payment/resolveDiscrepancy', {
@@ -80,13 +80,13 @@ test('a discrepancy resolved by staff does not return', async () => {
 })
 
 test('queries each of many unanswered refunds in turn', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   await sql`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
                                          refunded_before_cents, state, amount_cents, called_at)
     select p.organization_id, p.payment_attempt_id, p.payment_id, 'gateway', 'refund', 'refund', 'stuck-' || n,
            gen_random_uuid(), 0, 'unknown', 1, platform.now() - interval '10 minutes'
-    from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${bought.payment_id}`
+    from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${purchase.payment_id}`
   const countUnchecked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
   const before = await countUnchecked()
   await desk.sweep()

@@ -147,23 +147,23 @@ describe('a repeated attempt', () => {
   test('with a saved card returns the first transaction, captured once', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: visaNumber, expirationDate: '1239' })
     const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
-    const again = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+    const repeated = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
   test('with the same card typed again returns the first transaction, captured once', async () => {
     const first = await gateway.charge(request())
-    const again = await gateway.charge(request({ resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
+    const repeated = await gateway.charge(request({ resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
   test('with a used token still finds the first transaction', async () => {
     const card = token()
     const first = await gateway.charge(request({ card }))
-    const again = await gateway.charge(request({ card, resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+    const repeated = await gateway.charge(request({ card, resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
   })
 
   test('with a token used by another attempt is refused and captures nothing', async () => {
@@ -375,10 +375,10 @@ describe('refunds and voids', () => {
     const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
     expect(result).toMatchObject({ answer: 'found', transaction })
-    const again = await gateway.refund(refund)
-    expect(again.outcome).toBe('approved')
+    const repeated = await gateway.refund(refund)
+    expect(repeated.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([
-      { transaction_id: again.transaction_id, attempt: 'R1', amount_cents: 500 },
+      { transaction_id: repeated.transaction_id, attempt: 'R1', amount_cents: 500 },
     ])
   })
 

@@ -54,6 +54,7 @@ export function chargeResult(response: CreateTransactionResponse): ChargeResult 
   }
 }
 
+/** The result of a charge that has no transaction at the gateway. */
 export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResult => ({
   outcome,
   transaction_id: null,
