@@ -156,7 +156,7 @@ describe('a line of an invoice', () => {
   })
 })
 
-test('a second refund takes only what the invoices before it left of the price', () => {
+test('a second refund takes only the part of the price that earlier invoices left', () => {
   const sold: SoldLine = {
     order_item_id: 1,
     billed_ind: false,

@@ -26,7 +26,7 @@ async function addPassedStudent() {
   return student
 }
 
-test('a course that counts once in twelve months is not sold again before, and nothing is charged', async () => {
+test('a course that counts once in twelve months is not sold again within that time, and nothing is charged', async () => {
   const student = await addPassedStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { cartItems } = (await student.get('/cart/items')).body
@@ -42,7 +42,7 @@ test('a course that counts once in twelve months is not sold again before, and n
   expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
 })
 
-test('the student keeps a key for such a course', async () => {
+test('a key for a course that the student may not take again is not used up', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const { codes } = await makeKeys(admin, demo.improvement)
   const student = await addPassedStudent()
@@ -51,7 +51,7 @@ test('the student keeps a key for such a course', async () => {
   expect((await redeem(other, codes[0])).status).toBe(200)
 })
 
-test('the age of a program is checked as far as the date of birth is known', async () => {
+test('the age limit of a program is checked if the date of birth is known', async () => {
   await sql`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
     values ('fl-bdi', 'eligibility.age', '2020-01-01', ${sql.json({ min: 18 })}, 'Rule 7', 'A test', 1)`

@@ -27,7 +27,7 @@ export type ProviderDetails =
   | { provider: 'authorize_net'; save_card_ind: boolean }
   | { provider: 'paypal'; attempt: string; wallet_order_id: string }
 
-/** An attempt about to be sent. Its number is random: gateways keep numbers longer than a database lives. */
+/** An attempt about to be sent. Its number is random, because gateways remember numbers of restored or older databases. */
 export async function insertAttempt(ctx: Ctx, order: Order, details: ProviderDetails): Promise<Attempt> {
   const { order_id, organization_id, total_cents } = order
   const row = {

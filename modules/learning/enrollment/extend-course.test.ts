@@ -108,7 +108,7 @@ test('a course that expires during its extension is open afterwards, in either o
   }
 })
 
-test('a disabled course keeps its status and gets its days', async () => {
+test('a disabled course keeps its status and gets the added days', async () => {
   const id = await addCourse(status.inProgress)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'system'))
   await extend(id)

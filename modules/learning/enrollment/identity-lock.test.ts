@@ -24,7 +24,7 @@ test.each(Object.entries(status))(
   },
 )
 
-test('a submitted registration locks it in every state, with or without a date of birth', async () => {
+test('a submitted registration locks the identity in every state, with or without a date of birth', async () => {
   for (const at of [...unbought, status.inProgress]) {
     const user_id = await fixture.person()
     await fixture.enrolled(user_id, at)

@@ -70,7 +70,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   const { steps } = await selectCourseState(ctx, course)
   const position = await findCoursePosition(ctx, course, steps)
   const missingExams = pageOf(position) === 'external' ? await listPendingExams(ctx, course) : []
-  if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
+  if (missingExams.find((entry) => entry.kind === kind)?.waitsFor !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(position) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))

@@ -169,12 +169,12 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
   const examIn = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
     ({ kind, state, accepted }) as ExternalExam
   for (const state of examStates) {
-    const waits = state === 'violation' ? 'staff' : 'student'
-    const pendingExam = state === 'passed' ? null : { kind: 'proctored', waits }
+    const waitsFor = state === 'violation' ? 'staff' : 'student'
+    const pendingExam = state === 'passed' ? null : { kind: 'proctored', waitsFor }
     expect(findPendingExam('proctored', [examIn(state)]), state).toEqual(pendingExam)
     expect(findPendingExam('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
       kind: 'proctored',
-      waits: 'student',
+      waitsFor: 'student',
     })
     expect(findPendingExam('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
     expect(triesLeft('proctored', [examIn(state)]), state).toBe(state === 'failed' ? 2 : 3)
@@ -184,7 +184,7 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
     )
     expect(triesLeft('interactive', [examIn(state, false)]), state).toBe(3)
   }
-  expect(findPendingExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(findPendingExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waitsFor: 'student' })
   expect(triesLeft('proctored', Array(4).fill(examIn('failed')))).toBe(0)
 })
 

@@ -73,7 +73,7 @@ async function listMissingInCourse(ctx: Ctx, state: CourseState): Promise<Missin
 
 async function listMissingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
   const exams = await listPendingExams(ctx, course)
-  return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
+  return exams.map(({ waitsFor }) => missing(ctx, waitsFor === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
 /** An incomplete step counts as missing itself, except the final exam, which is left by completing the course. */

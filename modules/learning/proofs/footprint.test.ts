@@ -177,7 +177,7 @@ test('an identity check in the audit log is included', async () => {
   expect(readPdf((await staff.get(address())).bytes).text).toContain('Identity check passed')
 })
 
-test('questions of identity checks, locks and unlocks are included with their reasons; students do not read all of them', async () => {
+test('questions of identity checks, locks and unlocks are included with their reasons; students do not see all of them', async () => {
   const ctx = await owner.ctx()
   const [question] = await read<{ question_id: number; title: string }>`
     select question_id, configuration ->> 'title' as title from catalogue.question

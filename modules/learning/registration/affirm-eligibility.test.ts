@@ -119,7 +119,7 @@ test('there is nothing to correct before the student states anything', async () 
   expect((await staff.visit(`/manage/eligibility/${studentCourseId}`)).text).toContain('Nothing is recorded yet.')
 })
 
-test('the export of the person shows what was affirmed', async () => {
+test("the export of a person's data includes the affirmed statements", async () => {
   const { user_id, submit } = await addAnsweredRegistration('fl-bdi')
   expect((await submit({ confirmed: 1 })).status).toBe(200)
   const tables: unknown[] = []

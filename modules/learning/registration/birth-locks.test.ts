@@ -37,7 +37,7 @@ it('staff correct a date of birth while registrations of that person are submitt
   expect(person!.dob).toMatch(/^199\d-/)
 })
 
-it("staff correct it on the person's page at the same time, without failures", async () => {
+it("staff correct a date of birth on the person's page at the same time, without failures", async () => {
   const { user_id, register } = await student()
   const results = await atOnce(
     (at) =>

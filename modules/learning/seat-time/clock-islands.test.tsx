@@ -365,9 +365,9 @@ function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
     const calls: unknown[] = []
     const contentWindow = { postMessage: (message: unknown) => calls.push(message) }
-    const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
+    const sendMessage = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
       act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
-    return { src, contentWindow, messages: calls, say }
+    return { src, contentWindow, messages: calls, sendMessage }
   })
   const find = document.querySelectorAll.bind(document)
   vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>
@@ -393,16 +393,16 @@ test.each([
   'a student who watches a video of %s is not idle while it plays',
   async (_host, src, ready, messageAt, requests) => {
     show(clock())
-    const [{ messages, say }] = framesOf(src)
+    const [{ messages, sendMessage }] = framesOf(src)
     await wait(5)
     const calls = [...messages]
     expect(calls.length).toBeGreaterThan(1)
-    say(ready)
+    sendMessage(ready)
     for (let minute = 0; minute < 8; minute += 1) {
-      say(messageAt(minute * 60))
+      sendMessage(messageAt(minute * 60))
       // Two other messages of the player: that it is muted, and a reply.
-      say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
-      say({ method: 'addEventListener', value: null })
+      sendMessage(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
+      sendMessage({ method: 'addEventListener', value: null })
       await wait(60)
     }
     expect(dialogs()).toHaveLength(0)
@@ -411,7 +411,7 @@ test.each([
     await wait(220)
     expect(dialogs()).toHaveLength(1)
     // From now on only the warning's button counts.
-    say(messageAt(9_999))
+    sendMessage(messageAt(9_999))
     await wait(1)
     expect(dialogs()).toHaveLength(1)
   },
@@ -419,14 +419,14 @@ test.each([
 
 test('a paused video, another window and empty messages do not keep a student active', async () => {
   show(clock())
-  const [{ say }, other] = framesOf(youtube, vimeo)
-  say(youtubeMessageAt(5))
+  const [{ sendMessage }, other] = framesOf(youtube, vimeo)
+  sendMessage(youtubeMessageAt(5))
   for (let minute = 0; minute < 4; minute += 1) {
     await wait(60)
-    say(youtubeMessageAt(5))
-    say(youtubeMessageAt(minute + 10), { postMessage: () => {} })
-    say(youtubeMessageAt(minute + 10), window, 'https://evil.example')
-    other!.say(youtubeMessageAt(minute + 10))
+    sendMessage(youtubeMessageAt(5))
+    sendMessage(youtubeMessageAt(minute + 10), { postMessage: () => {} })
+    sendMessage(youtubeMessageAt(minute + 10), window, 'https://evil.example')
+    other!.sendMessage(youtubeMessageAt(minute + 10))
     for (const data of [
       '{',
       'null',
@@ -435,8 +435,8 @@ test('a paused video, another window and empty messages do not keep a student ac
       { event: 'timeupdate' },
       { event: 'timeupdate', data: { seconds: 'x' } },
     ]) {
-      say(data)
-      other!.say(data)
+      sendMessage(data)
+      other!.sendMessage(data)
     }
   }
   await wait(35)

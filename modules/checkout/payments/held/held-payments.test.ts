@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await desk.bookFaults()).toEqual([])
 })
 
-/** A payment that the gateway holds; `again` repeats the buyer's request. */
+/** A payment that the gateway holds; `repeat` sends the buyer's request again. */
 async function hold() {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -27,7 +27,7 @@ async function hold() {
   const { order_id } = (await buyer.post('/payment/process', send)).body
   const [attempt] = await sql<{ payment_attempt_id: number; transaction_id: string }>`
     select payment_attempt_id, transaction_id from checkout.payment_attempt where order_id = ${order_id}`
-  return { buyer, order_id, ...attempt!, again: () => buyer.post('/payment/process', send) }
+  return { buyer, order_id, ...attempt!, repeat: () => buyer.post('/payment/process', send) }
 }
 const resolve = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
 const decide = (payment_attempt_id: number, decision: string, client: Client = staff) =>
@@ -43,13 +43,13 @@ const payments = async (order_id: number) => sql`select 1 from checkout.payment 
 
 describe('decisions of staff about a held payment', () => {
   test('approving captures the money, opens the course and records the decider', async () => {
-    const { payment_attempt_id, order_id, transaction_id, again } = await hold()
+    const { payment_attempt_id, order_id, transaction_id, repeat } = await hold()
     expect(await listHeld()).toMatchObject([
       { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
     ])
     const response = await decide(payment_attempt_id, 'approve')
     expect(response.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
-    expect((await again()).body).toMatchObject({ pending: false, order_id })
+    expect((await repeat()).body).toMatchObject({ pending: false, order_id })
     expect(await listHeld()).toEqual([])
     const [auditLog] = await sql`
       select actor_user_id from platform.audit_event

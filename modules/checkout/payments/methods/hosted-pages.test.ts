@@ -26,7 +26,7 @@ async function addOpenOrder() {
 }
 
 describe("the gateway's hosted payment page", () => {
-  test('T-28: has one attempt of the order behind its token, which a second press does not repeat', async () => {
+  test('T-28: pays one attempt of the order, which a second press does not repeat', async () => {
     const { student, path, order_id } = await addOpenOrder()
     const responses = await Promise.all([student.get(path), student.get(path), student.get(path)])
     expect(responses.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([

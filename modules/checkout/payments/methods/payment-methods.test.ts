@@ -232,7 +232,7 @@ describe('T-27: cards of another student', () => {
     expect((await payWith(client, payment_profile_id, { guest_id })).status).toBe(404)
   })
 
-  test("T-27: are out of reach of the token for the gateway's page", async () => {
+  test("T-27: cannot be reached with the token for the gateway's page", async () => {
     const [first, second] = [await shop.newStudent(), await shop.newStudent()]
     const page = await first.get('/payment/getAcceptCustomerProfilePage')
     expect(page.body.token).toMatch(/.{20}/)

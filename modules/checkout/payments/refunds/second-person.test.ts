@@ -51,7 +51,7 @@ async function overtake(payment_id: number) {
 async function requestRefund(more: Record<string, unknown> = {}) {
   const purchase = await desk.buy()
   const response = await desk.refund(purchase, more)
-  return { bought: purchase, response, request: await requestOf(purchase) }
+  return { purchase, response, request: await requestOf(purchase) }
 }
 
 beforeEach(async () => {
@@ -67,18 +67,18 @@ afterEach(async () => {
 
 describe('T-29: a large refund', () => {
   test('awaits a second person: it reserves its amount, and the gateway is not called', async () => {
-    const { bought, response } = await requestRefund({ amount: 15 })
+    const { purchase, response } = await requestRefund({ amount: 15 })
     expect([response.status, response.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
     expect(response.body.message).toMatch(
       /^A second person must approve this amount\. We are notifying the (one person|\d+ people) who can approve it\./,
     )
-    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
-    expect(await desk.refundable(bought)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
-    const more = await desk.refund(bought, { amount: 6, existing_refund_amount: 15 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
+    const more = await desk.refund(purchase, { amount: 6, existing_refund_amount: 15 })
     expect([more.status, more.body.code]).toEqual([422, 'REFUND_AMOUNT'])
     await desk.sweep()
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'awaiting' }])
   })
 
   test('says what to do if no one else can approve it', async () => {
@@ -95,19 +95,19 @@ describe('T-29: a large refund', () => {
   })
 
   test('is sent when another person approves it, and the history names both', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     expect(await waiting()).toMatchObject([
-      { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
+      { ...request, asked: 'refund', amount: purchase.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
     expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
     const response = await approve(request)
     expect([response.status, response.body.message]).toEqual([200, 'Refund Completed.'])
-    expect(await desk.statuses(bought)).toMatchObject({ payment: refunded, courses: [16] })
-    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
     expect(await waiting()).toEqual([])
     const rows = await app.database.read<{ action: string; actor_user_id: number }>`
       select action, actor_user_id from platform.audit_event
-      where subject = ${`payment_id:${bought.payment_id}`} order by audit_event_id`
+      where subject = ${`payment_id:${purchase.payment_id}`} order by audit_event_id`
     expect(rows.map(({ action, actor_user_id }) => [action, actor_user_id])).toEqual([
       ['refund.ask', staff.user_id],
       ['refund.approve', second.user_id],
@@ -116,7 +116,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('cannot be approved or declined by the requester or an account linked to theirs', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     for (const operation of [approve, decline])
       expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`
@@ -129,7 +129,7 @@ describe('T-29: a large refund', () => {
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect((await waiting())[0].can).toEqual({ decide: false, take_back: false })
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
     expect(await decision(request)).toEqual({ decision: null })
     await unlink(second.user_id, '90 days')
     expect((await waiting())[0].can).toEqual({ decide: true, take_back: false })
@@ -165,13 +165,13 @@ describe('T-29: a large refund', () => {
   })
 
   test('returns 404 to another organization, requires the permission and a recent proof', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     const otherStaff = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
       expect((await operation(request, otherStaff)).status).toBe(404)
       expect((await operation(request, instructor)).status).toBe(403)
-      expect((await operation(request, bought.buyer)).status).toBe(403)
+      expect((await operation(request, purchase.buyer)).status).toBe(403)
       expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
     }
     expect(await waiting(otherStaff)).toEqual([])
@@ -182,24 +182,24 @@ describe('T-29: a large refund', () => {
   })
 
   test('releases its amount when declined, and the request stays refused', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     const response = await decline(request, second, 'Not this one.')
     expect(response.body.message).toBe('The request was declined. Nothing was refunded.')
     expect((await decline(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
-    expect(await desk.refundable(bought)).toMatchObject({
+    expect(await desk.refundable(purchase)).toMatchObject({
       existing_refund_amount: 0,
       can: { refund: true, void: true },
     })
-    expect((await desk.refund(bought, { amount: 5 })).body.message).toBe('Refund Completed.')
+    expect((await desk.refund(purchase, { amount: 5 })).body.message).toBe('Refund Completed.')
   })
 
   test('is not started by pressing the button again after a decline', async () => {
     const request_id = crypto.randomUUID()
-    const { bought, request } = await requestRefund({ request_id })
+    const { purchase, request } = await requestRefund({ request_id })
     await decline(request)
-    const repeated = await desk.refund(bought, { request_id })
+    const repeated = await desk.refund(purchase, { request_id })
     expect([repeated.status, repeated.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
@@ -227,12 +227,12 @@ describe('T-29: a large refund', () => {
   test('approved, declined and withdrawn at the same time has one outcome', async () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
-      const { bought, request } = await requestRefund()
+      const { purchase, request } = await requestRefund()
       const responses = await Promise.all([approve(request), decline(request, third), takeBack(request)])
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
       const { decision: outcome } = (await decision(request)) as { decision: string }
-      const refundedAmounts = (await desk.returned(bought)).refunded
-      expect(refundedAmounts).toEqual(outcome === 'approved' ? [Math.round(bought.total * 100)] : [])
+      const refundedAmounts = (await desk.returned(purchase)).refunded
+      expect(refundedAmounts).toEqual(outcome === 'approved' ? [Math.round(purchase.total * 100)] : [])
     }
   })
 
@@ -263,7 +263,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('expires after seven days, and cannot be approved late even before the sweep', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
     await app.moveClock(7 * 86_400_000 + 1_000)
@@ -273,7 +273,7 @@ describe('T-29: a large refund', () => {
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(await decision(request)).toEqual({ decision: 'expired' })
-    expect(await desk.refundable(bought)).toMatchObject({ existing_refund_amount: 0 })
+    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 0 })
     await app.moveClock(-7 * 86_400_000 - 1_000)
   })
 
@@ -286,21 +286,21 @@ describe('T-29: a large refund', () => {
     expect(expired.map(({ refund_attempt_id }) => refund_attempt_id)).not.toContain(request.refund_attempt_id)
   })
 
-  test('gives way to a refund made at the gateway', async () => {
-    const { bought, request } = await requestRefund()
-    await overtake(bought.payment_id)
+  test('is dropped when a refund made at the gateway returns the money', async () => {
+    const { purchase, request } = await requestRefund()
+    await overtake(purchase.payment_id)
     expect(await decision(request)).toEqual({ decision: 'overtaken' })
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })
 
   test('refused by the gateway after the approval is refused, and can be requested again', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     await app.database.read`
-      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
+      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${purchase.transaction_id}`
     expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
-    expect(await desk.statuses(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect((await desk.refund(bought)).body.awaiting_approval).toBe(true)
-    expect((await takeBack(await requestOf(bought))).status).toBe(200)
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect((await desk.refund(purchase)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(purchase))).status).toBe(200)
   })
 })
 

@@ -50,7 +50,7 @@ test('a payment without a response for a day awaits staff of its organization, o
   expect(await disputes()).toEqual([])
 })
 
-test('a refund without a response for a day awaits staff, too', async () => {
+test('a refund without a response for a day also awaits staff', async () => {
   const purchase = await desk.buy()
   simulator.script('reset-after-capture')
   expect((await desk.refund(purchase, { amount: 5 })).body.pending).toBe(true)

@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === input.attempt)).toHaveLength(1)
   })
 
-  test('is refused above the capture, and a capture cannot be voided', async () => {
+  test('is refused above the amount of the capture, and a capture cannot be voided', async () => {
     const { result } = await openCaptured()
     const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
     expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })
