@@ -92,8 +92,8 @@ async function addItem(ctx: Ctx, { shopper, course, options }: NewItem): Promise
 }
 
 /**
- * Inserts an item and returns its id, or null if the course is already in the cart. A saved item moves back with the new
- * choices; an omitted part of a bundle moves back unchanged.
+ * Inserts an item and returns its id, or null if the course is already in the cart. A saved item moves back with the
+ * new choices; an omitted part of a bundle moves back unchanged.
  */
 async function insertItem(
   { sql }: Ctx,

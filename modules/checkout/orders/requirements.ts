@@ -30,8 +30,8 @@ export function agreementOf(lines: readonly LineWithRules[]) {
 }
 
 /**
- * Throws termsMissing, with `extraFields` in the response. 'I agree' is compared trimmed and case-insensitively, in either
- * language.
+ * Throws termsMissing, with `extraFields` in the response. 'I agree' is compared trimmed and case-insensitively, in
+ * either language.
  */
 export function requireAgreement(
   lines: readonly LineWithRules[],
@@ -85,13 +85,13 @@ export function billingOf(
 
 function requireCompleteAddress(kind: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
   const issues: Issue[] = []
-  const requireField = (path: string, value: unknown, text: Text) => {
+  const addIssueIfEmpty = (path: string, value: unknown, text: Text) => {
     if (!value) issues.push({ path: `${kind}.${path}`, message: localize(locale, text) })
   }
-  requireField('address1', address?.address1, addressTexts.address1)
-  requireField('city', address?.city, addressTexts.city)
-  requireField('stateId', address?.stateId, addressTexts.state)
-  requireField('zip', address?.zip, addressTexts.zip)
+  addIssueIfEmpty('address1', address?.address1, addressTexts.address1)
+  addIssueIfEmpty('city', address?.city, addressTexts.city)
+  addIssueIfEmpty('stateId', address?.stateId, addressTexts.state)
+  addIssueIfEmpty('zip', address?.zip, addressTexts.zip)
   if (!address || issues.length > 0) throw checkoutErrors.addressMissing({}, {}, issues)
   return address
 }
@@ -103,8 +103,8 @@ type ExtraFields = Record<string, unknown>
 
 /**
  * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all at the field `dob` with
- * `extraFields` in the response; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item of a cart that
- * excludes this age has its own issue, `item_{cart_item_id}`.
+ * `extraFields` in the response; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item
+ * of a cart that excludes this age has its own issue, `item_{cart_item_id}`.
  */
 function requireAge(
   lines: readonly LineWithRules[],
@@ -164,8 +164,8 @@ export async function requireDateOfBirth(
 
 /**
  * Throws learningErrors.notEligible, with `extraFields` in the response, for a buyer whom the program of a course
- * excludes: by age, as far as it is known, or because an earlier completion still counts. Every item of a cart concerned has its own
- * issue.
+ * excludes: by age, as far as it is known, or because an earlier completion still counts. Every item of a cart
+ * concerned has its own issue.
  */
 export async function requireEligibleBuyer(
   ctx: Ctx,

@@ -27,7 +27,10 @@ export type ProviderDetails =
   | { provider: 'authorize_net'; save_card_ind: boolean }
   | { provider: 'paypal'; attempt: string; wallet_order_id: string }
 
-/** An attempt about to be sent. Its number is random, because gateways remember numbers of restored or older databases. */
+/**
+ * An attempt about to be sent. Its number is random, because gateways remember the numbers of restored or older
+ * databases.
+ */
 export async function insertAttempt(ctx: Ctx, order: Order, details: ProviderDetails): Promise<Attempt> {
   const { order_id, organization_id, total_cents } = order
   const row = {

@@ -19,7 +19,9 @@ import {
   type Way,
 } from './refund-attempt.sql.ts'
 
-/** A staff request. `expected`: the payment's amounts as shown on their screen. A void has neither amount nor `expected`. */
+/**
+ * A staff request. `expected`: the payment's amounts as shown on their screen. A void has neither amount nor `expected`.
+ */
 export type RefundRequest = {
   payment_id: number
   asked: Way

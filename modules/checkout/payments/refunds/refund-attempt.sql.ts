@@ -56,8 +56,8 @@ export type RefundDraft = Pick<
 > & { request_id: string; refunded_before_cents: number; attempt?: string; state?: 'awaiting' | 'calling' }
 
 /**
- * An attempt about to be sent or awaiting approval. Its number is random, because gateways remember numbers of
- * restored or older databases.
+ * An attempt about to be sent or awaiting approval. Its number is random, because gateways remember the
+ * numbers of restored or older databases.
  */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
