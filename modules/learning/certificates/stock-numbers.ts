@@ -236,7 +236,7 @@ export const confirmCertificateNumbers = operation({
       }),
       100,
     )
-      .refine((all) => new Set(all.map(({ program_id }) => program_id)).size === all.length, {
+      .refine((entries) => new Set(entries.map(({ program_id }) => program_id)).size === entries.length, {
         error: wording(stockTexts.seriesTwice),
       })
       .default([]),

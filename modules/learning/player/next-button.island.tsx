@@ -53,7 +53,7 @@ function NextButton(props: NextButtonProps) {
   }, [isNear, props.ahead])
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
-    if (hasTime) setNotice((now) => (now?.kind === 'refused' ? null : now))
+    if (hasTime) setNotice((current) => (current?.kind === 'refused' ? null : current))
   }, [hasTime])
 
   async function press(event: SubmitEvent<HTMLFormElement>) {

@@ -73,7 +73,7 @@ function CardPayment(props: CardPaymentProps) {
     setInvalidFields(problems)
     return problems.length === 0
   }
-  const clear = (field: CardProblem) => setInvalidFields((all) => all.filter((other) => other !== field))
+  const clear = (field: CardProblem) => setInvalidFields((fields) => fields.filter((other) => other !== field))
   const start = () => {
     if (stage.step !== 'typing') return false
     setFailure(null)
