@@ -132,5 +132,5 @@ test.each(faults)('finds %s', async (_what, message, change) => {
   })
   await expect(reconciliation).rejects.toThrow(rollback)
   expect((rollback as Error & { sentences: string[] }).sentences.join('\n')).toMatch(message)
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })

@@ -12,7 +12,7 @@ const system = () => app.ctx({ kind: 'system', name: 'test' })
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 /** A buyer whose payment is pending; `again` pays the same order again. */

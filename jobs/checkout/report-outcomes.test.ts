@@ -76,7 +76,7 @@ const somewhere = () => `198.51.${++nets}.7`
 beforeEach(() => app.database.read`update checkout.payment_attempt set tell_at = null`)
 afterEach(async () => {
   outside.state.down = false
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 describe('reports payment outcomes to the risk provider', () => {

@@ -12,7 +12,7 @@ export const sendRefundDecision = emailJob(refundDecisionEmail, {
   on: refundDecided,
   async find(ctx, { refund_attempt_id }) {
     const asker = await findRequesterToNotify(ctx, refund_attempt_id)
-    return asker && { ...asker.asker, request: asker.request, organization_code: asker.request.organization_code }
+    return asker && { ...asker.requester, request: asker.request, organization_code: asker.request.organization_code }
   },
   notification: ({ request }) => ({ text: requestNotification('decidedSubject', request), href: path }),
   write: ({ email, locale, request }, siteUrl, { refund_attempt_id }) => ({

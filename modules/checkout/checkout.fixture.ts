@@ -26,7 +26,7 @@ export async function openShop(options: { jobs?: boolean } = {}) {
     simulator,
     paypal,
     /** The differences between the books and the gateway; empty if all is well. */
-    async wrong() {
+    async bookFaults() {
       const { read } = app.database
       const wallet = { provider: 'paypal', voids: [], ...paypal.ledger() } as const
       const checks = [reconcile(read, simulator.ledger()), checkCaptures(read, wallet), checkRefunds(read, wallet)]

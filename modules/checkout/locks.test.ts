@@ -18,7 +18,7 @@ const withStatus = (answers: readonly Answer[], status: number) =>
   answers.filter((response) => response.status === status)
 
 afterEach(async () => {
-  expect(await counter.wrong()).toEqual([])
+  expect(await counter.bookFaults()).toEqual([])
 })
 
 test('of fifty simultaneous wrong keys, ten are compared', async () => {
@@ -95,7 +95,7 @@ test('fifty simultaneous payments of an order by staff are one attempt, one paym
       request_id: crypto.randomUUID(),
     })
   ).body
-  const input = await counter.sent(student, order_id)
+  const input = await counter.paymentBody(student, order_id)
   const before = captures()
   const responses = await whileHeld(app.database, 'checkout.payment_attempt', () =>
     fifty(() => student.post('/payment/process', input)),
@@ -133,7 +133,7 @@ test('refuses to cancel an order whose payment has begun', async () => {
       request_id: crypto.randomUUID(),
     })
   ).body
-  const input = await counter.sent(student, order_id)
+  const input = await counter.paymentBody(student, order_id)
   const before = captures()
   // When the cancellation arrives, the payment holds the order's lock, and has no visible attempt yet.
   const [response, canceled] = await whileHeld(

@@ -46,7 +46,7 @@ test("changes of a person's cart are serialized", async () => {
 test('a cancellation and a payment of an order wait for each other', async () => {
   const { student, order_id } = await unpaidOrder()
   expect(await takesTurns(admin, (inner) => lockPlacedOrder(inner, order_id))).toBe(true)
-  const { intent_id, total } = await counter.sent(student, order_id)
+  const { intent_id, total } = await counter.paymentBody(student, order_id)
   const ctx = await asStudent(student)
   expect(await takesTurns(ctx, (inner) => lockOpenOrder(inner, { order_id, intent_id, total }))).toBe(true)
 })

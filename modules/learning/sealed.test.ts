@@ -10,7 +10,7 @@ import { openValue, sealValue } from './sealed.ts'
 import { changeStatus } from './status/change-status.ts'
 import { status } from './student-course/course-status.shared.ts'
 
-const { app, registering } = await openRegistrations()
+const { app, addRegistration } = await openRegistrations()
 const license = 'W426556678901'
 const ssn = '4321'
 const job = () => app.ctx({ kind: 'system', name: 'test' })
@@ -27,7 +27,7 @@ async function dumpRows(studentCourseId: number): Promise<string> {
 }
 
 test('T-51: license and Social Security numbers are never stored in plain text, from registration to report and certificate', async () => {
-  const { ctx, studentCourseId } = await registering(florida)
+  const { ctx, studentCourseId } = await addRegistration(florida)
   await answerQuestions(ctx, studentCourseId)
   const system = await job()
   await system.tx(async (inner) => {
@@ -68,7 +68,7 @@ test('T-51: staff who open a certificate get its license number, and an audit ro
 })
 
 test('T-51: values stored earlier are sealed gradually, and are unchanged when read', async () => {
-  const { ctx, studentCourseId } = await registering(florida)
+  const { ctx, studentCourseId } = await addRegistration(florida)
   await answerQuestions(ctx, studentCourseId)
   await app.database.read`
     update learning.registration_answer set personal_answer = to_jsonb('A123456789012'::text)

@@ -175,7 +175,7 @@ test('every place that shows money agrees with the ledger', { timeout: 240_000 }
   )
   const amounts = (rows: readonly { amount_cents: number }[]) => sum(rows.map(({ amount_cents }) => amount_cents))
   expect(amounts(captured) - amounts(refunds) - sum(ledger.map(({ lost }) => lost))).toBe(money)
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 
   // The list of payments, and its file.
   const rows = await listed()

@@ -293,5 +293,5 @@ test('T-30: only the sender can undo an upload, with the permission to remove st
   expect((await stateOf(id)).counts.undone).toBe(0)
   expect((await undo(id)).status).toBe(403)
   await deny(true)
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })

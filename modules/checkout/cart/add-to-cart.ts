@@ -35,7 +35,7 @@ export const addToCart = operation({
     const audio = Boolean(audio_ind) && course.audio_ind && course.audio.enabled
     const options = { lk_shipping_type_id: chooseShippingType(offer, delivery), audio_ind: audio, send_email_ind }
     const secret = ctx.actor.kind === 'user' ? null : (guest_id ?? newGuestId())
-    const item = { shopper: shopperOf(ctx, secret)!, course, chosen: options }
+    const item = { shopper: shopperOf(ctx, secret)!, course, options }
     return { cart_item_id: await addItem(ctx, item), guest_id: secret }
   },
 })
@@ -73,16 +73,16 @@ function chooseShippingType(
   const offers = (type: number) => methods.some((method) => method.lk_shipping_type_id === type)
   if (requested_id && !offers(requested_id)) throw checkoutErrors.shippingInvalid()
   if (requested_id) return requested_id
-  const usual = [preferred, shippingType.EmailAndDownload].find(offers) ?? null
-  return ship === null || ship === undefined ? usual : methodForMailing(methods, usual, ship)
+  const defaultType = [preferred, shippingType.EmailAndDownload].find(offers) ?? null
+  return ship === null || ship === undefined ? defaultType : methodForMailing(methods, defaultType, ship)
 }
 
 type CartOptions = { lk_shipping_type_id: number | null; audio_ind: boolean; send_email_ind: boolean }
-type NewItem = { shopper: Shopper; course: OfferedCourse; chosen: CartOptions }
+type NewItem = { shopper: Shopper; course: OfferedCourse; options: CartOptions }
 
-async function addItem(ctx: Ctx, { shopper, course, chosen }: NewItem): Promise<number> {
+async function addItem(ctx: Ctx, { shopper, course, options }: NewItem): Promise<number> {
   const cart = await openCart(ctx, shopper)
-  const insert = () => insertItem(ctx, cart, course, chosen)
+  const insert = () => insertItem(ctx, cart, course, options)
   const [, inserted_id] = await Promise.all([requireNoRunningPayment(ctx, cart), insert()])
   const cart_item_id = inserted_id ?? ((await removeUnavailable(ctx, cart, [course.course_id])) ? await insert() : null)
   if (cart_item_id === null) throw checkoutErrors.inCart()
@@ -92,16 +92,16 @@ async function addItem(ctx: Ctx, { shopper, course, chosen }: NewItem): Promise<
 }
 
 /**
- * Returns null if the course is already in the cart. A saved item moves back with the new choices; an omitted part of a
- * bundle moves back unchanged.
+ * Inserts an item and returns its id, or null if the course is already in the cart. A saved item moves back with the
+ * new choices; an omitted part of a bundle moves back unchanged.
  */
 async function insertItem(
   { sql }: Ctx,
   { cart_id, organization_id }: Cart,
   { course_website_id, course_id }: OfferedCourse,
-  chosen: CartOptions,
+  options: CartOptions,
 ): Promise<number | null> {
-  const row = { cart_id, organization_id, course_website_id, course_id, ...chosen }
+  const row = { cart_id, organization_id, course_website_id, course_id, ...options }
   const isBundled = sql`k.bundled_cart_item_id is not null`
   const [insertedItem] = await sql<{ cart_item_id: number }>`
     insert into checkout.cart_item as k ${sql(row)}

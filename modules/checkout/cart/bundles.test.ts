@@ -6,10 +6,10 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-const bundle = (whole: number, part: number) => sql`
+const bundle = (bundleId: number, partId: number) => sql`
   insert into catalogue.course_bundle (course_version_id, course_id, position)
   select a.course_version_id, b.course_id, 1 from catalogue.v_course_website a, catalogue.v_course_website b
-  where a.course_website_id = ${whole} and b.course_website_id = ${part}`
+  where a.course_website_id = ${bundleId} and b.course_website_id = ${partId}`
 // The improvement course bundles the Spanish one, and claims to bundle itself.
 beforeAll(async () => {
   await bundle(demo.improvement, demo.spanish)
@@ -25,14 +25,14 @@ describe('a bundle', () => {
     const { client, guest_id } = await guestWith(shop)
     const { cartItems, total } = await cartOf(client, guest_id)
     expect(total).toBe(19.95)
-    const [whole, part] = cartItems
+    const [bundleItem, part] = cartItems
     expect(cartItems).toHaveLength(2)
-    expect(whole).toMatchObject({ course_website_id: demo.improvement, price: 19.95, bundled_cart_item_id: null })
+    expect(bundleItem).toMatchObject({ course_website_id: demo.improvement, price: 19.95, bundled_cart_item_id: null })
     expect(part).toMatchObject({
       course_website_id: demo.spanish,
       price: 0,
       total: 0,
-      bundled_cart_item_id: whole.id,
+      bundled_cart_item_id: bundleItem.id,
       shippingMethods: [],
       addOns: [],
     })
@@ -62,8 +62,8 @@ describe('a bundle', () => {
     const { client, guest_id } = await guestWith(shop)
     const [{ id }] = (await cartOf(client, guest_id)).cartItems
     await client.post('/cart/saveForLater', { cart_item_id: id, guest_id })
-    const aside = await cartOf(client, guest_id)
-    expect([aside.cartItems.length, aside.savedItems.length]).toEqual([0, 1])
+    const cart = await cartOf(client, guest_id)
+    expect([cart.cartItems.length, cart.savedItems.length]).toEqual([0, 1])
     await client.post('/cart/saveForLater', { cart_item_id: id, saved: false, guest_id })
     expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('a bundle', () => {
     ])
     expect(new Set(lines.map(({ student_course_id }) => student_course_id)).size).toBe(2)
     expect(lines.every(({ student_course_id }) => student_course_id !== null)).toBe(true)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('is approved and captured at PayPal for its price', async () => {
@@ -128,21 +128,21 @@ describe('a bundle', () => {
     const { creditCard: _, total: amount, ...form } = await payment(student, shop)
     const opened = await student.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
     shop.paypal.approve(opened.body.wallet_order_id)
-    const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
-    expect((await student.post('/order/checkout', place)).status).toBe(200)
+    const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+    expect((await student.post('/order/checkout', orderBody)).status).toBe(200)
     expect(shop.paypal.ledger().captures.at(-1)).toMatchObject({ amount_cents: 1995 })
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 })
 
 describe('an optional part of a bundle', () => {
-  const optional = (required_ind: boolean) => sql`
+  const setRequired = (required_ind: boolean) => sql`
     update catalogue.course_bundle b set required_ind = ${required_ind} from catalogue.v_course_website w
     where w.course_website_id = ${demo.spanish} and b.course_id = w.course_id`
   beforeAll(async () => {
     await sql`delete from catalogue.course_bundle`
     await bundle(demo.improvement, demo.spanish)
-    await optional(false)
+    await setRequired(false)
   })
   const open = async () => {
     const { client, guest_id } = await guestWith(shop)
@@ -160,9 +160,9 @@ describe('an optional part of a bundle', () => {
       expect([without.cartItems.length, without.total, without.savedItems]).toEqual([1, 19.95, []])
       expect(without.leftOutItems).toMatchObject([{ id: part, bundled_cart_item_id: without.cartItems[0].id }])
       await client.post('/cart/saveForLater', { cart_item_id: part, saved: false, guest_id })
-      const again = await cartOf(client, guest_id)
-      expect([again.cartItems.length, again.total, again.leftOutItems]).toEqual([2, 19.95, []])
-      expect(again.cartItems[1]).toMatchObject({ price: 0, bundled_cart_item_id: again.cartItems[0].id })
+      const repeated = await cartOf(client, guest_id)
+      expect([repeated.cartItems.length, repeated.total, repeated.leftOutItems]).toEqual([2, 19.95, []])
+      expect(repeated.cartItems[1]).toMatchObject({ price: 0, bundled_cart_item_id: repeated.cartItems[0].id })
     },
   )
 
@@ -177,7 +177,7 @@ describe('an optional part of a bundle', () => {
     expect(response.status).toBe(200)
     expect((await shop.enrollments()) - before).toBe(1)
     expect((await sql`select from checkout.cart_item where cart_item_id = ${part}`).length).toBe(0)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('T-26: added from its own page it returns to the bundle, with nothing the bundle does not include', async () => {
@@ -203,9 +203,9 @@ describe('an optional part of a bundle', () => {
   test('is included again once its author requires it', async () => {
     const { client, guest_id, part } = await open()
     await client.post('/cart/removeFromCart', { cart_item_id: part, guest_id })
-    await optional(true)
+    await setRequired(true)
     const { cartItems, leftOutItems } = await cartOf(client, guest_id)
-    await optional(false)
+    await setRequired(false)
     expect([cartItems.length, leftOutItems]).toEqual([2, []])
   })
 })

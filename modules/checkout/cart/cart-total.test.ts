@@ -31,8 +31,10 @@ const itemWith = (more: Partial<TotalItem> = {}): TotalItem => ({
 
 describe('the cart total', () => {
   test('adds price, shipping and add-ons, and subtracts the promo code', () => {
-    const off = { dollar_amount_off_cents: 500, percent_off: null }
-    expect(cartTotal([itemWith({ discount: off }), itemWith({ shipping_cents: 0, add_on_cents: 0 })])).toEqual({
+    const fiveDollarsOff = { dollar_amount_off_cents: 500, percent_off: null }
+    expect(
+      cartTotal([itemWith({ discount: fiveDollarsOff }), itemWith({ shipping_cents: 0, add_on_cents: 0 })]),
+    ).toEqual({
       subtotal_cents: 3990,
       add_on_cents: 500,
       shipping_cents: 795,
@@ -43,12 +45,14 @@ describe('the cart total', () => {
   })
 
   test('counts nothing for an invoiced or bundled item, not even its promo code', () => {
-    const off = { dollar_amount_off_cents: 500, percent_off: null }
+    const fiveDollarsOff = { dollar_amount_off_cents: 500, percent_off: null }
     expect(
-      cartTotal([itemWith({ invoice_ind: true, discount: off }), itemWith({ bundled: true, discount: off })])
-        .total_cents,
+      cartTotal([
+        itemWith({ invoice_ind: true, discount: fiveDollarsOff }),
+        itemWith({ bundled: true, discount: fiveDollarsOff }),
+      ]).total_cents,
     ).toBe(0)
-    expect(cartTotal([itemWith({ invoice_ind: true, discount: off }), itemWith()]).total_cents).toBe(3290)
+    expect(cartTotal([itemWith({ invoice_ind: true, discount: fiveDollarsOff }), itemWith()]).total_cents).toBe(3290)
   })
 
   test('takes a percentage of the price only, and rounds half a cent up', () => {
@@ -57,8 +61,11 @@ describe('the cart total', () => {
   })
 
   test('taxes the amount after the discount, including shipping and add-ons', () => {
-    const off = { dollar_amount_off_cents: 500, percent_off: null }
-    expect(cartTotal([itemWith({ discount: off })], 825)).toMatchObject({ tax_cents: 230, total_cents: 3020 })
+    const fiveDollarsOff = { dollar_amount_off_cents: 500, percent_off: null }
+    expect(cartTotal([itemWith({ discount: fiveDollarsOff })], 825)).toMatchObject({
+      tax_cents: 230,
+      total_cents: 3020,
+    })
     expect(cartTotal([itemWith({ invoice_ind: true })], 825)).toMatchObject({ tax_cents: 0, total_cents: 0 })
   })
 
@@ -74,11 +81,11 @@ describe('the cart total', () => {
   })
 
   test('is unchanged by an added invoiced or bundled item', () => {
-    const nothing = fc
+    const unpaidItem = fc
       .tuple(item, fc.boolean())
       .map(([totalItem, invoice_ind]) => ({ ...totalItem, invoice_ind, bundled: !invoice_ind }))
     fc.assert(
-      fc.property(items, nothing, fc.integer({ min: 0, max: 3_000 }), (cart, more, tax_hundredths) => {
+      fc.property(items, unpaidItem, fc.integer({ min: 0, max: 3_000 }), (cart, more, tax_hundredths) => {
         expect(cartTotal([...cart, more], tax_hundredths)).toEqual(cartTotal(cart, tax_hundredths))
       }),
     )

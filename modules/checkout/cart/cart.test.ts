@@ -26,9 +26,9 @@ describe('a cart', () => {
 
   test('holds a course once', async () => {
     const { client, guest_id } = await guestWith(shop)
-    const again = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
-    expect(again.status).toBe(409)
-    expect(again.body.message).toBe('This item is already in your cart.')
+    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.improvement, guest_id })
+    expect(repeated.status).toBe(409)
+    expect(repeated.body.message).toBe('This item is already in your cart.')
     const sameCourseElsewhere = await client.post('/cart/addToCart', { course_website_id: 1004, guest_id })
     expect(sameCourseElsewhere.status).toBe(409)
   })
@@ -86,7 +86,7 @@ describe('a cart', () => {
   test('belongs to one visitor under simultaneous requests, and a refused one affects no other', async () => {
     const websiteIds = Array.from({ length: 24 }, (_, at) => [demo.improvement, demo.spanish, demo.teen][at % 3]!)
     const add = (course_website_id: number) => app.visitor().post('/cart/addToCart', { course_website_id })
-    const heldBy = async (guest_id: string) =>
+    const courseOf = async (guest_id: string) =>
       (await app.visitor().get(`/cart/items?guest_id=${guest_id}`)).body.cartItems[0].course_website_id
     const { text } = app.database.read
     const refused = `alter table checkout.cart_item add constraint no_teen check (course_website_id <> ${demo.teen})`
@@ -98,7 +98,7 @@ describe('a cart', () => {
     const guests = responses.filter(({ status }) => status === 200).map(({ body }) => body.guest_id as string)
     expect(responses.map(({ status }) => status === 200)).toEqual(websiteIds.map((id) => id !== demo.teen))
     expect(new Set(guests).size).toBe(openSites.length)
-    expect(await Promise.all(guests.map(heldBy))).toEqual(openSites)
+    expect(await Promise.all(guests.map(courseOf))).toEqual(openSites)
   })
 
   test('refuses courses that another organization sells', async () => {
@@ -135,14 +135,14 @@ describe('a cart', () => {
   })
 
   test('cannot be changed or emptied by another visitor', async () => {
-    const mine = await guestWith(shop)
-    const theirs = await guestWith(shop)
-    const item = (await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems[0]
-    const attack = { cart_item_id: item.id, guest_id: theirs.guest_id }
-    expect((await theirs.client.post('/cart/removeFromCart', attack)).status).toBe(404)
-    expect((await theirs.client.post('/cart/updateCartItem', { ...attack, audio_ind: 1 })).status).toBe(404)
-    expect((await mine.client.post('/cart/removeFromCart', { ...attack, guest_id: mine.guest_id })).status).toBe(200)
-    expect((await mine.client.get(`/cart/items?guest_id=${mine.guest_id}`)).body.cartItems).toEqual([])
+    const first = await guestWith(shop)
+    const second = await guestWith(shop)
+    const item = (await first.client.get(`/cart/items?guest_id=${first.guest_id}`)).body.cartItems[0]
+    const attack = { cart_item_id: item.id, guest_id: second.guest_id }
+    expect((await second.client.post('/cart/removeFromCart', attack)).status).toBe(404)
+    expect((await second.client.post('/cart/updateCartItem', { ...attack, audio_ind: 1 })).status).toBe(404)
+    expect((await first.client.post('/cart/removeFromCart', { ...attack, guest_id: first.guest_id })).status).toBe(200)
+    expect((await first.client.get(`/cart/items?guest_id=${first.guest_id}`)).body.cartItems).toEqual([])
   })
 
   test('is refused to staff', async () => {
@@ -181,16 +181,16 @@ describe('a promo code', () => {
   const apply = async (code: string, course = demo.improvement) => {
     const { client, guest_id } = await guestWith(shop, course)
     const response = await client.get(`/promocode/applyCode?code=${encodeURIComponent(code)}&guest_id=${guest_id}`)
-    return { client, guest_id, answer: response }
+    return { client, guest_id, response }
   }
 
   test('is applied in upper or lower case, subtracts its dollars and can be removed', async () => {
-    const { client, guest_id, answer } = await apply(' sunny5 ')
-    expect(answer.body).toMatchObject({ discount: 5, total: 14.95 })
-    const [item] = answer.body.cartItems
+    const { client, guest_id, response } = await apply(' sunny5 ')
+    expect(response.body).toMatchObject({ discount: 5, total: 14.95 })
+    const [item] = response.body.cartItems
     expect(item.promoCode).toEqual({ promo_code_id: 501, code: 'SUNNY5', dollar_amount_off: 5 })
-    const response = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
-    expect(response.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
+    const details = await client.get(`/promocode/fetchById?promo_code_id=501&guest_id=${guest_id}`)
+    expect(details.body.promoCode).toMatchObject({ code: 'SUNNY5', dollar_amount_off: 5, website_id: 101 })
     const without = await client.delete(`/promocode/removeCode?cart_item_id=${item.id}&guest_id=${guest_id}`)
     expect(without.body).toMatchObject({ discount: 0, total: 19.95 })
   })
@@ -202,10 +202,10 @@ describe('a promo code', () => {
   })
 
   test('is refused when empty, unknown or of another website', async () => {
-    expect((await apply('')).answer.body.message).toBe('Please enter a promo code.')
-    expect((await apply('NOSUCH')).answer.body.message).toBe('Invalid Promo Code')
-    expect((await apply('BIENVENIDO')).answer.body.message).toBe('Invalid Promo Code')
-    expect((await apply('TEXAS3')).answer.body.message).toBe('Invalid Promo Code')
+    expect((await apply('')).response.body.message).toBe('Please enter a promo code.')
+    expect((await apply('NOSUCH')).response.body.message).toBe('Invalid Promo Code')
+    expect((await apply('BIENVENIDO')).response.body.message).toBe('Invalid Promo Code')
+    expect((await apply('TEXAS3')).response.body.message).toBe('Invalid Promo Code')
   })
 
   test('is invalid when disabled, expired or not started; a used-up code is refused as used up', async () => {
@@ -215,9 +215,9 @@ describe('a promo code', () => {
       values (1, 'OFF', 100, false, null, null, null), (1, 'OVER', 100, true, null, '2020-01-01', null),
              (1, 'LATER', 100, true, '2999-01-01', null, null), (1, 'EMPTY', 100, true, null, null, 0)`
     for (const code of ['OFF', 'OVER', 'LATER']) {
-      expect((await apply(code)).answer.body.message).toBe('Invalid Promo Code')
+      expect((await apply(code)).response.body.message).toBe('Invalid Promo Code')
     }
-    expect((await apply('EMPTY')).answer.body.message).toBe('This promo code has already been used.')
+    expect((await apply('EMPTY')).response.body.message).toBe('This promo code has already been used.')
   })
 
   test('cannot be read by its number without the code', async () => {
@@ -237,14 +237,14 @@ describe.each([
   ['below the minimum', 'min_price_cents', 1996],
   ['above the maximum', 'max_price_cents', 1994],
 ])('a course whose price is %s of its website', (_case, bound, cents) => {
-  const set = (value: number | null) => app.database.read`
+  const setBound = (value: number | null) => app.database.read`
     update catalogue.course_website set ${app.database.read({ [bound]: value })}
     where course_website_id = ${demo.improvement}`
 
   test('is not for sale, cannot be paid, and is logged', async () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
-    await set(cents)
+    await setBound(cents)
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body).toMatchObject({ cartItems: [], total: 0 })
     expect((await client.post('/payment/process', send)).body.code).toBe('CART_CHANGED')
     expect((await client.post('/payment/process', { ...send, total: 0 })).body.code).toBe('CART_EMPTY')
@@ -264,7 +264,7 @@ describe.each([
     await priceCart({ sql: ctx.sql, log }, cart)
     expect(entries).toEqual([['price.out_of_bounds', { course_website_id: demo.improvement }]])
 
-    await set(null)
+    await setBound(null)
     expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.total).toBe(19.95)
   })
 })
@@ -283,7 +283,7 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
   const items = async () => (await client.get(`/cart/items?guest_id=${guest_id}`)).body
   const item = { cart_item_id: (await items()).cartItems[0].id, guest_id, audio_ind: 1 }
   /** Leaves this many lessons of the course on sale without a recording. */
-  const leaveOut = async (count: number) => {
+  const leaveWithoutAudio = async (count: number) => {
     await app.database.read`
       update catalogue.component c
       set data = data || jsonb_build_object('audioAttachments', case when o.place <= ${count} then '[]' else '["media/narration-welcome.mp3"]' end::jsonb)
@@ -299,15 +299,15 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
     return { offered: details.audio_ind, enabled: details.audio.enabled, ...details.narration }
   }
   // 63 of 66 are 95.4%, 62 are 93.9%.
-  expect(await leaveOut(3)).toEqual({ offered: true, enabled: true, narrated: 63, lessons: 66 })
+  expect(await leaveWithoutAudio(3)).toEqual({ offered: true, enabled: true, narrated: 63, lessons: 66 })
   expect((await client.post('/cart/updateCartItem', item)).status).toBe(200)
   expect(await items()).toMatchObject({ addOns: 5, total: 24.95 })
-  expect(await leaveOut(4)).toEqual({ offered: false, enabled: false, narrated: 62, lessons: 66 })
+  expect(await leaveWithoutAudio(4)).toEqual({ offered: false, enabled: false, narrated: 62, lessons: 66 })
   expect(await items()).toMatchObject({ addOns: 0, total: 19.95, cartItems: [{ audio_ind: false, addOns: [] }] })
   expect((await client.post('/cart/updateCartItem', item)).status).toBe(200)
   expect(await items()).toMatchObject({ addOns: 0, total: 19.95 })
   const added = await app.visitor().post('/cart/addToCart', { ...course, audio_ind: 1 })
   const other = (await client.get(`/cart/items?guest_id=${added.body.guest_id}`)).body
   expect(other).toMatchObject({ addOns: 0, cartItems: [{ audio_ind: false }] })
-  expect(await leaveOut(0)).toMatchObject({ offered: true, narrated: 66 })
+  expect(await leaveWithoutAudio(0)).toMatchObject({ offered: true, narrated: 66 })
 })

@@ -19,9 +19,9 @@ export function changesCart(form: HTMLFormElement): boolean {
  * function that turns this off.
  */
 export function changeInPlace(): () => void {
-  const stop = new AbortController()
-  document.addEventListener('submit', onSubmit, { signal: stop.signal, capture: true })
-  return () => stop.abort()
+  const listeners = new AbortController()
+  document.addEventListener('submit', onSubmit, { signal: listeners.signal, capture: true })
+  return () => listeners.abort()
 }
 
 // Module state, because the island itself is redrawn.

@@ -11,8 +11,8 @@ import SendAtOnce from './send-at-once.island.tsx'
 
 /** The response to the next call; the client captures `fetch` when it is loaded. */
 const network = vi.hoisted(() => {
-  const next = { answer: () => new Response() }
-  globalThis.fetch = async () => next.answer()
+  const next = { response: () => new Response() }
+  globalThis.fetch = async () => next.response()
   return next
 })
 
@@ -29,8 +29,13 @@ afterEach(async () => {
 })
 
 /** The island in the page's form; submissions are recorded instead of sent. */
-async function open(island: ReactNode, { around = '', apart = false, locale = 'en-us' as 'en-us' | 'es-es' } = {}) {
-  document.body.innerHTML = apart ? '<form></form><div id="here"></div>' : `<form><div id="here"></div>${around}</form>`
+async function open(
+  island: ReactNode,
+  { around = '', apart: isOutside = false, locale = 'en-us' as 'en-us' | 'es-es' } = {},
+) {
+  document.body.innerHTML = isOutside
+    ? '<form></form><div id="here"></div>'
+    : `<form><div id="here"></div>${around}</form>`
   const form = document.querySelector('form')!
   const sent = vi.fn()
   form.addEventListener('submit', (event) => {
@@ -89,7 +94,7 @@ describe('a date of birth', () => {
     expect([dialog.open, input.validity.customError]).toEqual([false, false])
   })
 
-  test("is judged by the organization's day, not by UTC", async () => {
+  test("is compared with today in the organization's zone, not in UTC", async () => {
     // In Florida it is still May 17.
     vi.setSystemTime(new Date('2026-05-18T02:00:00Z'))
     const { form } = await open(<DateOfBirth {...props} />)
@@ -175,8 +180,8 @@ describe('a form that submits itself', () => {
 })
 
 describe('a forgotten password', () => {
-  const answering = (status: number, body: object) => {
-    network.answer = () => Response.json(body, { status })
+  const respondWith = (status: number, body: object) => {
+    network.response = () => Response.json(body, { status })
   }
   const requestLink = async () => {
     const { press, sent } = await open(<ForgotPassword href="/forgot-password?redirect=%2Fcheckout" />, { apart: true })
@@ -187,7 +192,7 @@ describe('a forgotten password', () => {
   }
 
   test('is requested without leaving the checkout', async () => {
-    answering(200, { error: false, data: { message: 'We have sent an e-mail.' } })
+    respondWith(200, { error: false, data: { message: 'We have sent an e-mail.' } })
     const { press, sent, dialog } = await requestLink()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('We have sent an e-mail.')))
     expect(dialog.querySelector('input')).toBeNull()
@@ -196,7 +201,7 @@ describe('a forgotten password', () => {
   })
 
   test("shows the server's error and keeps the field", async () => {
-    answering(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Wait a moment and try again.' })
+    respondWith(429, { error: true, code: 'TOO_MANY', message: 'Too many requests. Wait a moment and try again.' })
     const { dialog } = await requestLink()
     await vi.waitFor(() => act(async () => expect(dialog.textContent).toContain('Too many requests.')))
     expect(dialog.querySelector<HTMLInputElement>('input')!.value).toBe('rosa@example.com')

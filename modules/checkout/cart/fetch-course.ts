@@ -26,8 +26,8 @@ export const fetchCourse = operation({
     const courseWebsite = await findCourseWebsite(ctx, course_website_id)
     if (!courseWebsite) throw errors.notFound()
     const { course_id, course_name: name, excerpt, image, price_cents, audio_ind, audio } = courseWebsite
-    const offered = audio_ind && audio.enabled
+    const hasAudio = audio_ind && audio.enabled
     const course = { course_website_id, course_id, name, excerpt, image, price: toDollars(price_cents) }
-    return { course: { ...course, audio_ind: offered, audio_price: offered ? audio.price : null } }
+    return { course: { ...course, audio_ind: hasAudio, audio_price: hasAudio ? audio.price : null } }
   },
 })

@@ -7,7 +7,7 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-const [elsewhere] = await sql<{ course_website_id: number }>`
+const [otherOffer] = await sql<{ course_website_id: number }>`
   with site as (
     insert into catalogue.website (organization_id, code, name, url)
     select organization_id, code, 'Second site', 'https://second.example.com' from catalogue.website
@@ -17,10 +17,10 @@ const [elsewhere] = await sql<{ course_website_id: number }>`
   select s.organization_id, s.website_id, c.course_id, 1500
   from site s, catalogue.course_website c where c.course_website_id = ${demo.improvement}
   returning course_website_id`
-const { course_website_id: moved } = elsewhere!
+const { course_website_id: otherOfferId } = otherOffer!
 
 /** Ends the offer in the carts; the organization sells the same course elsewhere. */
-const end = () => sql`
+const endOffer = () => sql`
   update catalogue.course_website set deleted_at = now() where course_website_id = ${demo.improvement}`
 afterEach(async () => {
   await sql`update catalogue.course_website set deleted_at = null where course_website_id = ${demo.improvement}`
@@ -36,21 +36,21 @@ describe('a cart item whose offer has ended', () => {
   test('does not block the cart: the course can be added and paid at its current price', async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    await end()
+    await endOffer()
     expect(await pricesIn(student)).toEqual([])
-    expect((await student.post('/cart/addToCart', { course_website_id: moved })).status).toBe(200)
+    expect((await student.post('/cart/addToCart', { course_website_id: otherOfferId })).status).toBe(200)
     expect(await pricesIn(student)).toEqual([15])
-    const again = await student.post('/cart/addToCart', { course_website_id: moved })
-    expect(again.body.message).toBe('This item is already in your cart.')
+    const repeated = await student.post('/cart/addToCart', { course_website_id: otherOfferId })
+    expect(repeated.body.message).toBe('This item is already in your cart.')
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test("keeps the guest's choices through sign-in", async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    await end()
-    const { guest_id } = await guestWith(shop, moved)
+    await endOffer()
+    const { guest_id } = await guestWith(shop, otherOfferId)
     expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
     expect(await pricesIn(student)).toEqual([15])
   })
@@ -61,19 +61,19 @@ describe('a cart item whose offer has ended', () => {
     ['only the student did', false, true, 'student'],
     ['no one did', false, false, null],
   ] as const)('leaves the referrer to the cart when %s', async (_, guestCame, studentCame, expected) => {
-    const [student, one, two] = [await shop.newStudent(), await shop.newStudent(), await shop.newStudent()]
+    const [student, second, third] = [await shop.newStudent(), await shop.newStudent(), await shop.newStudent()]
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWith(shop, demo.improvement)
     const { read } = app.database
     if (guestCame)
       await read`
-        update checkout.cart set referred_by_user_id = ${one.user_id}
+        update checkout.cart set referred_by_user_id = ${second.user_id}
         where cart_id = (select max(cart_id) from checkout.cart where user_id is null)`
     if (studentCame)
-      await read`update checkout.cart set referred_by_user_id = ${two.user_id} where user_id = ${student.user_id}`
+      await read`update checkout.cart set referred_by_user_id = ${third.user_id} where user_id = ${student.user_id}`
     await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
     const [cart] = await read`select referred_by_user_id from checkout.cart where user_id = ${student.user_id}`
-    const referrer = { guest: one.user_id, student: two.user_id }
+    const referrer = { guest: second.user_id, student: third.user_id }
     expect(cart).toEqual({ referred_by_user_id: expected && referrer[expected] })
   })
 
@@ -82,7 +82,7 @@ describe('a cart item whose offer has ended', () => {
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     const header = async () => (await student.visit('/courses/search')).text
     expect(await header()).toContain('aria-label="Cart, 1 in the cart"')
-    await end()
+    await endOffer()
     expect(await header()).toContain('aria-label="Cart"')
   })
 })
@@ -94,7 +94,7 @@ test('a course added by an ended offer can be bought alone', async () => {
     where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
   const { client, guest_id } = await guestWith(shop)
   expect((await cartOf(client, guest_id)).cartItems).toHaveLength(2)
-  await end()
+  await endOffer()
   expect((await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })).status).toBe(200)
   const { cartItems, total } = await cartOf(client, guest_id)
   expect(cartItems).toMatchObject([{ course_website_id: demo.spanish, bundled_cart_item_id: null }])
@@ -102,16 +102,16 @@ test('a course added by an ended offer can be bought alone', async () => {
 })
 
 describe('a notice about a course that left the cart', () => {
-  const lostOf = async (client: Client) =>
+  const unavailableNamesOf = async (client: Client) =>
     (await cartOf(client)).unavailableItems.map(({ name }: { name: string }) => name)
 
   test('is in both languages until the shopper removes it; the rest is paid at its own total', async () => {
     const student = await shop.newStudent()
     for (const course_website_id of [demo.improvement, demo.spanish])
       await student.post('/cart/addToCart', { course_website_id })
-    expect(await lostOf(student)).toEqual([])
-    await end()
-    const [name] = await lostOf(student)
+    expect(await unavailableNamesOf(student)).toEqual([])
+    await endOffer()
+    const [name] = await unavailableNamesOf(student)
     expect(name).toBeTruthy()
     expect((await student.visit('/checkout')).text).toContain(`${name} is no longer available`)
     await sql`update identity.person set lk_language_id = 2 where user_id = ${student.user_id}`
@@ -120,14 +120,14 @@ describe('a notice about a course that left the cart', () => {
     const [{ id }] = (await cartOf(student)).unavailableItems
     const removed = await student.visit('/checkout', { action: 'remove', cart_item_id: String(id) })
     expect(removed.status).toBe(303)
-    expect(await lostOf(student)).toEqual([])
+    expect(await unavailableNamesOf(student)).toEqual([])
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('is shown to its shopper only, even in an empty cart, until the course is back', async () => {
     const { client, guest_id } = await guestWith(shop, demo.improvement)
-    await end()
+    await endOffer()
     expect((await cartOf(client, guest_id)).unavailableItems).toHaveLength(1)
     expect(
       (
@@ -148,7 +148,7 @@ describe('a notice about a course that left the cart', () => {
       where a.course_website_id = ${demo.improvement} and b.course_website_id = ${demo.spanish}`
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
-    await end()
-    expect(await lostOf(student)).toHaveLength(1)
+    await endOffer()
+    expect(await unavailableNamesOf(student)).toHaveLength(1)
   })
 })

@@ -9,7 +9,13 @@ globals.IS_REACT_ACT_ENVIRONMENT = true
 let root: ReturnType<typeof createRoot>
 
 /** The checkout as the server renders it. */
-const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = '', wrong = '' } = {}) => `
+const checkout = ({
+  total = '19.95',
+  code = '',
+  courses = 'Basics',
+  message = '',
+  wrong: emailAttributes = '',
+} = {}) => `
   <header>Cart: ${total}</header>
   <main>
     <form id="promo" method="post" action="/checkout">
@@ -25,7 +31,7 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = ''
       <input type="hidden" name="action" value="pay">
       <input type="hidden" name="intent_id" value="1">
       <input type="hidden" name="total" value="${total}">
-      <input name="firstName"><div><label for="mail">Email</label><input id="mail" name="email" type="email" ${wrong}></div>
+      <input name="firstName"><div><label for="mail">Email</label><input id="mail" name="email" type="email" ${emailAttributes}></div>
       <input type="password" name="password"><select name="stateId"><option></option>
       <option value="10">Florida</option></select>
       <fieldset data-of="${courses}"><input type="checkbox" name="accepted" value="1"></fieldset>
@@ -41,10 +47,10 @@ const checkout = ({ total = '19.95', code = '', courses = 'Basics', message = ''
 
 const query = <T extends Element = HTMLInputElement>(selector: string) => document.querySelector<T>(selector)!
 let requests: { path: string; body: string }[]
-const natively = vi.fn()
+const submitNatively = vi.fn()
 
 /** The server's response and its final address. */
-function answer(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
+function respondWith(html: string, { status = 200, path = '/checkout', next = '' } = {}) {
   vi.stubGlobal('fetch', async (to: string, { body }: { body: URLSearchParams }) => {
     requests.push({ path: to, body: String(body) })
     const headers = next ? { 'x-next-page': next } : undefined
@@ -57,11 +63,11 @@ function answer(html: string, { status = 200, path = '/checkout', next = '' } = 
 
 beforeEach(async () => {
   requests = []
-  natively.mockReset()
+  submitNatively.mockReset()
   document.body.innerHTML = `${checkout()}<div id="captcha"></div><div id="here"></div>`
   // A browser would leave the page now.
   document.onsubmit = (event) => {
-    if (!event.defaultPrevented) natively(event.target)
+    if (!event.defaultPrevented) submitNatively(event.target)
     event.preventDefault()
   }
   root = createRoot(query('#here'))
@@ -72,10 +78,10 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const passed = () => new Promise((done) => setTimeout(done, 20))
+const waitForResponse = () => new Promise((done) => setTimeout(done, 20))
 const press = (selector: string) => {
   query<HTMLElement>(selector).click()
-  return passed()
+  return waitForResponse()
 }
 const apply = () => press('#promo button')
 
@@ -91,7 +97,7 @@ function type() {
 
 test('a promo code that was typed and not applied is sent with the payment', async () => {
   query('[name=code]').value = 'sunny5'
-  answer(checkout({ total: '14.95', message: 'Your promo code SUNNY5 was applied.' }), { status: 409 })
+  respondWith(checkout({ total: '14.95', message: 'Your promo code SUNNY5 was applied.' }), { status: 409 })
   await press('#pay button')
   expect(requests).toHaveLength(1)
   expect(new URLSearchParams(requests[0]!.body).get('code')).toBe('sunny5')
@@ -101,7 +107,7 @@ test('a promo code that was typed and not applied is sent with the payment', asy
 test('applying a promo code keeps the typed payment data and updates the totals', async () => {
   type()
   query('[value=paypal]').checked = true
-  answer(checkout({ total: '14.95', code: 'SUNNY5' }))
+  respondWith(checkout({ total: '14.95', code: 'SUNNY5' }))
   await apply()
   expect(requests).toEqual([{ path: '/checkout', body: 'action=promo&code=sunny5' }])
   expect(query('[name=firstName]').value).toBe('Rosa')
@@ -116,12 +122,12 @@ test('applying a promo code keeps the typed payment data and updates the totals'
   expect(query('[name=code]').value).toBe('SUNNY5')
   expect(query('header').textContent).toBe('Cart: 14.95')
   expect(query('#captcha')).not.toBeNull()
-  expect(natively).not.toHaveBeenCalled()
+  expect(submitNatively).not.toHaveBeenCalled()
 })
 
 test('agreement to the disclaimers of some courses does not cover an added course', async () => {
   type()
-  answer(checkout({ courses: 'Basics, Teens' }))
+  respondWith(checkout({ courses: 'Basics, Teens' }))
   await press('#saved button')
   expect(query('[name=accepted]').checked).toBe(false)
   expect(query('[name=firstName]').value).toBe('Rosa')
@@ -129,19 +135,19 @@ test('agreement to the disclaimers of some courses does not cover an added cours
 
 test('another buyer gets a fresh page without typed data or agreements', async () => {
   type()
-  answer(checkout())
+  respondWith(checkout())
   await press('#other button')
-  expect(natively).toHaveBeenCalledExactlyOnceWith(query('#other'))
+  expect(submitNatively).toHaveBeenCalledExactlyOnceWith(query('#other'))
   expect(requests).toEqual([])
 })
 
 test('shows a refusal in place, and a disabled button states what is missing', async () => {
   type()
-  answer(checkout().replace('<main>', '<main><p role="alert">Invalid Promo Code</p>'), { status: 422 })
+  respondWith(checkout().replace('<main>', '<main><p role="alert">Invalid Promo Code</p>'), { status: 422 })
   await apply()
   expect(query('[role=alert]').textContent).toBe('Invalid Promo Code')
   expect(query('[name=firstName]').value).toBe('Rosa')
-  answer(checkout({ total: '39.90' }))
+  respondWith(checkout({ total: '39.90' }))
   await press('#saved button')
   expect(requests[1]!.body).toBe('cart_item_id=7&action=save')
 })
@@ -150,19 +156,19 @@ const pay = () => press('#pay > button')
 
 test('a refused payment shows the reason and keeps everything typed', async () => {
   type()
-  answer(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
+  respondWith(checkout({ message: '<p role="alert">Your card was declined.</p>' }), { status: 422 })
   await pay()
   expect(requests[0]!.body).toContain('action=pay')
   expect(query('[name=password]').value).toBe('Correct-Horse-42!')
   expect(query('[data-card=number]').value).toBe('4111 1111 1111 1111')
   expect(query('[name=accepted]').checked).toBe(true)
   expect(document.activeElement).toBe(query('[data-payment-message]'))
-  expect(natively).not.toHaveBeenCalled()
+  expect(submitNatively).not.toHaveBeenCalled()
 })
 
 test('focuses the first field that the server refuses', async () => {
   type()
-  answer(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
+  respondWith(checkout({ wrong: 'aria-invalid="true"' }), { status: 409 })
   await pay()
   expect(document.activeElement).toBe(query('#mail'))
   expect(query('[name=password]').value).toBe('Correct-Horse-42!')
@@ -172,7 +178,7 @@ test('a successful payment opens its receipt, and one at another service opens t
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   try {
     for (const next of ['/checkout/success/7', 'https://wallet.example.com/approve?token=1']) {
-      answer('', { next })
+      respondWith('', { next })
       await pay()
       expect(assign).toHaveBeenLastCalledWith(next)
     }
@@ -189,15 +195,15 @@ test('a payment without a response shows that in place, also twice, and can be s
     expect(query('[data-payment-message]').textContent).toContain("You won't be charged twice.")
     expect(document.querySelectorAll('[data-payment-message] [role=alert]')).toHaveLength(1)
   }
-  answer('', { status: 500 })
+  respondWith('', { status: 500 })
   await pay()
   expect(query('[data-payment-message]').textContent).toContain('Something went wrong on our side.')
   expect(query('[data-card=number]').value).toBe('4111 1111 1111 1111')
-  expect(natively).not.toHaveBeenCalled()
+  expect(submitNatively).not.toHaveBeenCalled()
 })
 
 test('a double press sends one payment, and none is sent while the cart changes', async () => {
-  answer(checkout())
+  respondWith(checkout())
   void pay()
   await pay()
   expect(requests).toHaveLength(1)
@@ -220,7 +226,7 @@ test('a wrong field shows its error on blur, clears it on correction, and blocks
   mail.value = 'rosa@example.com'
   fire('input')
   expect([mail.hasAttribute('aria-invalid'), query('#mail-error').hidden]).toEqual([false, true])
-  answer(checkout())
+  respondWith(checkout())
   await pay()
   expect(requests).toHaveLength(1)
 })
@@ -240,12 +246,14 @@ test('an applied code keeps the focus in place; Undo restores what an empty cart
   )
   query('#promo').setAttribute('data-place', 'promo')
   query('#promo [name=code]').focus()
-  answer(applied)
+  respondWith(applied)
   await apply()
   expect(document.activeElement?.textContent).toBe('Remove code')
-  answer('<header></header><main><form id="undo" method="post" action="/checkout"><button>Undo</button></form></main>')
+  respondWith(
+    '<header></header><main><form id="undo" method="post" action="/checkout"><button>Undo</button></form></main>',
+  )
   await press('#saved button')
-  answer(checkout())
+  respondWith(checkout())
   await press('#undo button')
   expect(query('[name=password]').value).toBe('Correct-Horse-42!')
 })
@@ -253,26 +261,26 @@ test('an applied code keeps the focus in place; Undo restores what an empty cart
 test('the browser submits the form itself when the server is unreachable or broken', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await press('#saved button')
-  expect(natively).toHaveBeenCalledExactlyOnceWith(query('#saved'))
-  answer('<main>Sorry</main>', { status: 500 })
+  expect(submitNatively).toHaveBeenCalledExactlyOnceWith(query('#saved'))
+  respondWith('<main>Sorry</main>', { status: 500 })
   await press('#saved button')
-  expect(natively).toHaveBeenCalledTimes(2)
+  expect(submitNatively).toHaveBeenCalledTimes(2)
 })
 
 test('an incomplete page is requested again, and no item is processed twice', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
-  answer('<header>')
+  respondWith('<header>')
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/checkout')
-  expect([requests.length, natively.mock.calls.length]).toEqual([1, 0])
+  expect([requests.length, submitNatively.mock.calls.length]).toEqual([1, 0])
 })
 
 test('follows a redirect', async () => {
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => assign.mockRestore())
-  answer('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })
+  respondWith('<main>Sign in</main>', { path: '/login?redirect=%2Fcheckout' })
   await press('#saved button')
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://ssd.example.com/login?redirect=%2Fcheckout')
-  expect(natively).not.toHaveBeenCalled()
+  expect(submitNatively).not.toHaveBeenCalled()
 })

@@ -7,7 +7,7 @@ export type LostItem = { id: number; name: string }
 type Row = LostItem & { bundled_cart_item_id: number | null }
 
 /**
- * The items that became unavailable after they were added, including saved ones. Of a bundle only the bundle itself.
+ * The items that became unavailable after they were added, including saved ones. A bundle is listed without its parts.
  */
 export async function listLostItems(ctx: Ctx, cart: Cart | null, { lines, saved, left_out }: PricedCart) {
   const presentIds = new Set([...lines, ...saved, ...left_out].map(({ cart_item_id }) => cart_item_id))

@@ -23,14 +23,14 @@ const isPaymentForm = (form: HTMLFormElement): boolean => form.querySelector('[n
  * and the password. Returns a function that turns this off.
  */
 export function payInPlace(): () => void {
-  const stop = new AbortController()
+  const listeners = new AbortController()
   const endChecks = checkInPlace(isPaymentForm)
   // Added after the listeners of the form's islands, which may cancel the submission.
-  document.addEventListener('submit', onSubmit, { signal: stop.signal })
-  document.addEventListener('change', closeAcceptedSheet, { signal: stop.signal })
+  document.addEventListener('submit', onSubmit, { signal: listeners.signal })
+  document.addEventListener('change', closeAcceptedSheet, { signal: listeners.signal })
   return () => {
     endChecks()
-    stop.abort()
+    listeners.abort()
   }
 }
 
@@ -68,8 +68,8 @@ type SubmitResult = { next?: string | null; html: string; problem: keyof typeof 
 
 async function submit(form: HTMLFormElement, body: URLSearchParams): Promise<SubmitResult> {
   try {
-    const to = form.getAttribute('action') ?? location.href
-    const response = await fetch(to, { method: 'POST', body, headers: { [inPlace]: '1' } })
+    const url = form.getAttribute('action') ?? location.href
+    const response = await fetch(url, { method: 'POST', body, headers: { [inPlace]: '1' } })
     const html = response.status < 500 ? await response.text() : ''
     return { next: response.headers.get(nextPage), html, problem: 'broken' }
   } catch {

@@ -64,12 +64,12 @@ const includedTotal = (invoice_ind: boolean): TotalItem => ({
 /** The items of a cart and their total with its organization's tax; empty for null. */
 export async function priceCart(ctx: Pick<Ctx, 'sql' | 'log'>, cart: Cart | null): Promise<PricedCart> {
   if (!cart) return { lines: [], saved: [], left_out: [], total: cartTotal([]) }
-  const [all, { tax_hundredths }] = await Promise.all([
+  const [cartLines, { tax_hundredths }] = await Promise.all([
     listLines(ctx, cart.cart_id),
     settingsOf(ctx, cart.organization_id),
   ])
-  const lines = all.filter((line) => !isSetAside(line)).map(priceLine)
-  const setAsideLines = all.filter(isSetAside).map(priceLine)
+  const lines = cartLines.filter((line) => !isSetAside(line)).map(priceLine)
+  const setAsideLines = cartLines.filter(isSetAside).map(priceLine)
   const saved = setAsideLines.filter((line) => line.bundled_cart_item_id === null)
   const left_out = setAsideLines.filter((line) => line.bundled_cart_item_id !== null)
   const items = lines.map(({ item }) => item)

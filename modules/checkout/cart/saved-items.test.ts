@@ -10,7 +10,7 @@ type Client = Awaited<ReturnType<typeof guestWith>>['client']
 const cartOf = async (client: Client, guest_id?: string) => {
   const { body } = await client.get(`/cart/items${guest_id ? `?guest_id=${guest_id}` : ''}`)
   const ids = (items: Item[]) => items.map(({ course_website_id }) => course_website_id)
-  return { ...body, bought: ids(body.cartItems), saved: ids(body.savedItems) }
+  return { ...body, inCart: ids(body.cartItems), saved: ids(body.savedItems) }
 }
 /** A guest with a course in the cart and a saved one. */
 async function guestWithSaved() {
@@ -25,25 +25,25 @@ describe('a course that is saved for later', () => {
   test('is not counted, is listed apart with its price, and returns with its choices', async () => {
     const { client, guest_id } = await guestWith(shop)
     const [item] = (await cartOf(client, guest_id)).cartItems
-    const chosen = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
-    await client.post('/cart/updateCartItem', chosen)
+    const choices = { cart_item_id: item.id, lk_shipping_type_id: 2, audio_ind: 1, guest_id }
+    await client.post('/cart/updateCartItem', choices)
     const save = (saved: boolean) => client.post('/cart/saveForLater', { cart_item_id: item.id, saved, guest_id })
     expect((await save(true)).status).toBe(200)
-    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [], saved: [demo.improvement], total: 0 })
-    const [aside] = (await cartOf(client, guest_id)).savedItems
-    expect(aside).toMatchObject({ id: item.id, name: 'Basic Driver Improvement', price: 19.95 })
+    expect(await cartOf(client, guest_id)).toMatchObject({ inCart: [], saved: [demo.improvement], total: 0 })
+    const [savedItem] = (await cartOf(client, guest_id)).savedItems
+    expect(savedItem).toMatchObject({ id: item.id, name: 'Basic Driver Improvement', price: 19.95 })
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).body.guest.count).toBe(0)
     expect((await save(false)).status).toBe(200)
-    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [], total: 32.9 })
+    expect(await cartOf(client, guest_id)).toMatchObject({ inCart: [demo.improvement], saved: [], total: 32.9 })
   })
 
   test('is saved once, however often it is requested', async () => {
     const { client, guest_id, cart_item_id } = await guestWithSaved()
-    const again = await Promise.all(
+    const repeated = await Promise.all(
       Array.from({ length: 4 }, () => client.post('/cart/saveForLater', { cart_item_id, guest_id })),
     )
-    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await cartOf(client, guest_id)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
+    expect(repeated.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await cartOf(client, guest_id)).toMatchObject({ inCart: [demo.improvement], saved: [demo.spanish] })
   })
 
   test('loses its promo code, and no one pays less for it', async () => {
@@ -57,9 +57,9 @@ describe('a course that is saved for later', () => {
 
   test('returns to the cart when it is added again', async () => {
     const { client, guest_id } = await guestWithSaved()
-    const again = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
-    expect(again.status).toBe(200)
-    expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], bought: [demo.improvement, demo.spanish] })
+    const repeated = await client.post('/cart/addToCart', { course_website_id: demo.spanish, guest_id })
+    expect(repeated.status).toBe(200)
+    expect(await cartOf(client, guest_id)).toMatchObject({ saved: [], inCart: [demo.improvement, demo.spanish] })
   })
 
   test('can be removed', async () => {
@@ -88,11 +88,11 @@ describe('a course that is saved for later', () => {
     const response = await client.post('/payment/process', await payment(client, shop, { guest_id, student }))
     expect(response.status).toBe(200)
     const buyer = await app.as(await app.userId(student.email))
-    expect(await cartOf(buyer)).toMatchObject({ bought: [], saved: [demo.spanish] })
+    expect(await cartOf(buyer)).toMatchObject({ inCart: [], saved: [demo.spanish] })
     const [order] = await app.database.read<{ items: number }>`
       select count(*)::integer as items from checkout.order_item where order_id = ${response.body.order_id}`
     expect(order!.items).toBe(1)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('cannot be moved while the cart is being paid', async () => {
@@ -113,7 +113,7 @@ describe('signing in', () => {
     const ctx = await app.ctx()
     const moved = await Promise.all([1, 2].map(() => mergeGuestCart(ctx, guest_id, student.user_id)))
     expect(moved.toSorted()).toEqual([0, 2])
-    expect(await cartOf(student)).toMatchObject({ bought: [demo.improvement], saved: [demo.spanish] })
+    expect(await cartOf(student)).toMatchObject({ inCart: [demo.improvement], saved: [demo.spanish] })
   })
 
   test("keeps a course in the student's cart that the guest had saved for later", async () => {
@@ -121,7 +121,7 @@ describe('signing in', () => {
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const { guest_id } = await guestWithSaved()
     await mergeGuestCart(await app.ctx(), guest_id, student.user_id)
-    expect(await cartOf(student)).toMatchObject({ bought: [demo.spanish, demo.improvement], saved: [] })
+    expect(await cartOf(student)).toMatchObject({ inCart: [demo.spanish, demo.improvement], saved: [] })
   })
 })
 

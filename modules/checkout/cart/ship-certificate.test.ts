@@ -47,7 +47,7 @@ describe('the checkboxes of an item', () => {
 
   test('apply to the certificate that was bought: on paper only, unless it is not mailed at all', async () => {
     const shipping = { address1: '1 Orange Ave', city: 'Orlando', stateId: 10, zip: '32801' }
-    const bought = async (choices: object) => {
+    const buyAndCheckEmail = async (choices: object) => {
       const student = await shop.newStudent()
       await student.post('/cart/addToCart', { course_website_id: demo.improvement, ...choices })
       const { body } = await student.post('/payment/process', await payment(student, shop, { shipping }))
@@ -55,9 +55,9 @@ describe('the checkboxes of an item', () => {
         select student_course_id from checkout.order_item where order_id = ${body.order_id}`
       return wantsCertificateByEmail(await app.ctx(), line!.student_course_id)
     }
-    expect(await bought({ shipCertificate: true, sendEmail: false })).toBe(false)
-    expect(await bought({ shipCertificate: true })).toBe(true)
-    expect(await bought({ shipCertificate: false, sendEmail: false })).toBe(true)
+    expect(await buyAndCheckEmail({ shipCertificate: true, sendEmail: false })).toBe(false)
+    expect(await buyAndCheckEmail({ shipCertificate: true })).toBe(true)
+    expect(await buyAndCheckEmail({ shipCertificate: false, sendEmail: false })).toBe(true)
     expect(await wantsCertificateByEmail(await app.ctx(), 999_999)).toBe(true)
   })
 })

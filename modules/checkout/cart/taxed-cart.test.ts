@@ -28,10 +28,10 @@ test("the organization's tax is part of the total, and of the order to the cent"
     select tax_cents, total_cents from checkout.customer_order where order_id = ${response.body.order_id}`
   expect(order).toEqual({ tax_cents: 230, total_cents: 3020 })
   expect(shop.simulator.ledger().captures.at(-1)).toMatchObject({ amount_cents: 3020 })
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
-test("a course uses the organization's default delivery if it offers it, else the former one", async () => {
+test("a course without a chosen delivery uses the organization's default if it offers it", async () => {
   const { client, guest_id } = await guestWith(shop)
   const chosen = { course_website_id: demo.spanish, lk_shipping_type_id: 1, guest_id }
   await client.post('/cart/addToCart', chosen)

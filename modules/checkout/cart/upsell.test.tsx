@@ -48,12 +48,14 @@ test('offers a related course once with its price, using the form of every cours
 
 test('disappears when declined', async () => {
   await visit()
-  const no = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'No, thanks')!
-  await act(async () => no.click())
+  const declineButton = [...document.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'No, thanks',
+  )!
+  await act(async () => declineButton.click())
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('a browser without storage is not asked on every page', async () => {
+test('does not open in a browser without storage, so that it does not open on every page', async () => {
   vi.stubGlobal('sessionStorage', {
     getItem() {
       throw new Error('denied')

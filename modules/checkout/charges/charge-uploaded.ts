@@ -71,12 +71,12 @@ export async function chargeUploaded(
 async function buildUploadLine(
   ctx: Ctx,
   organization_id: number,
-  { price, shipping_price, paid, ...chosen }: UploadTerms,
+  { price, shipping_price, paid, ...courseRequest }: UploadTerms,
 ) {
   const sellers = await listSellersFor(ctx, { organization_id })
   const { line, organization_id: seller_id } = await buildCourseLine(
     ctx,
-    { ...chosen, price, invoice_ind: paid },
+    { ...courseRequest, price, invoice_ind: paid },
     sellers,
   )
   const shipping_cents = toCents(shipping_price)

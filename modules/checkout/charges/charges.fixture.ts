@@ -17,7 +17,7 @@ export async function openCounter() {
   /** A browser's request to pay a displayed order. */
   async function paymentBody(client: Client, order_id: number, card = visa) {
     const { data } = (await client.get('/order/open')).body
-    const order = data.find((each: { order_id: number }) => each.order_id === order_id)
+    const order = data.find((openOrder: { order_id: number }) => openOrder.order_id === order_id)
     const { intent_id, total } = order ?? { intent_id: crypto.randomUUID(), total: 0 }
     return { order_id, intent_id, total, creditCard: shop.creditCard(card), agreement: agreed }
   }
@@ -25,7 +25,7 @@ export async function openCounter() {
   return {
     ...shop,
     staff,
-    sent: paymentBody,
+    paymentBody,
     pay: async (client: Client, order_id: number, card = visa) =>
       client.post('/payment/process', await paymentBody(client, order_id, card)),
     statusOf: async (student_course_id: number) =>

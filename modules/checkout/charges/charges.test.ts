@@ -35,7 +35,7 @@ describe('a course that staff charge a student for', () => {
     expect([open.student_course_id, open.at]).toEqual([waiting.student_course_id, 1])
     expect(open.expires_at!.getTime()).toBeGreaterThanOrEqual(waiting.expires_at!.getTime())
     expect((await student.get('/order/open')).body.data).toEqual([])
-    expect(await counter.wrong()).toEqual([])
+    expect(await counter.bookFaults()).toEqual([])
   })
 
   test('is one order when the same request is repeated, even at the same time', async () => {
@@ -45,8 +45,8 @@ describe('a course that staff charge a student for', () => {
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.order_id}`)).size).toBe(1)
     const other = await counter.newStudent()
     expect((await charge(other.user_id, { request_id })).status).toBe(409)
-    const again = await charge(student.user_id)
-    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_CHARGED'])
+    const repeated = await charge(student.user_id)
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'ALREADY_CHARGED'])
   })
 
   test("refuses a partner's id that another order has, and leaves nothing of the refused order", async () => {
@@ -93,7 +93,7 @@ describe('a course that staff charge a student for', () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     const responses = await Promise.all(Array.from({ length: 8 }, () => student.post('/payment/process', input)))
     const late = await student.post('/payment/handleGeneralPayment', input)
     const ids = [...responses, late].map(({ body }) => body.transactionResponse?.transId)
@@ -113,7 +113,7 @@ describe('a course that staff charge a student for', () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
     const before = captures()
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     for (const total of [0, 1, 19.94, 1e9]) {
       expect((await student.post('/payment/process', { ...input, total })).status).toBe(409)
     }
@@ -125,7 +125,7 @@ describe('a course that staff charge a student for', () => {
   test('requires the terms like the checkout of a cart', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id, { course_website_id: demo.teen })).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     const pay = (more: object) => student.post('/payment/process', { ...input, ...more })
     expect((await pay({ agreement: null })).body.code).toBe('TERMS_MISSING')
     expect((await pay({})).body.code).toBe('AGE_UNKNOWN')
@@ -139,7 +139,7 @@ describe('an order canceled by staff', () => {
   test('cannot be paid, and its enrollment is closed', async () => {
     const student = await counter.newStudent()
     const { order_id } = (await charge(student.user_id)).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     expect((await staff.put('/order/cancel', { order_id })).status).toBe(200)
     expect((await staff.put('/order/cancel', { order_id })).status).toBe(200)
     const before = captures()
@@ -152,16 +152,16 @@ describe('an order canceled by staff', () => {
     for (let round = 0; round < 5; round += 1) {
       const student = await counter.newStudent()
       const { order_id } = (await charge(student.user_id)).body
-      const input = await counter.sent(student, order_id)
+      const input = await counter.paymentBody(student, order_id)
       const before = captures()
-      const [response, cancelled] = await Promise.all([
+      const [response, canceled] = await Promise.all([
         student.post('/payment/process', input),
         staff.put('/order/cancel', { order_id }),
       ])
-      expect([response.status === 200, cancelled.status === 200].filter(Boolean)).toHaveLength(1)
+      expect([response.status === 200, canceled.status === 200].filter(Boolean)).toHaveLength(1)
       expect(captures() - before).toBe(response.status === 200 ? 1 : 0)
     }
-    expect(await counter.wrong()).toEqual([])
+    expect(await counter.bookFaults()).toEqual([])
   })
 
   test('takes no payment for a course stopped by staff, even before it is canceled', async () => {
@@ -172,7 +172,7 @@ describe('an order canceled by staff', () => {
     const before = captures()
     const refused = await counter.pay(student, body.order_id)
     expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
-    const { total, creditCard: _, ...form } = await counter.sent(student, body.order_id)
+    const { total, creditCard: _, ...form } = await counter.paymentBody(student, body.order_id)
     const wallet = await student.post('/payment/authorizePayPal', { ...form, amount: total })
     expect(wallet.body.code).toBe('COURSE_STOPPED')
     expect((await staff.put('/order/cancel', { order_id: body.order_id })).status).toBe(200)
@@ -187,9 +187,9 @@ describe('an order canceled by staff', () => {
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
     expect((await counter.courseOf(student.user_id)).at).toBe(1)
     const other = await counter.newStudent()
-    const done = (await charge(other.user_id)).body.order_id
-    await counter.pay(other, done)
-    expect((await staff.put('/order/cancel', { order_id: done })).body.code).toBe('ORDER_PAID')
+    const paidOrderId = (await charge(other.user_id)).body.order_id
+    await counter.pay(other, paidOrderId)
+    expect((await staff.put('/order/cancel', { order_id: paidOrderId })).body.code).toBe('ORDER_PAID')
   })
 })
 
@@ -200,17 +200,20 @@ const pending: Partial<Record<AttemptState, boolean>> = {
   declined: false,
   failed: false,
 }
-test.each(Object.entries(pending))('an order with a payment in the state %s waits for it: %s', async (state, waits) => {
-  const student = await counter.newStudent()
-  const { order_id } = (await charge(student.user_id)).body
-  await read`
+test.each(Object.entries(pending))(
+  'an order whose payment is %s cannot be canceled because the payment is pending: %s',
+  async (state, isPending) => {
+    const student = await counter.newStudent()
+    const { order_id } = (await charge(student.user_id)).body
+    await read`
     insert into checkout.payment_attempt (order_id, organization_id, attempt, amount_cents, state)
     select order_id, organization_id, ${`state-${state}`}, total_cents, ${state}
     from checkout.customer_order where order_id = ${order_id}`
-  const { status, body } = await staff.put('/order/cancel', { order_id })
-  expect([status, body.code]).toEqual(waits ? [409, 'PAYMENT_RUNNING'] : [200, undefined])
-  await read`delete from checkout.payment_attempt where order_id = ${order_id}`
-})
+    const { status, body } = await staff.put('/order/cancel', { order_id })
+    expect([status, body.code]).toEqual(isPending ? [409, 'PAYMENT_RUNNING'] : [200, undefined])
+    await read`delete from checkout.payment_attempt where order_id = ${order_id}`
+  },
+)
 
 describe('permissions', () => {
   let student: Awaited<ReturnType<typeof counter.newStudent>>
@@ -221,7 +224,7 @@ describe('permissions', () => {
   })
 
   test("another student cannot see, pay or cancel someone else's order, and a student cannot cancel one made by staff", async () => {
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     const other = await counter.newStudent()
     expect((await other.post('/payment/process', input)).status).toBe(404)
     expect((await other.get(`/order/open?user_id=${student.user_id}`)).status).toBe(404)
@@ -293,7 +296,7 @@ describe('an invoiced organization', () => {
       where order_id = ${order_id}`
     expect(lines).toEqual([{ price_cents: 1995, invoice_ind: true, enrolled: true }])
     expect(captures()).toBe(before)
-    expect(await counter.wrong()).toEqual([])
+    expect(await counter.bookFaults()).toEqual([])
   })
 })
 
@@ -304,15 +307,15 @@ test('refuses to charge for an unfinished course the student has, and accepts on
   const enroll = () => staff.post('/student/addInvoicedStudentCourse', { ...body, request_id: crypto.randomUUID() })
   expect((await enroll()).status).toBe(200)
   const { student_course_id } = await counter.courseOf(student.user_id)
-  const at = (id: number) => read`
+  const setStatus = (id: number) => read`
     update learning.student_course set lk_student_course_status_id = ${id} where student_course_id = ${student_course_id}`
   // Paid, in progress, returned for correction.
   for (const id of [1, 4, 13]) {
-    await at(id)
+    await setStatus(id)
     expect((await enroll()).body.code).toBe('TAKES_ALREADY')
     expect((await staff.post('/student/addUnpaidStudentCourse', body)).body.code).toBe('TAKES_ALREADY')
   }
-  await at(10)
+  await setStatus(10)
   expect((await staff.post('/student/addUnpaidStudentCourse', body)).status).toBe(200)
 })
 
@@ -358,7 +361,7 @@ test('an order by staff may contain a course and fees; the receipt shows each li
   const { transaction } = (await student.get(`/order/transaction/${reply.body.transactionResponse.transId}`)).body
   expect(transaction).toMatchObject({ amount_paid: 27.45, quantity: 2 })
   expect(transaction.items.map(({ name }: { name: string }) => name)).toContain('New certificate')
-  expect(await counter.wrong()).toEqual([])
+  expect(await counter.bookFaults()).toEqual([])
 })
 
 test('refuses a fee of zero and an order without lines', async () => {

@@ -106,10 +106,10 @@ function requirePrice(
 
 /** The requested one, else email, else the cheapest. Null if the course has none. */
 function chooseShippingMethod(
-  all: readonly ShippingMethod[],
+  offeredMethods: readonly ShippingMethod[],
   requestedId: number | null | undefined,
 ): ShippingMethod | null {
-  const methods = enabledMethods(all)
+  const methods = enabledMethods(offeredMethods)
   const method = methods.find(
     (candidate) => candidate.lk_shipping_type_id === (requestedId ?? shippingType.EmailAndDownload),
   )

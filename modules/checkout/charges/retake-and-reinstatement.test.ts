@@ -10,7 +10,7 @@ let student: Student
 beforeEach(async () => {
   student = await counter.newStudent()
 })
-const place = ({ student_course_id, component_id }: { student_course_id: number; component_id: number }) => ({
+const quizParams = ({ student_course_id, component_id }: { student_course_id: number; component_id: number }) => ({
   studentCourseId: student_course_id,
   componentId: component_id,
 })
@@ -20,7 +20,7 @@ describe('a paid retake', () => {
 
   test('is refused with a link to pay, and opens once paid', async () => {
     const failed = await counter.failQuiz(student.user_id)
-    const refused = await student.post('/quiz/retake', place(failed))
+    const refused = await student.post('/quiz/retake', quizParams(failed))
     expect(refused.body).toMatchObject({
       code: 'RETAKE_UNPAID',
       redirect: `/course/${failed.student_course_id}/quiz/${failed.component_id}/pay`,
@@ -29,11 +29,11 @@ describe('a paid retake', () => {
     expect(ordered.body).toMatchObject({ total: 12.5 })
     expect((await student.post('/order/createRetake', failed)).body.order_id).toBe(ordered.body.order_id)
     expect((await student.get('/student/getUnpaidRetake')).body.data).toHaveLength(1)
-    expect((await student.post('/quiz/retake', place(failed))).status).toBe(422)
+    expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(422)
     await counter.pay(student, ordered.body.order_id)
-    expect((await student.post('/quiz/retake', place(failed))).status).toBe(200)
+    expect((await student.post('/quiz/retake', quizParams(failed))).status).toBe(200)
     expect((await student.post('/order/createRetake', failed)).body.code).toBe('NOTHING_TO_RETAKE')
-    expect(await counter.wrong()).toEqual([])
+    expect(await counter.bookFaults()).toEqual([])
   })
 
   test("is refused for a quiz not failed, for another student, and after the course's last attempt", async () => {
@@ -43,30 +43,30 @@ describe('a paid retake', () => {
     const other = await counter.newStudent()
     const failed = await counter.failQuiz(student.user_id)
     expect((await other.post('/order/createRetake', failed)).status).toBe(404)
-    const over = await counter.failQuiz(student.user_id, 3)
-    expect((await student.post('/order/createRetake', over)).body.code).toBe('NOTHING_TO_RETAKE')
+    const exhausted = await counter.failQuiz(student.user_id, 3)
+    expect((await student.post('/order/createRetake', exhausted)).body.code).toBe('NOTHING_TO_RETAKE')
   })
 
   test('is granted by staff after the last attempt: once paid, the failed course continues with one more', async () => {
-    const over = await counter.failQuiz(student.user_id, 3)
+    const exhausted = await counter.failQuiz(student.user_id, 3)
     await read`
       update learning.student_course set lk_student_course_status_id = ${status.failed}
-      where student_course_id = ${over.student_course_id}`
-    const charged = await staff.post('/student/addUnpaidRetake', { ...over, price: 40 })
+      where student_course_id = ${exhausted.student_course_id}`
+    const charged = await staff.post('/student/addUnpaidRetake', { ...exhausted, price: 40 })
     expect(charged.body.total).toBe(40)
-    expect(await counter.statusOf(over.student_course_id)).toBe(status.failed)
+    expect(await counter.statusOf(exhausted.student_course_id)).toBe(status.failed)
     await counter.pay(student, charged.body.order_id)
-    expect(await counter.statusOf(over.student_course_id)).toBe(status.inProgress)
-    expect((await student.post('/quiz/retake', place(over))).status).toBe(200)
+    expect(await counter.statusOf(exhausted.student_course_id)).toBe(status.inProgress)
+    expect((await student.post('/quiz/retake', quizParams(exhausted))).status).toBe(200)
   })
 
   test('is refunded and removed if not started, and otherwise stays', async () => {
-    for (const begun of [false, true]) {
+    for (const isStarted of [false, true]) {
       const buyer = await counter.newStudent()
       const failed = await counter.failQuiz(buyer.user_id)
       const { order_id } = (await buyer.post('/order/createRetake', failed)).body
       await counter.pay(buyer, order_id)
-      if (begun) expect((await buyer.post('/quiz/retake', place(failed))).status).toBe(200)
+      if (isStarted) expect((await buyer.post('/quiz/retake', quizParams(failed))).status).toBe(200)
       const [payment] = await read<{ payment_id: number }>`
         select payment_id from checkout.payment where order_id = ${order_id}`
       const refund = { ...payment, amount: 12.5, existing_refund_amount: 0, total: 12.5 }
@@ -74,7 +74,7 @@ describe('a paid retake', () => {
       const neighbor = await counter.failQuiz((await counter.newStudent()).user_id)
       await read`
         insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
-        select 1, ${neighbor.student_course_id}, max(order_item_id) + ${begun ? 1_000 : 2_000} from checkout.order_item`
+        select 1, ${neighbor.student_course_id}, max(order_item_id) + ${isStarted ? 1_000 : 2_000} from checkout.order_item`
       expect((await staff.post('/payment/refund', refund)).status).toBe(200)
       expect(
         await read`
@@ -82,15 +82,15 @@ describe('a paid retake', () => {
       ).toHaveLength(1)
       const paid = await read`
         select from learning.quiz_retake_payment where student_course_id = ${failed.student_course_id}`
-      expect(paid).toHaveLength(begun ? 1 : 0)
-      if (!begun) expect((await buyer.post('/quiz/retake', place(failed))).body.code).toBe('RETAKE_UNPAID')
+      expect(paid).toHaveLength(isStarted ? 1 : 0)
+      if (!isStarted) expect((await buyer.post('/quiz/retake', quizParams(failed))).body.code).toBe('RETAKE_UNPAID')
     }
   })
 
   test('cannot be paid when nothing is left to retake', async () => {
     const failed = await counter.failQuiz(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     await read`
       update learning.quiz_attempt set lk_quiz_attempt_status_id = 4, passed = true, points = total
       where student_course_id = ${failed.student_course_id}`
@@ -99,9 +99,9 @@ describe('a paid retake', () => {
 })
 
 describe('an expired course', () => {
-  const reinstate = (who: Student, student_course_id: number) =>
-    who.post('/course/reinstateStudentCourse', { params: { student_course_id } })
-  const rule = (registration: object) =>
+  const reinstate = (client: Student, student_course_id: number) =>
+    client.post('/course/reinstateStudentCourse', { params: { student_course_id } })
+  const setRules = (registration: object) =>
     counter.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1, ...registration } })
   const timeSpent = async (student_course_id: number) =>
     (
@@ -110,7 +110,7 @@ describe('an expired course', () => {
         where student_course_id = ${student_course_id}`
     )[0]!.ms
 
-  async function expired() {
+  async function addExpiredCourse() {
     const student_course_id = await counter.startCourse(student.user_id)
     await read`
       update learning.student_progress set credited_ms = 60000
@@ -121,8 +121,8 @@ describe('an expired course', () => {
   }
 
   test('restarts immediately if free, as often as allowed, with its records and a new expiry date', async () => {
-    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await expired()
+    await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    const student_course_id = await addExpiredCourse()
     const before = await timeSpent(student_course_id)
     const responses = await Promise.all(Array.from({ length: 6 }, () => reinstate(student, student_course_id)))
     expect(responses.filter(({ status: code }) => code === 200)).toHaveLength(1)
@@ -134,8 +134,8 @@ describe('an expired course', () => {
   })
 
   test('waits for its fee: ordered once, paid once, then open', async () => {
-    await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await expired()
+    await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
+    const student_course_id = await addExpiredCourse()
     const refused = await reinstate(student, student_course_id)
     expect([refused.body.code, refused.body.redirect]).toEqual([
       'REINSTATEMENT_UNPAID',
@@ -154,29 +154,29 @@ describe('an expired course', () => {
     expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
     const granted = await staff.post('/student/addUnpaidReinstatement', { student_course_id })
     expect([granted.status, granted.body.total]).toEqual([200, 25])
-    expect(await counter.wrong()).toEqual([])
+    expect(await counter.bookFaults()).toEqual([])
   })
 
   test('keeps a fee paid while disabled, and restarts when possible', async () => {
-    await rule({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
-    const student_course_id = await expired()
+    await setRules({ reinstatementFee: 25, reinstatementAction: 'allow_enter' })
+    const student_course_id = await addExpiredCourse()
     const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     counter.simulator.script('reset-after-capture')
     expect((await student.post('/payment/process', input)).body.pending).toBe(true)
-    const put = (at: number) =>
+    const setStatus = (at: number) =>
       read`update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${student_course_id}`
-    await put(status.disabled)
+    await setStatus(status.disabled)
     const { resolvePayments } = await import('#modules/checkout/payments/resolve-payments.ts')
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await counter.statusOf(student_course_id)).toBe(status.disabled)
-    await put(status.expired)
+    await setStatus(status.expired)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
     expect(await counter.statusOf(student_course_id)).toBe(status.inProgress)
   })
 
   test('starts over if the course requires it; former records and the ledger are unchanged', async () => {
-    await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
+    await setRules({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
     const { student_course_id, component_id } = await counter.failQuiz(student.user_id)
     await counter.expire(student_course_id)
     expect((await reinstate(student, student_course_id)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('an expired course', () => {
   })
 
   test('archives each record unchanged when it starts over, and keeps a paid attempt that was not started', async () => {
-    await rule({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
+    await setRules({ reinstatementFee: 0, reinstatementAction: 'reset_progress' })
     const { student_course_id, component_id } = await counter.failQuiz(student.user_id, 2)
     const ofCourse = { organization_id: 1, student_course_id }
     await read`
@@ -270,18 +270,18 @@ describe('an expired course', () => {
       student_progress: before.get('student_progress')!.map((row) => ({ ...row, ...zero })),
       quiz_retake_payment: unspent,
     })
-    const [rest] = await read`
+    const [reset] = await read`
       select array(select kind from learning.submission where student_course_id = ${student_course_id}) as submissions,
              (select cleared_at is not null and ask_at is null from learning.external_exam
               where student_course_id = ${student_course_id}) as cleared,
              current_component_id
       from learning.student_course where student_course_id = ${student_course_id}`
-    expect(rest).toEqual({ submissions: ['document'], cleared: true, current_component_id: null })
+    expect(reset).toEqual({ submissions: ['document'], cleared: true, current_component_id: null })
   })
 
   test('cannot be reinstated by others, before it expires, or where reinstatement is not offered', async () => {
-    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
-    const student_course_id = await expired()
+    await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    const student_course_id = await addExpiredCourse()
     const other = await counter.newStudent()
     expect((await reinstate(other, student_course_id)).status).toBe(404)
     expect((await other.post('/order/createReinstatement', { student_course_id })).status).toBe(404)
@@ -292,7 +292,7 @@ describe('an expired course', () => {
   })
 
   test('T-30: no student request reinstates or changes a course in any other status', async () => {
-    await rule({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
+    await setRules({ reinstatementFee: 0, reinstatementAction: 'allow_enter' })
     const student_course_id = await counter.startCourse(student.user_id)
     for (const at of Object.values(status).filter((id) => id !== status.expired)) {
       await read`

@@ -9,7 +9,7 @@ const { app, staff } = counter
 const { read } = app.database
 await read`update identity.organization set invoice_ind = true where organization_id = 1`
 
-async function enrolled() {
+async function enrollOnInvoice() {
   const student = await counter.newStudent()
   const response = await staff.post('/student/addInvoicedStudentCourse', {
     user_id: student.user_id,
@@ -30,7 +30,7 @@ const invoice = () => {
 }
 
 test('undoing an invoiced enrollment records the reason and keeps it off invoices; repeating it changes nothing', async () => {
-  const { student, order_id, payment_id } = await enrolled()
+  const { student, order_id, payment_id } = await enrollOnInvoice()
   const row = (await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0]
   expect(row.invoiced).toBe(true)
   const responses = await Promise.all([undo(payment_id), undo(payment_id)])
@@ -42,11 +42,11 @@ test('undoing an invoiced enrollment records the reason and keeps it off invoice
   expect(events).toEqual([{ after: { lk_order_status_id: 4, reason: 'Wrong student.' } }])
   expect((await invoice()).body.code).toBe('NOTHING_TO_INVOICE')
   expect((await staff.get(`/payment/fetch?payment_id=${payment_id}`)).body.data[0].invoiced).toBe(false)
-  expect(await counter.wrong()).toEqual([])
+  expect(await counter.bookFaults()).toEqual([])
 })
 
 test('refuses to undo a course that is completed, invoiced or paid with money', async () => {
-  const { student, payment_id } = await enrolled()
+  const { student, payment_id } = await enrollOnInvoice()
   await read`
     update learning.student_course set lk_student_course_status_id = 6 where user_id = ${student.user_id}`
   expect((await undo(payment_id)).body.code).toBe('COURSE_COMPLETED')
@@ -69,12 +69,12 @@ test('refuses to undo a course that is completed, invoiced or paid with money', 
   const [payment] = await read<{ payment_id: number }>`
     select payment_id from checkout.payment where order_id = ${charged.body.order_id}`
   expect((await undo(payment!.payment_id)).body.code).toBe('NOT_ON_INVOICE')
-  expect(await counter.wrong()).toEqual([])
+  expect(await counter.bookFaults()).toEqual([])
 })
 
-test('of a simultaneous invoice and undo, one sees the other', async () => {
+test('an invoice and an undo at the same time have one outcome: the course is invoiced, or it is undone', async () => {
   for (let round = 0; round < 5; round++) {
-    const { order_id, payment_id } = await enrolled()
+    const { order_id, payment_id } = await enrollOnInvoice()
     const [undone, response] = await Promise.all([undo(payment_id), invoice()])
     const lines = await read`
       select from checkout.invoice_line l join checkout.order_item i using (order_item_id)
@@ -86,7 +86,7 @@ test('of a simultaneous invoice and undo, one sees the other', async () => {
 })
 
 test('T-30: undoing requires a reason, both permissions and the organization', async () => {
-  const { payment_id } = await enrolled()
+  const { payment_id } = await enrollOnInvoice()
   expect((await undo(payment_id, ' ')).status).toBe(400)
   const clerk = await addSomeone(app, 'SSD', 2)
   await read`

@@ -6,8 +6,8 @@ import { undoInvoicedOrder } from './undo-invoiced.ts'
 
 /**
  * Undoes an order that was created by an upload: cancels an open one, and reverses one on the organization's invoice.
- * Idempotent. The caller must check the permissions. Throws orderPaid, paymentRunning and the errors of `endInvoiced`,
- * also if the course was started.
+ * Idempotent. The caller must check the permissions. Throws orderPaid, paymentRunning and the errors of
+ * `undoInvoicedOrder`, also if the course was started.
  */
 export async function undoUploadedOrder(ctx: Ctx, order_id: number, reason: string): Promise<void> {
   const order = await lockPlacedOrder(ctx, order_id)

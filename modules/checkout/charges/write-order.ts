@@ -45,7 +45,7 @@ export async function writeOrder(ctx: Ctx, draft: Draft): Promise<WrittenOrder> 
   const { person, lines, created_by, request_id } = draft
   const isByStaff = created_by !== null || draft.created_by_client != null
   const { user_id } = person
-  // Before any check, so that concurrent equal orders are serialized.
+  // Locked before any check, so that concurrent equal orders are serialized.
   await ctx.sql`select pg_advisory_xact_lock(hashtext('checkout.written_order'), ${user_id})`
   const existing = await findEqualRequest(ctx, draft)
   if (existing) {
@@ -116,8 +116,8 @@ async function requireMayWrite(
 
 /** A certificate by mail goes to the account's address. */
 function requireAddressOf({ person, lines }: Draft): void {
-  const mailed = lines.some(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id))
-  if (mailed && !(person.address1 && person.city && person.lk_state_id && person.zip)) {
+  const isAnyMailed = lines.some(({ lk_shipping_type_id }) => isMailed(lk_shipping_type_id))
+  if (isAnyMailed && !(person.address1 && person.city && person.lk_state_id && person.zip)) {
     throw checkoutErrors.addressMissing()
   }
 }

@@ -88,7 +88,7 @@ export const fetchInvoice = operation({
   fails: [errors.notFound],
   async run(ctx, { invoice_id }) {
     const invoice = await selectInvoice(ctx, invoice_id)
-    const [head, courses, lines, payments, can] = await Promise.all([
+    const [summary, courses, lines, payments, can] = await Promise.all([
       selectInvoiceSummary(ctx, invoice),
       listCourseTotals(ctx, invoice_id),
       listInvoiceLines(ctx, invoice_id, maxLines),
@@ -100,7 +100,7 @@ export const fetchInvoice = operation({
     return {
       invoice: {
         ...summaryOf(ctx, invoice),
-        ...head,
+        ...summary,
         earned: toDollars(earned_cents),
         billed: toDollars(billed_cents),
         courses: courses.map((course) => ({ ...course, ...amountsInDollars(course) })),

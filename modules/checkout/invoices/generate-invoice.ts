@@ -60,12 +60,12 @@ function parsePeriod({ locale }: Ctx, bounds: readonly string[]): Period {
 async function selectPlace(
   { sql, organization }: Ctx,
   course_website_id: number,
-  all: boolean,
+  allCourses: boolean,
 ): Promise<InvoicedPlace> {
   const [place] = await sql<InvoicedPlace>`
-    select p.organization_id, o.code, o.time_zone, p.website_id, ${all ? null : course_website_id}::integer as course_website_id,
+    select p.organization_id, o.code, o.time_zone, p.website_id, ${allCourses ? null : course_website_id}::integer as course_website_id,
            array(select other.course_website_id from catalogue.v_place_of_sale other
-                 where ${all} and other.website_id = p.website_id
+                 where ${allCourses} and other.website_id = p.website_id
                    and other.organization_id = p.organization_id) || p.course_website_id as course_website_ids
     from catalogue.v_place_of_sale p
     join identity.v_organization o on o.organization_id = p.organization_id

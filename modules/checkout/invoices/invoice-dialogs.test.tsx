@@ -13,21 +13,22 @@ const invoice = { invoice_id: 7, invoice_number: 'SSD-000007', organization_name
 const globals = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 let root: ReturnType<typeof createRoot>
 let sent: string[]
-let may: boolean
+let canDelete: boolean
 let refused: boolean
 
 // The island loads these when a link is clicked.
 beforeAll(() => Promise.all([import('./generate-dialog.tsx'), import('./delete-dialog.tsx')]), 60_000)
 beforeEach(async () => {
   globals.IS_REACT_ACT_ENVIRONMENT = true
-  ;[sent, may, refused] = [[], true, false]
+  ;[sent, canDelete, refused] = [[], true, false]
   network.fetch = async (request) => {
     const { pathname, search } = new URL(request.url)
     const call = `${request.method} ${decodeURIComponent(pathname + search)}`
     sent.push(call)
     if (call.startsWith('GET /api/invoice/courseWebsites'))
       return Response.json({ courseWebsites: [{ ...place, organization_name: 'Sunshine' }] })
-    if (request.method === 'GET') return Response.json({ invoice: { ...invoice, can: { delete: may, pay: false } } })
+    if (request.method === 'GET')
+      return Response.json({ invoice: { ...invoice, can: { delete: canDelete, pay: false } } })
     return refused
       ? Response.json({ code: 'NOTHING_TO_INVOICE', message: 'Nothing.' }, { status: 422 })
       : Response.json({})
@@ -104,7 +105,7 @@ describe('the confirmation before an invoice is deleted', () => {
     await settle(() => dialog()!.textContent!.includes('SSD-000007'))
     await press('Cancel')
     expect(dialog()).toBeNull()
-    may = false
+    canDelete = false
     await openDialog(1, dialog)
     await settle(() => dialog()!.textContent!.includes("You can't delete this invoice"))
     expect([...dialog()!.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Delete')

@@ -45,13 +45,13 @@ class InvoiceSheet extends Sheet {
   }
 }
 
-type InvoiceModel = { invoice: Invoice; head: InvoiceSummary; translator: InvoiceTranslator }
+type InvoiceModel = { invoice: Invoice; summary: InvoiceSummary; translator: InvoiceTranslator }
 const money = ({ tag }: InvoiceTranslator, cents: number) => formatMoney(cents, tag)
 
 /** Creates the PDF of an invoice: a summary, the totals by course, the amount due, and all lines. */
 export async function invoicePdf(ctx: Ctx, invoice: Invoice): Promise<Uint8Array> {
   const translator = invoiceTranslator(invoice.lk_invoice_language_id, ctx.locale)
-  const [head, courses, lines] = await Promise.all([
+  const [summary, courses, lines] = await Promise.all([
     selectInvoiceSummary(ctx, invoice),
     listCourseTotals(ctx, invoice.invoice_id),
     listInvoiceLines(ctx, invoice.invoice_id),
@@ -59,7 +59,7 @@ export async function invoicePdf(ctx: Ctx, invoice: Invoice): Promise<Uint8Array
   const title = translator.translate('invoiceNumber', { number: invoiceName(invoice) })
   const info = { title, author: ctx.organization.name, language: translator.tag, created: invoice.created_at }
   const sheet = new InvoiceSheet(info)
-  const model = { invoice, head, translator }
+  const model = { invoice, summary, translator }
   writeSummary(sheet, model, title)
   writeCourses(sheet, model, courses)
   writeSums(sheet, model, courses)
@@ -67,16 +67,16 @@ export async function invoicePdf(ctx: Ctx, invoice: Invoice): Promise<Uint8Array
   return sheet.end()
 }
 
-function writeSummary(sheet: InvoiceSheet, { invoice, head, translator }: InvoiceModel, title: string): void {
+function writeSummary(sheet: InvoiceSheet, { invoice, summary, translator }: InvoiceModel, title: string): void {
   const { translate, day, status } = translator
   sheet.write(title, page.margin, { face: 'semibold', points: 20 })
   sheet.advance(26)
   const facts: [string, string][] = [
     [translate('organization'), `${invoice.organization_name} (${invoice.code})`],
-    [translate('payableTo'), head.check_payable_to],
-    [translate('taxId'), head.tax_id],
-    [translate('website'), head.website_name],
-    [translate('course'), head.course_name ?? translate('allCourses')],
+    [translate('payableTo'), summary.check_payable_to],
+    [translate('taxId'), summary.tax_id],
+    [translate('website'), summary.website_name],
+    [translate('course'), summary.course_name ?? translate('allCourses')],
     [translate('period'), `${day(invoice.period_start)} – ${day(invoice.period_end)}`],
     [translate('createdAt'), day(legalDay(invoice.created_at, invoice.time_zone))],
     [translate('dueAt'), day(legalDay(invoice.due_at, invoice.time_zone))],

@@ -21,7 +21,7 @@ const soldLine = (order_item_id: number) =>
       price_cents: fc.integer({ min: 0, max: 50_000 }),
       extras: fc.integer({ min: 0, max: 5_000 }),
       admin_fee_cents: fc.integer({ min: 0, max: 2_000 }),
-      off: fc.integer({ min: 0, max: 100 }),
+      percentOff: fc.integer({ min: 0, max: 100 }),
       tax: fc.integer({ min: 0, max: 30 }),
       sold: fc.integer({ min: 0, max: 300 }),
       refunds: fc.array(
@@ -30,18 +30,18 @@ const soldLine = (order_item_id: number) =>
           maxLength: 4,
         },
       ),
-      whole: fc.boolean(),
+      isFull: fc.boolean(),
       shop: fc.option(fc.integer({ min: 0, max: 60 })),
     })
-    .map(({ off, tax, extras, sold, refunds, whole, shop, ...line }): SoldLine => {
+    .map(({ percentOff, tax, extras, sold, refunds, isFull, shop, ...line }): SoldLine => {
       const gross = line.price_cents + extras
-      const discount_cents = Math.floor((gross * off) / 100)
+      const discount_cents = Math.floor((gross * percentOff) / 100)
       const net = gross - discount_cents
       const paid_cents = net + Math.floor((net * tax) / 100)
       let remaining = paid_cents
       let days = sold
-      const backs = refunds.map(({ share, after }, index) => {
-        const amount_cents = whole && index === refunds.length - 1 ? remaining : Math.floor((remaining * share) / 100)
+      const refundLines = refunds.map(({ share, after }, index) => {
+        const amount_cents = isFull && index === refunds.length - 1 ? remaining : Math.floor((remaining * share) / 100)
         remaining -= amount_cents
         days += after
         return { refund_line_id: order_item_id * 10 + index, amount_cents, refunded_at: at(days) }
@@ -55,7 +55,7 @@ const soldLine = (order_item_id: number) =>
         tax_cents: paid_cents - net,
         paid_at: at(sold),
         late_ind: false,
-        refunds: backs.filter(({ amount_cents }) => amount_cents > 0),
+        refunds: refundLines.filter(({ amount_cents }) => amount_cents > 0),
         returned: fromShop ? { storefront_line_id: order_item_id, returned_at: at(sold + shop) } : null,
       }
     })
@@ -67,12 +67,12 @@ const sum = (entries: readonly Pick<InvoiceEntry, 'part_cents'>[]) =>
 /** The final value of a line, computed independently of the rule. */
 function netValueOf(line: SoldLine): number {
   const net = Math.max(0, line.price_cents - line.discount_cents)
-  const back = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
+  const refunded = line.refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
   // Half a cent is rounded up; a share as a fraction would lose it.
-  const tax = line.paid_cents && Math.floor((2 * back * line.tax_cents + line.paid_cents) / (2 * line.paid_cents))
-  const remaining = Math.max(0, net - back + tax)
-  const undone = (back > 0 && back >= line.paid_cents) || line.returned !== null
-  return line.billed_ind ? -remaining : remaining - (undone ? 0 : line.admin_fee_cents)
+  const tax = line.paid_cents && Math.floor((2 * refunded * line.tax_cents + line.paid_cents) / (2 * line.paid_cents))
+  const remaining = Math.max(0, net - refunded + tax)
+  const isReturned = (refunded > 0 && refunded >= line.paid_cents) || line.returned !== null
+  return line.billed_ind ? -remaining : remaining - (isReturned ? 0 : line.admin_fee_cents)
 }
 
 describe('a line of an invoice', () => {
@@ -95,7 +95,7 @@ describe('a line of an invoice', () => {
     expect(buildEntries(line).map(({ part_cents }) => part_cents)).toEqual([8_800])
   })
 
-  test('of a canceled refund reverses it whole, regardless of other refunds', () => {
+  test('of a canceled refund reverses all of it, regardless of other refunds', () => {
     fc.assert(
       fc.property(soldLine(1), (sold) => {
         const cancelled = sold.refunds.map(({ refund_line_id, amount_cents }) => ({
@@ -103,9 +103,13 @@ describe('a line of an invoice', () => {
           amount_cents: -amount_cents,
           refunded_at: at(900),
         }))
-        const [sale, ...rest] = buildEntries({ ...sold, returned: null, refunds: [...sold.refunds, ...cancelled] })
-        expect(sum([sale!, ...rest])).toBe(sale!.part_cents)
-        expect(rest.reduce((fees, { admin_fee_cents }) => fees + admin_fee_cents, 0)).toBe(0)
+        const [sale, ...refundEntries] = buildEntries({
+          ...sold,
+          returned: null,
+          refunds: [...sold.refunds, ...cancelled],
+        })
+        expect(sum([sale!, ...refundEntries])).toBe(sale!.part_cents)
+        expect(refundEntries.reduce((fees, { admin_fee_cents }) => fees + admin_fee_cents, 0)).toBe(0)
       }),
     )
   })
@@ -152,7 +156,7 @@ describe('a line of an invoice', () => {
   })
 })
 
-test('a second refund takes only what the invoices before it left of the price', () => {
+test('a second refund takes only the part of the price that earlier invoices left', () => {
   const sold: SoldLine = {
     order_item_id: 1,
     billed_ind: false,

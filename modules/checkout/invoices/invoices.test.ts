@@ -28,10 +28,10 @@ const remove = (someone: Someone, invoice_id: number) => someone.delete('/invoic
 describe('an invoice', () => {
   test("contains a course's sales with the agreed fee, and states the total", async () => {
     const sale = await sellCourse(shop, courses.improvement)
-    const two = await sellCourse(shop, courses.improvement)
+    const second = await sellCourse(shop, courses.improvement)
     await sellCourse(shop, courses.spanish)
     await app.database.read`update catalogue.course_website set admin_fee_cents = 999 where course_website_id = 1001`
-    await refundItem(shop, two.order_item_id, 500)
+    await refundItem(shop, second.order_item_id, 500)
     const response = await generate(staff, courses.improvement)
     expect([response.status, response.body.message]).toEqual([200, 'Invoice Generated'])
     expect(response.body.invoice_number).toBe('SSD-000001')
@@ -52,15 +52,15 @@ describe('an invoice', () => {
     })
     expect(invoice.lines.map(({ order_id, kind, part }: Record<string, unknown>) => [order_id, kind, part])).toEqual([
       [sale.order_id, 'sale', 17.95],
-      [two.order_id, 'sale', 17.95],
-      [two.order_id, 'refund', -5],
+      [second.order_id, 'sale', 17.95],
+      [second.order_id, 'refund', -5],
     ])
     await app.database.read`update catalogue.course_website set admin_fee_cents = 200 where course_website_id = 1001`
   })
 
   test('contains no line twice: a later refund is on the next one, with the fee if nothing was kept', async () => {
-    const again = await generate(staff, courses.improvement)
-    expect([again.status, again.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
+    const repeated = await generate(staff, courses.improvement)
+    expect([repeated.status, repeated.body.code]).toEqual([422, 'NOTHING_TO_INVOICE'])
     const [sold] = await app.database.read<{ order_item_id: number }>`
       select order_item_id from checkout.order_item where course_website_id = 1001 order by 1 desc limit 1`
     await refundItem(shop, sold!.order_item_id, 1_495)
@@ -116,33 +116,33 @@ describe('an invoice', () => {
   test('covers whole days at both ends, and at most a year', async () => {
     const { order_id } = await sellCourse(shop, courses.spanish)
     await setSaleDay(shop, order_id, '2026-03-10')
-    const ask = (from: string, to: string) => generate(staff, courses.spanish, { from, to })
-    expect((await ask('2026-03-11', '2026-03-12')).body.code).toBe('NOTHING_TO_INVOICE')
-    expect((await ask('2026-03-08', '2026-03-09')).body.code).toBe('NOTHING_TO_INVOICE')
-    expect((await ask('03/10/2026', '2026-03-10T23:59:59.000Z')).status).toBe(200)
+    const generateFor = (from: string, to: string) => generate(staff, courses.spanish, { from, to })
+    expect((await generateFor('2026-03-11', '2026-03-12')).body.code).toBe('NOTHING_TO_INVOICE')
+    expect((await generateFor('2026-03-08', '2026-03-09')).body.code).toBe('NOTHING_TO_INVOICE')
+    expect((await generateFor('03/10/2026', '2026-03-10T23:59:59.000Z')).status).toBe(200)
     for (const [from, to] of [
       ['2026-03-12', '2026-03-10'],
       ['2026-01-01', '2027-01-02'],
       ['2026-02-30', '2026-03-10'],
       ['yesterday', '2026-03-10'],
     ] as const) {
-      const refused = await ask(from, to)
+      const refused = await generateFor(from, to)
       expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, 'created_at'])
     }
     expect((await staff.post('/invoice/?courseWebsiteId=1002')).status).toBe(400)
   })
 
-  test('has no payment that was voided, and takes back one that an earlier invoice has', async () => {
+  test('omits voided payments, and reverses one that is on an earlier invoice', async () => {
     const before = await sellCourse(shop, courses.spanish)
     await generate(staff, courses.spanish)
     const after = await sellCourse(shop, courses.spanish)
     const { order_item_id } = await sellCourse(shop, courses.spanish)
-    const voided = async (line: typeof after) => {
+    const voidPayment = async (line: typeof after) => {
       await refundItem(shop, line.order_item_id, 2_495)
       await app.database.read`update checkout.payment set lk_payment_status_id = 7 where order_id = ${line.order_id}`
     }
-    await voided(before)
-    await voided(after)
+    await voidPayment(before)
+    await voidPayment(after)
     const lines = await linesOf((await generate(staff, courses.spanish)).body.invoice_id)
     expect(lines.map(({ entry }) => entry).toSorted()).toEqual([
       expect.stringMatching(/^refund:/),
@@ -164,7 +164,7 @@ describe('invoices created at the same time', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting an invoice', () => {
   test('voids it: the number stays, and its lines can be invoiced again in any order', async () => {
     const { order_item_id } = await sellCourse(shop, courses.improvement)
     const first = (await generate(staff, courses.improvement)).body
@@ -205,8 +205,8 @@ describe('a payment of an invoice', () => {
     const same = await Promise.all(Array.from({ length: 6 }, () => pay(staff, invoice_id, '7.95', request)))
     expect(same.map(({ status, body }) => [status, body.paidAmount])).toEqual(same.map(() => [200, 7.95]))
     expect((await pay(staff, invoice_id, 8, request)).status).toBe(409)
-    const over = await pay(staff, invoice_id, 10.01)
-    expect([over.status, over.body.message]).toEqual([422, 'The balance on this invoice is only $10.00.'])
+    const tooMuch = await pay(staff, invoice_id, 10.01)
+    expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'The balance on this invoice is only $10.00.'])
     const responses = await Promise.all([pay(staff, invoice_id, 10), pay(staff, invoice_id, 10)])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await details(invoice_id)).toMatchObject({
@@ -221,7 +221,7 @@ describe('a payment of an invoice', () => {
     })
   })
 
-  test('to the other side closes the invoice at its full amount, and not before', async () => {
+  test('by the organization closes the invoice at its full amount, and not before', async () => {
     const { order_item_id } = await sellCourse(shop, courses.escuela)
     await app.database.read`update checkout.order_item set invoice_ind = true where order_item_id = ${order_item_id}`
     const { invoice_id } = (await generate(staff, courses.escuela)).body
@@ -266,7 +266,7 @@ describe('invoices of an organization', () => {
     invoice_id = (await generate(above, 1010)).body.invoice_id
   })
 
-  test('wait for the side that pays or settles them', async () => {
+  test('are pending for the side that pays or settles them', async () => {
     const waitingOf = async (someone: Someone) =>
       (await someone.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'invoices')?.count
     expect([await waitingOf(affiliate), await waitingOf(above)]).toEqual([undefined, 1])

@@ -35,24 +35,24 @@ const killAt = (table: string) =>
   })
 
 /** The tables in the order in which an invoice writes to them. */
-const points = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoice_line', 'platform.audit_event']
+const tables = ['checkout.invoice_counter', 'checkout.invoice', 'checkout.invoice_line', 'platform.audit_event']
 
-test.each(points)(
+test.each(tables)(
   'an invoice whose connection dies at %s leaves nothing, and the next one takes its number',
   async (table) => {
     await sellCourse(shop, demo.spanish)
-    const before = { invoices: await invoices(), taken: await lastNumber() }
+    const before = { invoices: await invoices(), number: await lastNumber() }
     const killed = await killAt(table)
     expect(killed.status).toBeGreaterThanOrEqual(500)
-    expect({ invoices: await invoices(), taken: await lastNumber() }).toEqual(before)
+    expect({ invoices: await invoices(), number: await lastNumber() }).toEqual(before)
 
-    const twice = await Promise.all([generate(accountant, demo.spanish), generate(accountant, demo.spanish)])
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const results = await Promise.all([generate(accountant, demo.spanish), generate(accountant, demo.spanish)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await invoices()).toEqual([
       ...before.invoices,
-      expect.objectContaining({ number: before.taken + 1, lines: 1 }),
+      expect.objectContaining({ number: before.number + 1, lines: 1 }),
     ])
-    expect(await lastNumber()).toBe(before.taken + 1)
+    expect(await lastNumber()).toBe(before.number + 1)
     const [doubled] = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select order_item_id from checkout.invoice_line group by order_item_id having count(*) > 1) twice`

@@ -10,10 +10,10 @@ const setRule = (course_website_id: number, rule: object) => sql`
   update catalogue.course_version v set course_registration_options = v.course_registration_options || ${JSON.stringify(rule)}::text::jsonb
   from catalogue.v_course_website w
   where w.course_website_id = ${course_website_id} and v.course_version_id = w.course_version_id`
-const addPart = (whole: number, part: number, required_ind = true) => sql`
+const addPart = (bundle: number, part: number, required_ind = true) => sql`
   insert into catalogue.course_bundle (course_version_id, course_id, position, required_ind)
   select a.course_version_id, b.course_id, 1, ${required_ind} from catalogue.v_course_website a, catalogue.v_course_website b
-  where a.course_website_id = ${whole} and b.course_website_id = ${part}`
+  where a.course_website_id = ${bundle} and b.course_website_id = ${part}`
 const refused = { constraint: 'course_bundle_ages' }
 
 afterEach(async () => {
@@ -62,13 +62,13 @@ describe('a bundle with contradictory age rules', () => {
 })
 
 test('the demo sells no course that no one may buy', async () => {
-  const bad = await sql`
+  const unsellable = await sql`
     select course_version_id from catalogue.course_bundle where catalogue.excludes_every_age(course_version_id)`
-  expect(bad).toEqual([])
+  expect(unsellable).toEqual([])
 })
 
 describe('a cart with courses for different ages', () => {
-  const bought = async (dob: string) => {
+  const buyFor = async (dob: string) => {
     await setRule(demo.improvement, ruleOf('Above', 18))
     const { client, guest_id } = await guestWith(shop)
     await client.post('/cart/addToCart', { course_website_id: demo.teen, guest_id })
@@ -78,25 +78,25 @@ describe('a cart with courses for different ages', () => {
       cartItems.find((cartItem: { course_website_id: number }) => cartItem.course_website_id === id).id
     const ids = { improvement: idOf(demo.improvement), teen: idOf(demo.teen) }
     const send = await payment(client, shop, { guest_id, student: newPerson(), dob, dob_confirmed: true })
-    return { ids, answer: await client.post('/payment/process', send), client, guest_id }
+    return { ids, response: await client.post('/payment/process', send), client, guest_id }
   }
 
   test("shows for each course whether the buyer's age fits", async () => {
-    const grown = await bought('04/18/1988')
-    expect([grown.answer.status, grown.answer.body.code]).toEqual([422, 'AGE_BELOW'])
-    expect(grown.answer.body.issues).toEqual([
+    const adult = await buyFor('04/18/1988')
+    expect([adult.response.status, adult.response.body.code]).toEqual([422, 'AGE_BELOW'])
+    expect(adult.response.body.issues).toEqual([
       { path: 'dob', message: 'You must be below 18 years old to purchase this course.' },
-      { path: `item_${grown.ids.teen}`, message: 'You must be below 18 years old to purchase this course.' },
+      { path: `item_${adult.ids.teen}`, message: 'You must be below 18 years old to purchase this course.' },
     ])
-    const young = await bought('04/18/2010')
-    expect(young.answer.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    const young = await buyFor('04/18/2010')
+    expect(young.response.body.issues.map(({ path }: { path: string }) => path)).toEqual([
       'dob',
       `item_${young.ids.improvement}`,
     ])
   })
 
   test('can be bought after the course for another age is removed', async () => {
-    const { ids, client, guest_id } = await bought('04/18/1988')
+    const { ids, client, guest_id } = await buyFor('04/18/1988')
     await client.post('/cart/removeFromCart', { cart_item_id: ids.teen, guest_id })
     const dob = { dob: '04/18/1988', dob_confirmed: true }
     const send = await payment(client, shop, { guest_id, student: newPerson(), ...dob })

@@ -68,8 +68,8 @@ test('the billing address is optional if nothing is mailed', async () => {
 test("a billing address must be complete: missing fields are reported at the field in the buyer's language", async () => {
   const student = await buyer(true)
   const before = shop.simulator.ledger().captures.length
-  const partly = { shipping: mailing, sameAsShipping: false, billing: { ...ownAddress, city: '', zip: '' } }
-  const { code, issues } = await refusal(student, partly)
+  const incomplete = { shipping: mailing, sameAsShipping: false, billing: { ...ownAddress, city: '', zip: '' } }
+  const { code, issues } = await refusal(student, incomplete)
   expect(code).toBe('ADDRESS_MISSING')
   expect(issues).toEqual([
     { path: 'billing.city', message: 'City is required.' },
@@ -77,7 +77,7 @@ test("a billing address must be complete: missing fields are reported at the fie
   ])
   expect((await refusal(student, { shipping: mailing, sameAsShipping: false })).issues).toHaveLength(4)
   await student.visit('/language', { locale: 'es-es', redirect: '/checkout' })
-  const spanish = await refusal(student, partly)
+  const spanish = await refusal(student, incomplete)
   expect(spanish.issues[0].message).toBe('La ciudad es obligatoria.')
   expect(shop.simulator.ledger().captures).toHaveLength(before)
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 /** The tracking number of a course's order line, and when its student was notified; null without one. */
 export type CourseTracking = { tracking_number: string; notified_at: Date | null }
 
-/** For jobs. */
+/** Finds the tracking of a course's order line. For jobs. */
 export async function findCourseTracking(
   { sql }: Pick<Ctx, 'sql'>,
   student_course_id: number,

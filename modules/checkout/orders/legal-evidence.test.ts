@@ -23,10 +23,10 @@ async function pay(student: Awaited<ReturnType<typeof buyer>>, legal?: string) {
   return student.post('/payment/process', { ...form, agreement })
 }
 
-async function evidenceOf(transaction_id: string, who = staff) {
+async function evidenceOf(transaction_id: string, client = staff) {
   const [payment] = await sql<{ payment_id: number }>`
     select payment_id from checkout.payment where transaction_id = ${transaction_id}`
-  return { ...(await who.get(`/order/evidence?payment_id=${payment!.payment_id}`)), payment_id: payment!.payment_id }
+  return { ...(await client.get(`/order/evidence?payment_id=${payment!.payment_id}`)), payment_id: payment!.payment_id }
 }
 
 const termsOf = async (transaction_id: string) =>
@@ -42,12 +42,12 @@ test('payment records the accepted Terms version with its text and hash, and sho
   // A text that returns to an older one has its old version.
   await setTerms('Be kind.')
   const third = (await pay(await buyer())).body.transactionResponse.transId
-  const [again] = await termsOf(third)
-  expect(again).toMatchObject({ version: 1 })
-  expect(again.text_hash).toBe((await termsOf(first))[0].text_hash)
+  const [repeated] = await termsOf(third)
+  expect(repeated).toMatchObject({ version: 1 })
+  expect(repeated.text_hash).toBe((await termsOf(first))[0].text_hash)
   const { payment_id } = await evidenceOf(third)
   const page = (await staff.visit(`/manage/payments/${payment_id}/agreement`)).text
-  expect(page).toContain(again.text_hash)
+  expect(page).toContain(repeated.text_hash)
   await expect(sql`update checkout.legal_text set text = 'Other.'`).rejects.toThrow()
   await expect(sql`delete from checkout.terms_evidence`).rejects.toThrow()
 })
@@ -92,8 +92,8 @@ test('the page of an order by staff shows the Terms, and payment records the acc
   const student = await shop.newStudent()
   const charge = { user_id: student.user_id, course_website_id: demo.improvement }
   const { order_id } = (await staff.post('/student/addUnpaidStudentCourse', charge)).body
-  const at = `/checkout/order/${order_id}`
-  const page = (await student.visit(at)).text
+  const path = `/checkout/order/${order_id}`
+  const page = (await student.visit(path)).text
   expect(page).toContain('Of orders.')
   const legal = /name="legal" value="([0-9a-f]{64})"/.exec(page)![1]!
   const { data } = (await student.get('/order/open')).body

@@ -26,18 +26,18 @@ export const legalDigest = (texts: LegalTexts): string =>
 type AcceptanceContext = { order_id: number | null; user_id: number; organization_id: number }
 
 /**
- * Records which versions of the organization's Terms and Privacy a person accepts by paying. `seenDigest` is the digest
- * that the page showed, if any. Throws legalChanged.
+ * Records which versions of the organization's Terms and Privacy a person accepts by paying. `displayedDigest` is the
+ * digest that the page showed, if any. Throws legalChanged.
  */
 export async function recordLegalEvidence(
   ctx: Ctx,
   order: AcceptanceContext,
-  seenDigest: string | null,
+  displayedDigest: string | null,
 ): Promise<void> {
   const { organization_id } = order
   const settings = await settingsOf(ctx, organization_id)
   const texts = localizeLegalTexts(settings, ctx.locale)
-  if (seenDigest && seenDigest !== legalDigest(texts)) throw checkoutErrors.legalChanged()
+  if (displayedDigest && displayedDigest !== legalDigest(texts)) throw checkoutErrors.legalChanged()
   for (const kind of legalKinds) {
     const [translations, text] = [settings[kind], texts[kind]]
     if (translations === null || text === null) continue

@@ -47,7 +47,7 @@ const courseOf = async (user_id: number) => {
   return row!
 }
 
-const profileOf = async (client: Client & { email: string }, dob: string) => {
+const saveProfile = async (client: Client & { email: string }, dob: string) => {
   const profile = { first_name: 'Rosa', last_name: 'Marin', email: client.email, dob }
   return client.put('/user/saveUserInformation/', { profile })
 }
@@ -58,22 +58,22 @@ test('T-48: order, profile and registration all hold the date of birth confirmed
   expect((await pay(first)).status).toBe(200)
   expect(await births(user_id)).toEqual(['2012-05-17', '2012-05-17'])
 
-  const profile = await profileOf(client, '01/15/1980')
+  const profile = await saveProfile(client, '01/15/1980')
   expect([profile.status, profile.body.code]).toEqual([403, 'IDENTITY_LOCKED'])
 
   const { student_course_id } = await courseOf(user_id)
   const questionId = await birthQuestion()
   await client.post('/registration/start', { studentCourseId: student_course_id })
-  const stated = await client.post('/registration/answer/submit', {
+  const answered = await client.post('/registration/answer/submit', {
     studentCourseId: student_course_id,
     questionId,
     answer: '03/14/2006',
   })
-  expect([stated.status, stated.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
+  expect([answered.status, answered.body.issues]).toEqual([422, [{ path: 'answer', message: differs }]])
 
   await client.post('/cart/addToCart', { course_website_id: demo.teen })
-  const again = await pay('06/01/2011')
-  expect([again.status, again.body.code, again.body.issues]).toEqual([
+  const repeated = await pay('06/01/2011')
+  expect([repeated.status, repeated.body.code, repeated.body.issues]).toEqual([
     422,
     'DOB_DIFFERS',
     [{ path: 'dob', message: differs }],
@@ -86,7 +86,7 @@ test('T-48: order, profile and registration all hold the date of birth confirmed
 
 test('an unconfirmed date of birth is replaced by the one confirmed at checkout', async () => {
   const { client, user_id, pay } = await buyer()
-  expect((await profileOf(client, '01/15/1980')).status).toBe(200)
+  expect((await saveProfile(client, '01/15/1980')).status).toBe(200)
   expect((await pay()).body.code).toBe('AGE_BELOW')
   expect((await pay(first)).status).toBe(200)
   expect(await births(user_id)).toEqual(['2012-05-17', '2012-05-17'])
@@ -130,8 +130,8 @@ test('a correction by staff is checked again: the course needs attention, the re
   const allowed = await correct('05/18/2012')
   expect([allowed.status, allowed.body.warning]).toEqual([200, null])
   expect((await courseOf(user_id)).at).toBe(11)
-  const barred = await correct('05/18/2006')
-  expect(barred.body.warning).toContain('may not take:')
+  const excluded = await correct('05/18/2006')
+  expect(excluded.body.warning).toContain('may not take:')
   expect((await courseOf(user_id)).at).toBe(13)
   const question_id = await birthQuestion()
   const [answer] = await sql<{ answer: string }>`
@@ -142,7 +142,7 @@ test('a correction by staff is checked again: the course needs attention, the re
     select after ->> 'reason' as reason from platform.audit_event
     where action = 'course.not-of-age' and subject = ${`student_course_id:${student_course_id}`}`
   expect(event!.reason).toContain('younger than 18')
-  // The age rule of the course's program is judged as well, where the course has no rule of its own.
+  // The age rule of the course's program is also checked if the course has no rule of its own.
   const [{ course_version_id } = { course_version_id: 0 }] = await sql<{ course_version_id: number }>`
     update catalogue.course_version v
     set program_id = 'fl-bdi',

@@ -21,7 +21,7 @@ export type Order = {
   first_name: string
   last_name: string
   email: string
-  /** The value of the open or successful attempt; null without one. */
+  /** The state of the open or successful attempt; null without one. */
   state: 'calling' | 'unknown' | 'held' | 'approved' | null
   transaction_id: string | null
 }
@@ -90,11 +90,11 @@ export async function saveOrder(ctx: Ctx, draft: OrderDraft): Promise<Order> {
     ...priced.total,
   }
   const { intent_id: _, organization_id: __, ...updatedColumns } = row
-  const [written] = await ctx.sql<Order & { rewritten_at: Date | null }>`
+  const [saved] = await ctx.sql<Order & { rewritten_at: Date | null }>`
     insert into checkout.customer_order as o ${ctx.sql(row)}
     on conflict (intent_id) do update set ${ctx.sql(updatedColumns)}, rewritten_at = platform.now()
     returning ${ownColumns(ctx.sql)}, null as state, null as transaction_id, o.rewritten_at`
-  const { rewritten_at, ...order } = written!
+  const { rewritten_at, ...order } = saved!
   if (rewritten_at) await emptyOrder(ctx, order.order_id)
   await insertItems(ctx, order.order_id, cart, priced)
   return order
@@ -160,16 +160,16 @@ export async function reservePromoCodes(
 export async function insertEvidence(
   ctx: Ctx,
   order: { order_id: number; user_id: number; organization_id: number },
-  agreed: { disclaimers: readonly string[]; typed: string; opened: boolean },
+  agreement: { disclaimers: readonly string[]; typed: string; opened: boolean },
 ): Promise<void> {
   await ctx.sql`
     insert into checkout.agreement_evidence ${ctx.sql({
       order_id: order.order_id,
       organization_id: order.organization_id,
       user_id: order.user_id,
-      text_hash: createHash('sha256').update(agreed.disclaimers.join('\n\f\n')).digest(),
-      typed: agreed.typed,
-      opened_ind: agreed.opened,
+      text_hash: createHash('sha256').update(agreement.disclaimers.join('\n\f\n')).digest(),
+      typed: agreement.typed,
+      opened_ind: agreement.opened,
       address: ctx.request.address,
       user_agent: ctx.request.agent.slice(0, 300),
     })}`

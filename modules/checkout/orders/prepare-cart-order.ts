@@ -50,12 +50,19 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: GuestChe
   if (existing?.state) return { step: 'pending', order: existing }
   requireSameCart(ctx, { cart, priced }, input)
   const buyer = await requireBuyer(ctx, input, existing)
-  const checked = await requireOrderable(ctx, priced, input, buyer)
+  const requirements = await requireOrderable(ctx, priced, input, buyer)
   if (priced.total.total_cents > 0) await guest.checkPaymentMethod?.()
   if (buyer.user_id === null) guest.beforeAccountLookup?.()
   const user_id = buyer.user_id ?? (await addStudent(ctx, newStudentOf(input.student!), guest.password_hash))
-  if (checked.dob) await confirmDateOfBirth(ctx, user_id, checked.dob)
-  const order = await writeOrder(ctx, { cart: cart!, priced, buyer: { ...buyer, user_id }, shopper, ...checked, input })
+  if (requirements.dob) await confirmDateOfBirth(ctx, user_id, requirements.dob)
+  const order = await writeOrder(ctx, {
+    cart: cart!,
+    priced,
+    buyer: { ...buyer, user_id },
+    shopper,
+    ...requirements,
+    input,
+  })
   return { step: 'ready', order, priced }
 }
 
@@ -66,9 +73,9 @@ export async function prepareCartOrder(ctx: Ctx, input: BuyCart, guest: GuestChe
 export function requireSameCart(
   { locale }: Ctx,
   { cart, priced }: { cart: Cart | null; priced: PricedCart },
-  seen: Pick<BuyCart, 'intent_id' | 'total'>,
+  displayed: Pick<BuyCart, 'intent_id' | 'total'>,
 ): PricedCart {
-  if (cart?.intent_id !== seen.intent_id || centsOf(seen.total) !== priced.total.total_cents) {
+  if (cart?.intent_id !== displayed.intent_id || centsOf(displayed.total) !== priced.total.total_cents) {
     throw checkoutErrors.cartChanged({}, { cart: cartResponse(cart, priced, locale) })
   }
   if (priced.lines.length === 0) throw checkoutErrors.cartEmpty()

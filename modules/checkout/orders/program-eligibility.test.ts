@@ -9,24 +9,24 @@ const shop = await openShop()
 const { app } = shop
 const sql = app.database.read
 
-async function follow(program_id: string | null) {
+async function setProgram(program_id: string | null) {
   await sql`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
   clearVersionCache()
 }
 
-beforeEach(() => follow('fl-bdi'))
+beforeEach(() => setProgram('fl-bdi'))
 afterEach(() => sql`delete from catalogue.program_rule`)
 
 /** A student who passed the course today, and has it in the cart again. */
 async function addPassedStudent() {
-  await follow(null)
+  await setProgram(null)
   const student = await shop.newStudent()
   await passCourse(app, student.user_id, 1)
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   return student
 }
 
-test('a course that counts once in twelve months is not sold again before, and nothing is charged', async () => {
+test('a course that counts once in twelve months is not sold again within that time, and nothing is charged', async () => {
   const student = await addPassedStudent()
   await student.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { cartItems } = (await student.get('/cart/items')).body
@@ -42,7 +42,7 @@ test('a course that counts once in twelve months is not sold again before, and n
   expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
 })
 
-test('the student keeps a key for such a course', async () => {
+test('a key for a course that the student may not take again is not used up', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const { codes } = await makeKeys(admin, demo.improvement)
   const student = await addPassedStudent()
@@ -51,7 +51,7 @@ test('the student keeps a key for such a course', async () => {
   expect((await redeem(other, codes[0])).status).toBe(200)
 })
 
-test('the age of a program is checked as far as the date of birth is known', async () => {
+test('the age limit of a program is checked if the date of birth is known', async () => {
   await sql`
     insert into catalogue.program_rule (program_id, rule, valid_from, value, citation, reason, user_id)
     values ('fl-bdi', 'eligibility.age', '2020-01-01', ${sql.json({ min: 18 })}, 'Rule 7', 'A test', 1)`
@@ -81,6 +81,6 @@ test('staff cannot enroll a student, on invoice or to be paid, whom the program 
     expect([refused.status, refused.body.code], call).toEqual([422, 'NOT_ELIGIBLE'])
   }
   expect(await shop.count('customer_order')).toBe(before)
-  await follow(null)
+  await setProgram(null)
   expect((await admin.post('/student/addInvoicedStudentCourse', terms())).status).toBe(200)
 })

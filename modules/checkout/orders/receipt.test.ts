@@ -63,10 +63,10 @@ test('staff see the referrer of a sale if in scope; the student never does', asy
   const staff = await addStaff(app, 'SSD')
   const path = `/order/transaction/${transaction_id}`
   expect((await staff.get(path)).body.referred_by).toBeNull()
-  const bringing = await addSomeone(app, 'SSD', 2)
+  const referrer = await addSomeone(app, 'SSD', 2)
   const refer = (user_id: number) =>
     app.database.read`update checkout.customer_order set referred_by_user_id = ${user_id} where order_id = ${order_id}`
-  await refer(bringing.user_id)
+  await refer(referrer.user_id)
   const name = (await staff.get(path)).body.referred_by
   expect(name).toMatch(/^Kim Holder \d+$/)
   expect((await staff.visit(`/checkout/success/${transaction_id}`)).text).toContain(name)
@@ -79,10 +79,10 @@ test('staff see the referrer of a sale if in scope; the student never does', asy
 test('the receipt of a voided order says so and does not show it as paid', async () => {
   const { student, order_id, transaction_id } = await buy()
   const page = `/checkout/success/${transaction_id}`
-  const paid = (await student.visit(page)).text
-  expect(paid).toContain('Your courses are on your dashboard')
-  expect(paid).toContain('What happens now')
-  expect(paid.match(/Start your course/g)).toHaveLength(1)
+  const paidPage = (await student.visit(page)).text
+  expect(paidPage).toContain('Your courses are on your dashboard')
+  expect(paidPage).toContain('What happens now')
+  expect(paidPage.match(/Start your course/g)).toHaveLength(1)
   const staff = await addStaff(app, 'SSD')
   const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transaction_id}`)).body
   expect((await staff.post('/payment/void', { payment_id: data[0].payment_id })).status).toBe(200)

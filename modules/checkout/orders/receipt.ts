@@ -89,7 +89,7 @@ export type OwnedReceipt = { receipt: Receipt; user_id: number; organization_id:
 /** The receipt of a transaction (the gateway's id) or an order; null if there is none. */
 export async function findReceipt(
   ctx: Pick<Ctx, 'sql' | 'locale'>,
-  by: { transaction_id: string } | { order_id: number },
+  key: { transaction_id: string } | { order_id: number },
 ): Promise<OwnedReceipt | null> {
   const { sql } = ctx
   const [row] = await sql<Row>`
@@ -102,7 +102,7 @@ export async function findReceipt(
            jsonb_build_object('address1', o.billing_address1, 'address2', o.billing_address2, 'city', o.billing_city,
              'lk_state_id', o.billing_lk_state_id, 'zip', o.billing_zip) as billing
     from checkout.payment p join checkout.customer_order o using (order_id)
-    where ${'order_id' in by ? sql`p.order_id = ${by.order_id}` : sql`p.transaction_id = ${by.transaction_id}`}`
+    where ${'order_id' in key ? sql`p.order_id = ${key.order_id}` : sql`p.transaction_id = ${key.transaction_id}`}`
   if (!row) return null
   const { organization_id, user_id } = row
   const [items, settings, chain] = await Promise.all([

@@ -21,28 +21,29 @@ export const linesToAgree = <T extends LineWithRules>(lines: readonly T[]): T[] 
 
 /** The requirements of a cart's agreement. */
 export function agreementOf(lines: readonly LineWithRules[]) {
-  const needed = rulesOf(linesToAgree(lines))
+  const requiredRules = rulesOf(linesToAgree(lines))
   return {
-    needed: needed.length > 0,
-    type: needed.some((rules) => rules.mustTypeIAgree),
-    open: needed.some((rules) => rules.mustOpenModal),
+    needed: requiredRules.length > 0,
+    type: requiredRules.some((rules) => rules.mustTypeIAgree),
+    open: requiredRules.some((rules) => rules.mustOpenModal),
   }
 }
 
 /**
- * Throws termsMissing, with `answer` merged in. 'I agree' is compared trimmed and case-insensitively, in either
- * language.
+ * Throws termsMissing, with `extraFields` in the response. 'I agree' is compared trimmed and case-insensitively, in
+ * either language.
  */
 export function requireAgreement(
   lines: readonly LineWithRules[],
   agreement: BuyCart['agreement'],
   locale: Locale,
-  answer: Record<string, unknown> = {},
+  extraFields: Record<string, unknown> = {},
 ): void {
   const { needed, type, open } = agreementOf(lines)
   if (!needed) return
   const message = localize(locale, checkoutErrors.termsMissing.text)
-  const refuse = (field: string) => checkoutErrors.termsMissing({}, answer, [{ path: `agreement.${field}`, message }])
+  const refuse = (field: string) =>
+    checkoutErrors.termsMissing({}, extraFields, [{ path: `agreement.${field}`, message }])
   if (!agreement?.accepted) throw refuse('accepted')
   if (type && !['i agree', 'acepto'].includes(agreement.typed.trim().toLowerCase())) throw refuse('typed')
   if (open && !agreement.opened) throw refuse('opened')
@@ -50,10 +51,10 @@ export function requireAgreement(
 
 /** Throws shippingInvalid at each item without a method whose course offers some. */
 export function requireShipping(lines: readonly PricedLine[], locale: Locale): void {
-  const open = lines.filter(({ method, methods }) => method === null && enabledMethods(methods).length > 0)
-  if (open.length === 0) return
+  const undecidedLines = lines.filter(({ method, methods }) => method === null && enabledMethods(methods).length > 0)
+  if (undecidedLines.length === 0) return
   const message = localize(locale, checkoutErrors.shippingInvalid.text)
-  const issues = open.map(({ cart_item_id }) => ({ path: `shipping_${cart_item_id}`, message }))
+  const issues = undecidedLines.map(({ cart_item_id }) => ({ path: `shipping_${cart_item_id}`, message }))
   throw checkoutErrors.shippingInvalid({}, {}, issues)
 }
 
@@ -76,43 +77,44 @@ export function billingOf(
   { billing, sameAsShipping }: Addressed & { sameAsShipping?: boolean | null | undefined },
   locale: Locale,
 ): Address | null {
-  const blank = !billing || !Object.values(billing).some(Boolean)
-  const same = sameAsShipping ?? blank
-  if (same || (blank && !needsAddress(lines))) return null
+  const isBlank = !billing || !Object.values(billing).some(Boolean)
+  const isSameAsShipping = sameAsShipping ?? isBlank
+  if (isSameAsShipping || (isBlank && !needsAddress(lines))) return null
   return requireCompleteAddress('billing', billing, locale)
 }
 
 function requireCompleteAddress(kind: keyof Addressed, address: Address | null | undefined, locale: Locale): Address {
   const issues: Issue[] = []
-  const need = (path: string, value: unknown, text: Text) => {
+  const addIssueIfEmpty = (path: string, value: unknown, text: Text) => {
     if (!value) issues.push({ path: `${kind}.${path}`, message: localize(locale, text) })
   }
-  need('address1', address?.address1, addressTexts.address1)
-  need('city', address?.city, addressTexts.city)
-  need('stateId', address?.stateId, addressTexts.state)
-  need('zip', address?.zip, addressTexts.zip)
+  addIssueIfEmpty('address1', address?.address1, addressTexts.address1)
+  addIssueIfEmpty('city', address?.city, addressTexts.city)
+  addIssueIfEmpty('stateId', address?.stateId, addressTexts.state)
+  addIssueIfEmpty('zip', address?.zip, addressTexts.zip)
   if (!address || issues.length > 0) throw checkoutErrors.addressMissing({}, {}, issues)
   return address
 }
 
 export const needsAge = (lines: readonly LineWithRules[]): boolean => rulesOf(lines).some((rules) => rules.ageEnabled)
 
-type Answer = Record<string, unknown>
+/** Additional fields of the response to a refused checkout. */
+type ExtraFields = Record<string, unknown>
 
 /**
- * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all at the field `dob` with `answer`
- * merged in; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item of a cart that
- * excludes this age has its own issue, `item_{cart_item_id}`.
+ * Throws ageAbove and ageBelow, ageUnknown without a date of birth, and dobFuture, all at the field `dob` with
+ * `extraFields` in the response; `day` is today, both days 'YYYY-MM-DD'. Each course is checked separately: every item
+ * of a cart that excludes this age has its own issue, `item_{cart_item_id}`.
  */
 function requireAge(
   lines: readonly LineWithRules[],
   dob: string | null,
   day: string,
   locale: Locale,
-  answer: Answer,
+  extraFields: ExtraFields,
 ): void {
   const refuse = (error: Refuse, values = {}, issues: Issue[] = []) =>
-    error(values, answer, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
+    error(values, extraFields, [{ path: 'dob', message: localize(locale, error.text, values) }, ...issues])
   if (!dob) throw refuse(checkoutErrors.ageUnknown)
   if (dob > day) throw refuse(checkoutErrors.dobFuture)
   const excludedLines = lines.filter(
@@ -146,7 +148,7 @@ export async function requireDateOfBirth(
   lines: readonly LineWithRules[],
   account: Account,
   { dob: dobInput, dob_confirmed }: BirthInput,
-  answer: Answer = {},
+  extraFields: ExtraFields = {},
 ): Promise<string | null> {
   if (!needsAge(lines)) return null
   const accountDob = account?.dob ?? null
@@ -154,22 +156,22 @@ export async function requireDateOfBirth(
   if (account && accountDob && typed && typed !== accountDob && (await findConfirmedBirth(ctx, account.user_id)))
     throw refuseBirth(ctx, 'dob')
   const dob = typed ?? accountDob
-  requireAge(lines, dob, todayOf(ctx), ctx.locale, answer)
+  requireAge(lines, dob, todayOf(ctx), ctx.locale, extraFields)
   if (dob === accountDob || dob_confirmed) return dob
   const message = localize(ctx.locale, checkoutErrors.dobUnconfirmed.text)
-  throw checkoutErrors.dobUnconfirmed({}, answer, [{ path: 'dob_confirmed', message }])
+  throw checkoutErrors.dobUnconfirmed({}, extraFields, [{ path: 'dob_confirmed', message }])
 }
 
 /**
- * Throws learningErrors.notEligible, with `answer` merged in, for a buyer whom the program of a course excludes: by
- * age, as far as it is known, or because an earlier completion still counts. Every item of a cart concerned has its own
- * issue.
+ * Throws learningErrors.notEligible, with `extraFields` in the response, for a buyer whom the program of a course
+ * excludes: by age, as far as it is known, or because an earlier completion still counts. Every item of a cart
+ * concerned has its own issue.
  */
 export async function requireEligibleBuyer(
   ctx: Ctx,
   lines: readonly { cart_item_id?: number; course_version_id: number }[],
   buyer: { user_id: number | null; dob: string | null },
-  answer: Answer = {},
+  extraFields: ExtraFields = {},
 ): Promise<void> {
   const reasons: { cart_item_id?: number; reason: string }[] = []
   for (const { course_version_id, cart_item_id } of lines) {
@@ -181,5 +183,5 @@ export async function requireEligibleBuyer(
   const issues = reasons.flatMap(({ cart_item_id, reason }) =>
     cart_item_id === undefined ? [] : [{ path: `item_${cart_item_id}`, message: reason }],
   )
-  throw learningErrors.notEligible({ reason: first.reason }, answer, issues)
+  throw learningErrors.notEligible({ reason: first.reason }, extraFields, issues)
 }

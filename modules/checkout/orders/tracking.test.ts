@@ -10,7 +10,7 @@ const staff = await app.as(await app.userId('admin@example.com'))
 const attempt = { id: 'one', number: 1, last: false, signal: new AbortController().signal }
 
 /** A course with a mailed certificate, or another delivery. */
-async function bought(lk_shipping_type_id = 2) {
+async function buyCourse(lk_shipping_type_id = 2) {
   const student = await shop.newStudent()
   await student.post('/cart/addToCart', { course_website_id: 1001 })
   const { body } = await student.post('/payment/process', await payment(student, shop))
@@ -21,12 +21,12 @@ async function bought(lk_shipping_type_id = 2) {
     update checkout.order_item set lk_shipping_type_id = ${lk_shipping_type_id} where order_item_id = ${order_item_id}`
   return { student, receipt, order_item_id }
 }
-const track = (order_item_id: number, tracking_number: string, by = staff) =>
-  by.put('/order/tracking', { order_item_id, tracking_number })
+const track = (order_item_id: number, tracking_number: string, client = staff) =>
+  client.put('/order/tracking', { order_item_id, tracking_number })
 const facts = () => app.facts.filter(({ fact }) => fact === 'checkout.tracking_set')
 
 test('a tracking number is on the receipt, and the student is notified once', async () => {
-  const { student, receipt, order_item_id } = await bought()
+  const { student, receipt, order_item_id } = await buyCourse()
   expect((await track(order_item_id, ' 1Z 999 AA1 ')).body.message).toBe('Tracking number updated')
   expect((await track(order_item_id, '1Z 999 AA1')).status).toBe(200)
   expect((await receipt()).items[0].tracking_number).toBe('1Z 999 AA1')
@@ -47,7 +47,7 @@ test('a tracking number is on the receipt, and the student is notified once', as
 })
 
 test('only staff in scope set it, and it must be a number', async () => {
-  const { student, order_item_id } = await bought()
+  const { student, order_item_id } = await buyCourse()
   expect((await track(order_item_id, '1', student)).status).toBe(403)
   expect((await track(order_item_id, '1', await addSomeone(app, 'LSD', 1))).status).toBe(404)
   expect((await track(order_item_id, '<b>1</b>')).status).toBe(400)
@@ -55,7 +55,7 @@ test('only staff in scope set it, and it must be a number', async () => {
 })
 
 test('an unpaid line takes no tracking number', async () => {
-  const { order_item_id } = await bought()
+  const { order_item_id } = await buyCourse()
   const before = facts().length
   const setPaid = (paid: boolean) => app.database.read`
     update checkout.customer_order o
@@ -74,7 +74,7 @@ test.each([
   ['mailed overnight', 3, 200],
   ['downloaded', 4, 422],
 ] as const)('a certificate that is %s has a tracking number only if it is mailed', async (_, type, status) => {
-  const { receipt, order_item_id } = await bought(type)
+  const { receipt, order_item_id } = await buyCourse(type)
   const before = facts().length
   const response = await track(order_item_id, '1Z')
   expect(response.status).toBe(status)
@@ -85,7 +85,7 @@ test.each([
 })
 
 test('an old tracking number of an emailed line can be cleared', async () => {
-  const { receipt, order_item_id } = await bought(1)
+  const { receipt, order_item_id } = await buyCourse(1)
   await app.database.read`
     update checkout.order_item set tracking_number = '1Z' where order_item_id = ${order_item_id}`
   expect((await track(order_item_id, '')).status).toBe(200)

@@ -22,15 +22,16 @@ export type Attempt = {
 const attemptColumns = (sql: Ctx['sql']) =>
   sql`payment_attempt_id, order_id, attempt, state, amount_cents, transaction_id, provider, save_card_ind, reopened_at`
 
-/**
- * The provider of an attempt. A wallet's attempt has a given number, because the buyer approved it under that number.
- */
-export type Calling =
+/** An attempt's provider. A wallet's attempt has a given number, because the buyer approved it under that number. */
+export type ProviderDetails =
   | { provider: 'authorize_net'; save_card_ind: boolean }
   | { provider: 'paypal'; attempt: string; wallet_order_id: string }
 
-/** An attempt about to be sent. Its number is random: gateways keep numbers longer than a database lives. */
-export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): Promise<Attempt> {
+/**
+ * An attempt about to be sent. Its number is random, because gateways remember the numbers of restored or older
+ * databases.
+ */
+export async function insertAttempt(ctx: Ctx, order: Order, details: ProviderDetails): Promise<Attempt> {
   const { order_id, organization_id, total_cents } = order
   const row = {
     order_id,
@@ -38,7 +39,7 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
     attempt: randomBytes(12).toString('base64url'),
     amount_cents: total_cents,
     ...attemptSource(ctx.request),
-    ...calling,
+    ...details,
   }
   const [attempt] = await ctx.sql<Attempt>`
     insert into checkout.payment_attempt ${ctx.sql(row)}
@@ -46,7 +47,7 @@ export async function insertAttempt(ctx: Ctx, order: Order, calling: Calling): P
   return attempt!
 }
 
-/** The attempt, locked; as everywhere, after the order's cart and the order. */
+/** Locks the order's cart, the order and then the attempt, in the order that all callers use. Returns the attempt. */
 export async function lockAttempt({ sql }: Ctx, payment_attempt_id: number): Promise<Attempt> {
   const [, , [attempt]] = await Promise.all([
     sql`

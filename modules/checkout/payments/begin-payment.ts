@@ -4,18 +4,18 @@ import { type GuestBuyer, type PreparedOrder, prepareCartOrder } from '#modules/
 import { prepareOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { chargeOrder, type Method } from './charge-order.ts'
-import type { Begun } from './complete-payment.ts'
+import type { StartedPayment } from './complete-payment.ts'
 import { requireOffered } from './offered-methods.ts'
 import type { ProcessPayment } from './payment.schema.ts'
 
 /** The first phase of a payment, in one transaction: everything is checked and recorded before money is requested. */
-export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<Begun> {
+export async function beginPayment(ctx: Ctx, input: ProcessPayment, guest: GuestBuyer): Promise<StartedPayment> {
   const { order_id } = input
   const method = methodOf(input)
-  const means = () => requirePaymentMethod(ctx, method)
+  const checkMethod = () => requirePaymentMethod(ctx, method)
   const prepared = await (order_id
     ? prepareOpenOrder(ctx, { ...input, order_id })
-    : prepareCartOrder(ctx, input, { ...guest, checkPaymentMethod: means }))
+    : prepareCartOrder(ctx, input, { ...guest, checkPaymentMethod: checkMethod }))
   return beginCharge(ctx, prepared, method)
 }
 
@@ -34,7 +34,7 @@ function methodOf({ creditCard, payment_profile_id }: ProcessPayment): Method | 
 }
 
 /** Reserves the promo codes of a ready order, and its charge. */
-export async function beginCharge(ctx: Ctx, prepared: PreparedOrder, method: Method | null): Promise<Begun> {
+export async function beginCharge(ctx: Ctx, prepared: PreparedOrder, method: Method | null): Promise<StartedPayment> {
   const { order } = prepared
   if (prepared.step !== 'ready') return { step: prepared.step, order_id: order.order_id }
   if (prepared.priced) await reservePromoCodes(ctx, order.order_id, prepared.priced, order)

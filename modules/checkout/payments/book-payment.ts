@@ -13,14 +13,14 @@ import { countPromoCodes, releasePromoCodes } from './promo-code-use.sql.ts'
 
 export type BookedState = 'paid' | 'pending' | 'declined' | 'failed'
 
-const states: Record<Outcome, AttemptState> = {
+const stateByOutcome: Record<Outcome, AttemptState> = {
   approved: 'approved',
   declined: 'declined',
   error: 'failed',
   held: 'held',
   unknown: 'unknown',
 }
-const bookedAs: Record<AttemptState, BookedState> = {
+const bookedStates: Record<AttemptState, BookedState> = {
   calling: 'pending',
   unknown: 'pending',
   held: 'pending',
@@ -29,7 +29,7 @@ const bookedAs: Record<AttemptState, BookedState> = {
   declined: 'declined',
   failed: 'failed',
 }
-const isOpen = (state: AttemptState) => bookedAs[state] === 'pending'
+const isOpen = (state: AttemptState) => bookedStates[state] === 'pending'
 const isRefused = (state: AttemptState) => state === 'declined' || state === 'failed'
 
 /**
@@ -38,14 +38,14 @@ const isRefused = (state: AttemptState) => state === 'declined' || state === 'fa
  */
 export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: ChargeResult): Promise<BookedState> {
   const attempt = await lockAttempt(ctx, payment_attempt_id)
-  if (attempt.state === 'failed' && isOpen(states[result.outcome])) return reopenLost(ctx, attempt, result)
+  if (attempt.state === 'failed' && isOpen(stateByOutcome[result.outcome])) return reopenLost(ctx, attempt, result)
   const isLate = isRefused(attempt.state) && result.outcome === 'approved'
-  if (!isOpen(attempt.state) && !isLate && !attempt.reopened_at) return bookedAs[attempt.state]
+  if (!isOpen(attempt.state) && !isLate && !attempt.reopened_at) return bookedStates[attempt.state]
   const order = await selectOrder(ctx, attempt.order_id)
   // Money for an order that is already paid, or was rewritten for a later attempt, is recorded as surplus and refunded
   // by a job.
   const isSurplus = result.outcome === 'approved' && (isClosed(order) || (isLate && (await isOutdated(ctx, attempt))))
-  const state = isSurplus ? 'surplus' : states[result.outcome]
+  const state = isSurplus ? 'surplus' : stateByOutcome[result.outcome]
   await updateAttempt(ctx, attempt, state, result)
   if (state === 'approved' && isLate) await countPromoCodes(ctx, order)
   if (state === 'approved') await bookPaid(ctx, order, { attempt, result })
@@ -53,7 +53,7 @@ export async function bookResult(ctx: Ctx, payment_attempt_id: number, result: C
   if (state === 'unknown') ctx.log.warn(faultEvent, { cause: 'gateway', reason: result.reason.code })
   if (state === 'surplus') ctx.log.error('payment.surplus', new Error('captured twice'), { order_id: order.order_id })
   if (isRefused(state) && !isRefused(attempt.state)) await bookRefused(ctx, order, attempt, state)
-  return bookedAs[state]
+  return bookedStates[state]
 }
 
 /**
@@ -65,7 +65,7 @@ async function reopenLost(ctx: Ctx, attempt: Attempt, result: ChargeResult): Pro
   const order = await selectOrder(ctx, attempt.order_id)
   await reopenAttempt(ctx, attempt)
   if (isClosed(order) || (await isOutdated(ctx, attempt))) return 'pending'
-  await updateAttempt(ctx, attempt, states[result.outcome], result)
+  await updateAttempt(ctx, attempt, stateByOutcome[result.outcome], result)
   await countPromoCodes(ctx, order)
   return 'pending'
 }
@@ -100,21 +100,21 @@ export const bookFree = (ctx: Ctx, order: Order, quiet = false): Promise<void> =
 
 type CompletedCharge = { attempt: Attempt; result: ChargeResult }
 
-async function bookPaid(ctx: Ctx, order: Order, charged: CompletedCharge | null, quiet = false): Promise<void> {
+async function bookPaid(ctx: Ctx, order: Order, charge: CompletedCharge | null, quiet = false): Promise<void> {
   const { order_id, organization_id, user_id, total_cents } = order
   const paymentUpdate = ctx.sql`
     insert into checkout.payment ${ctx.sql({
       order_id,
       organization_id,
       user_id,
-      transaction_id: charged?.result.transaction_id ?? randomBytes(12).toString('base64url'),
-      payment_attempt_id: charged?.attempt.payment_attempt_id ?? null,
-      provider: charged?.attempt.provider ?? 'none',
-      lk_payment_type_id: charged?.attempt.provider === 'paypal' ? paymentType.Wallet : paymentType.CreditCard,
+      transaction_id: charge?.result.transaction_id ?? randomBytes(12).toString('base64url'),
+      payment_attempt_id: charge?.attempt.payment_attempt_id ?? null,
+      provider: charge?.attempt.provider ?? 'none',
+      lk_payment_type_id: charge?.attempt.provider === 'paypal' ? paymentType.Wallet : paymentType.CreditCard,
       lk_payment_status_id: paymentStatus.Paid,
-      total_cents: charged?.attempt.amount_cents ?? total_cents,
-      last_4: charged?.result.last_4 ?? null,
-      brand: charged?.result.brand ?? null,
+      total_cents: charge?.attempt.amount_cents ?? total_cents,
+      last_4: charge?.result.last_4 ?? null,
+      brand: charge?.result.brand ?? null,
     })}`
   const orderUpdate = ctx.sql`
     update checkout.customer_order

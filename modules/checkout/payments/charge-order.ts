@@ -1,10 +1,10 @@
 import { checkoutErrors } from '#modules/checkout/errors.ts'
 import type { Order } from '#modules/checkout/orders/order.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { type Attempt, type Calling, insertAttempt } from './attempt.sql.ts'
+import { type Attempt, insertAttempt, type ProviderDetails } from './attempt.sql.ts'
 import { bookFree } from './book-payment.ts'
 import { chargeRequest } from './charge-request.ts'
-import type { Begun } from './complete-payment.ts'
+import type { StartedPayment } from './complete-payment.ts'
 import type { ChargeCall } from './gateways/provider.ts'
 import { selectOwnCard } from './methods/payment-profile.sql.ts'
 import { requireOffered } from './offered-methods.ts'
@@ -22,7 +22,7 @@ export type Method =
  * `completePayment` then calls the provider. A zero-total order is booked immediately. Throws cardMissing, cardUnknown,
  * methodNotOffered, tooManyDeclines, tooManyAtOnce.
  */
-export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null): Promise<Begun> {
+export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null): Promise<StartedPayment> {
   const { order_id, user_id, intent_id } = order
   if (order.total_cents === 0) {
     await bookFree(ctx, order)
@@ -31,13 +31,13 @@ export async function chargeOrder(ctx: Ctx, order: Order, method: Method | null)
   if (!method) throw checkoutErrors.cardMissing()
   await requireOffered(ctx, method.kind === 'wallet' ? 'paypal' : 'card')
   await requireFewDeclines(ctx, intent_id, user_id)
-  const attempt = await insertAttempt(ctx, order, callingOf(method))
+  const attempt = await insertAttempt(ctx, order, providerDetailsOf(method))
   await ctx.audit({ action: 'payment.begin', subject: `order_id:${order_id}`, subject_user_id: user_id })
-  const call = await callOf(ctx, order, method, attempt)
+  const call = await buildCall(ctx, order, method, attempt)
   return { step: 'charge', order_id, payment_attempt_id: attempt.payment_attempt_id, call }
 }
 
-function callingOf(method: Method): Calling {
+function providerDetailsOf(method: Method): ProviderDetails {
   if (method.kind !== 'wallet') {
     return { provider: 'authorize_net', save_card_ind: method.kind === 'card' && Boolean(method.card.saveCard) }
   }
@@ -45,7 +45,7 @@ function callingOf(method: Method): Calling {
   return { provider: 'paypal', attempt, wallet_order_id }
 }
 
-async function callOf(ctx: Ctx, order: Order, method: Method, { attempt }: Attempt): Promise<ChargeCall> {
+async function buildCall(ctx: Ctx, order: Order, method: Method, { attempt }: Attempt): Promise<ChargeCall> {
   if (method.kind === 'wallet') {
     const { wallet_order_id } = method
     return { provider: 'paypal', capture: { attempt, wallet_order_id, amount_cents: order.total_cents } }

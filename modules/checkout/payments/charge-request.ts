@@ -15,6 +15,7 @@ export type ChargedOrder = {
   lines: { id: string; name: string; unit_cents: number }[]
 }
 
+/** An order as the gateway needs it: without a billing address of its own it has its shipping address. */
 export async function selectChargedOrder({ sql }: Pick<Ctx, 'sql'>, order_id: number): Promise<ChargedOrder> {
   const [order] = await sql<ChargedOrder>`
     select bill.address1, bill.city, bill.lk_state_id, bill.zip, o.shipping_cents, o.tax_cents, i.lines
@@ -48,7 +49,7 @@ export async function chargeRequest(
   { attempt, card, holder }: { attempt: string; card: Card; holder: Holder | null },
 ): Promise<ChargeRequest> {
   const { user_id, first_name, last_name, email, total_cents } = order
-  const charged = await selectChargedOrder(ctx, order.order_id)
+  const chargedOrder = await selectChargedOrder(ctx, order.order_id)
   const { address } = ctx.request
   return {
     attempt,
@@ -56,17 +57,17 @@ export async function chargeRequest(
     currency: 'USD',
     card,
     order: {
-      description: describeOrder(ctx, charged),
-      lines: charged.lines.map((line) => ({ ...line, quantity: 1 })),
-      shipping_cents: charged.shipping_cents,
-      tax_cents: charged.tax_cents,
+      description: describeOrder(ctx, chargedOrder),
+      lines: chargedOrder.lines.map((line) => ({ ...line, quantity: 1 })),
+      shipping_cents: chargedOrder.shipping_cents,
+      tax_cents: chargedOrder.tax_cents,
       bill_to: {
         first_name: holder?.first_name || first_name,
         last_name: holder?.last_name || last_name,
-        address: charged.address1,
-        city: charged.city,
-        state: stateCode(charged.lk_state_id),
-        zip: holder?.postalCode || charged.zip,
+        address: chargedOrder.address1,
+        city: chargedOrder.city,
+        state: stateCode(chargedOrder.lk_state_id),
+        zip: holder?.postalCode || chargedOrder.zip,
       },
     },
     customer: { id: String(user_id), email },

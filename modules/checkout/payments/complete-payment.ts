@@ -10,7 +10,7 @@ import { type ChargeCall, sendCharge } from './gateways/provider.ts'
 import { paymentTexts } from './payment.texts.ts'
 
 /** The state of an order after the first phase: paid or pending, or ready for one call to its provider. */
-export type Begun =
+export type StartedPayment =
   | { step: 'paid'; order_id: number }
   | { step: 'pending'; order_id: number }
   | { step: 'charge'; order_id: number; payment_attempt_id: number; call: ChargeCall }
@@ -19,19 +19,19 @@ export type Begun =
  * The second and third phase of a payment, outside any transaction: calls the provider once, books its result and
  * returns the resulting order. Throws declined, failed, and paymentRunning.
  */
-export async function completePayment(ctx: Ctx, attempt: Begun) {
+export async function completePayment(ctx: Ctx, attempt: StartedPayment) {
   const { order_id } = attempt
   if (attempt.step === 'paid') return paymentResponse(ctx, await selectOrder(ctx, order_id))
   if (attempt.step === 'pending') return paymentResponse(ctx, await waitFor(ctx, order_id))
   // The call is between two transactions: if the process dies, the attempt stays 'calling' and the resolver looks up
   // its result.
   const result = await sendCharge(ctx, attempt.call)
-  const booked = await ctx.tx((inner) => bookResult(inner, attempt.payment_attempt_id, result))
-  if (booked === 'declined') throw checkoutErrors.declined()
-  if (booked === 'failed') throw checkoutErrors.failed()
+  const bookedState = await ctx.tx((inner) => bookResult(inner, attempt.payment_attempt_id, result))
+  if (bookedState === 'declined') throw checkoutErrors.declined()
+  if (bookedState === 'failed') throw checkoutErrors.failed()
   const order = await selectOrder(ctx, order_id)
   // The result came so late that the order has changed: its money is refunded as surplus.
-  if (!order.paid_at && (booked === 'paid' || order.state === null)) throw checkoutErrors.paymentRunning()
+  if (!order.paid_at && (bookedState === 'paid' || order.state === null)) throw checkoutErrors.paymentRunning()
   return paymentResponse(ctx, order)
 }
 
@@ -39,9 +39,9 @@ export async function completePayment(ctx: Ctx, attempt: Begun) {
 const duplicateWaitMs = 5_000
 
 async function waitFor(ctx: Ctx, order_id: number): Promise<Order> {
-  const until = performance.now() + duplicateWaitMs
+  const deadline = performance.now() + duplicateWaitMs
   let order = await selectOrder(ctx, order_id)
-  while (order.state === 'calling' && performance.now() < until) {
+  while (order.state === 'calling' && performance.now() < deadline) {
     await sleep(100)
     order = await selectOrder(ctx, order_id)
   }

@@ -19,33 +19,33 @@ type PurchaseAttempt = {
  * it, and so does any payment after suspicious declines. Returns the assessment, null if none was required. Throws
  * notHuman, unless an equal request with the same token is already running.
  */
-export async function requireHumanBuyer(ctx: Ctx, buying: PurchaseAttempt): Promise<number | null> {
+export async function requireHumanBuyer(ctx: Ctx, purchase: PurchaseAttempt): Promise<number | null> {
   const check = ctx.use(humanCheck)
   if (!check.site || !(await checkoutSettings(ctx)).captcha) return null
-  const strict = await looksLikeCardTesting(ctx, buying.intent_id)
+  const strict = await looksLikeCardTesting(ctx, purchase.intent_id)
   if (ctx.actor.kind !== 'anonymous' && !strict) return null
-  const order = await findCallersOrder(ctx, buying)
-  if (isUnderWay(order)) return null
+  const order = await findOrderOfCaller(ctx, purchase)
+  if (hasPayment(order)) return null
   // A guest who was declined already has an account, regardless of the form. A signed-in student's is known.
-  const email = ctx.actor.kind === 'anonymous' ? (order?.email ?? buying.student?.email) : undefined
+  const email = ctx.actor.kind === 'anonymous' ? (order?.email ?? purchase.student?.email) : undefined
   try {
-    return await check.require(ctx, { action: 'checkout', token: buying.recaptchaToken, email, strict })
+    return await check.require(ctx, { action: 'checkout', token: purchase.recaptchaToken, email, strict })
   } catch (error) {
-    if (error instanceof Refusal && buying.recaptchaToken && (await hasStarted(ctx, buying))) return null
+    if (error instanceof Refusal && purchase.recaptchaToken && (await hasStarted(ctx, purchase))) return null
     throw error
   }
 }
 
-const findCallersOrder = (ctx: Ctx, { intent_id, guest_id }: PurchaseAttempt) =>
+const findOrderOfCaller = (ctx: Ctx, { intent_id, guest_id }: PurchaseAttempt) =>
   findOrderOfIntent(ctx, intent_id, shopperOf(ctx, guest_id))
 
-const isUnderWay = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
+const hasPayment = (order: Order | null): boolean => Boolean(order?.paid_at || order?.state)
 
 /** A second click uses the first one's token; it waits briefly for that one to start. */
-async function hasStarted(ctx: Ctx, buying: PurchaseAttempt): Promise<boolean> {
+async function hasStarted(ctx: Ctx, purchase: PurchaseAttempt): Promise<boolean> {
   for (const wait_ms of [0, 300, 1_000]) {
     await sleep(wait_ms)
-    if (isUnderWay(await findCallersOrder(ctx, buying))) return true
+    if (hasPayment(await findOrderOfCaller(ctx, purchase))) return true
   }
   return false
 }

@@ -8,7 +8,7 @@ import { resolvePayments } from './resolve-payments.ts'
 const shop = await openShop()
 const { app } = shop
 
-afterEach(async () => expect(await shop.wrong()).toEqual([]))
+afterEach(async () => expect(await shop.bookFaults()).toEqual([]))
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
 const opened = (email: string) => app.database.read`
@@ -22,12 +22,12 @@ async function addAbandonedAttempt() {
   const { paying, release } = await shop.slowly('guest', send)
   await app.moveClock(16 * 60_000)
   expect(await resolvePayments(await systemCtx())).toBe(1)
-  async function arrives() {
+  async function chargeLate() {
     release()
     await expect(paying).rejects.toThrow('PAYMENT_RUNNING')
     return { returned: await refundSurplus(await systemCtx()), opened: await opened(student.email) }
   }
-  return { client, guest_id, arrives }
+  return { client, guest_id, arrives: chargeLate }
 }
 const nothingBought = { returned: 1, opened: [] }
 

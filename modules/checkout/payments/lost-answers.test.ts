@@ -13,7 +13,7 @@ const expected: string[] = []
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual(expected)
+  expect(await shop.bookFaults()).toEqual(expected)
 })
 
 const systemCtx = () => app.ctx({ kind: 'system', name: 'test' })
@@ -43,8 +43,8 @@ describe('a response lost after the money was captured', () => {
     simulator.script(behavior)
     const response = await student.post('/payment/process', send)
     expect(response.body).toMatchObject({ pending: true, transactionResponse: null })
-    const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(again.body).toMatchObject({ pending: true })
+    const repeated = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(repeated.body).toMatchObject({ pending: true })
     expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(simulator.ledger().captures).toHaveLength(before + 1)
@@ -124,7 +124,7 @@ describe('a process killed', () => {
     }))
     await expect(processPayment.run(ctx, send)).rejects.toThrow('killed')
     expect(await stateOf(send.intent_id)).toEqual(['calling'])
-    const unbooked = await shop.wrong()
+    const unbooked = await shop.bookFaults()
     expect(unbooked).toEqual([expect.stringMatching(/^I1: capture .* has no payment$/)])
     expect(await sweep()).toBe(0)
     await app.moveClock(2 * minute)
@@ -249,8 +249,8 @@ describe('a call that ends without a response after its attempt was given up', (
     release()
     expect(await paying).toMatchObject({ pending: true })
     expect([await stateOf(send.intent_id), await usesOf(student.user_id)]).toEqual([['unknown'], 1])
-    const again = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(again.body).toMatchObject({ pending: true })
+    const repeated = await student.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(repeated.body).toMatchObject({ pending: true })
     expect(await sweep()).toBe(1)
     expect(await stateOf(send.intent_id)).toEqual(['approved'])
     expect((await student.post('/payment/process', send)).body.pending).toBe(false)
@@ -328,15 +328,15 @@ test('payments that never settle delay no others: each is queried in turn, with 
     from checkout.customer_order o
     join checkout.payment_attempt a on a.order_id = ${order_id}
     where o.email = 'x@example.com'`
-  const unasked = async () => {
+  const countUnchecked = async () => {
     const [row] = await sql<{ n: number }>`
       select count(*)::integer as n from checkout.payment_attempt where attempt like 'stuck-%' and checked_at is null`
     return row!.n
   }
   await Promise.all([sweep(), sweep()])
-  expect(await unasked()).toBe(50)
+  expect(await countUnchecked()).toBe(50)
   await sweep()
-  expect(await unasked()).toBe(0)
+  expect(await countUnchecked()).toBe(0)
   const { student, send } = await buyer()
   simulator.script('reset-after-capture')
   await student.post('/payment/process', send)

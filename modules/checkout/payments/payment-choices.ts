@@ -19,6 +19,7 @@ export type PaymentChoices = {
   captcha: HumanCheckSite | null
 }
 
+/** The choices for the caller: no saved cards where cards are not offered, and a captcha where bots are likely. */
 export async function paymentChoices(ctx: Ctx): Promise<PaymentChoices> {
   const { actor } = ctx
   const [offered, { captcha }, saved] = await Promise.all([

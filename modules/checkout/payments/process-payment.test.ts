@@ -8,7 +8,7 @@ const { app, simulator } = shop
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 const buyerWith = async (course_website_id = demo.improvement) => {
@@ -108,7 +108,7 @@ describe('buying', () => {
 
   test('prices in the request do not change the charged amount', async () => {
     const student = await buyerWith()
-    const lies = {
+    const forgedInput = {
       originalTotal: 1,
       promoCode: 'FREE',
       items: [{ price: 0 }],
@@ -117,7 +117,7 @@ describe('buying', () => {
       organization_id: 2,
       user_id: 1,
     }
-    const response = await student.post('/payment/process', await payment(student, shop, lies))
+    const response = await student.post('/payment/process', await payment(student, shop, forgedInput))
     const { transId } = response.body.transactionResponse
     expect(simulator.ledger().captures.find((capture) => capture.transaction_id === transId)!.amount_cents).toBe(1995)
   })
@@ -155,12 +155,12 @@ describe('one intent, one charge', () => {
     const { client, guest_id } = await guestWith(shop)
     const send = await payment(client, shop, { guest_id, student: newPerson() })
     await client.post('/payment/process', send)
-    const elsewhere = () => app.visitor().post('/payment/process', send)
-    expect((await elsewhere()).body.token).toMatch(/^[\w-]{43}$/)
+    const payElsewhere = () => app.visitor().post('/payment/process', send)
+    expect((await payElsewhere()).body.token).toMatch(/^[\w-]{43}$/)
     await app.database.read`
       insert into identity.totp (user_id, organization_id, secret, confirmed_at)
       select user_id, organization_id, 'sealed', now() from identity.session order by session_id desc limit 1`
-    expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
+    expect((await payElsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
   test("the guest's secret does not open an account of an earlier try that has been used since", async () => {
@@ -224,12 +224,12 @@ describe('one intent, one charge', () => {
     expect(refusal.body.retry_after).toEqual(expect.closeTo(19 * 3_600, -3))
     await app.moveClock(20 * 60 * 60_000)
     const later = await app.as(student.user_id)
-    const again = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
-    expect(again.status).toBe(200)
+    const repeated = await later.post('/payment/process', { ...send, creditCard: shop.creditCard() })
+    expect(repeated.status).toBe(200)
   })
 })
 
-test('T-34: ten declines of an address end its tries on every site', async () => {
+test('T-34: ten declines from one address block it on every site', async () => {
   const student = await buyerWith()
   const { intent_id } = await payment(student, shop)
   await student.post('/payment/process', await payment(student, shop, {}, refused))
@@ -238,12 +238,12 @@ test('T-34: ten declines of an address end its tries on every site', async () =>
     insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, address, settled_at)
     select order_id, organization_id, 'tried-' || n, 'declined', 1995, ${address}, platform.now()
     from checkout.customer_order cross join generate_series(1, 10) n where intent_id = ${intent_id}`
-  const tries = async (from: string) => {
+  const requireAllowed = async (from: string) => {
     const ctx = await app.ctx({ kind: 'anonymous' }, 'LSD')
     return requireFewDeclines({ ...ctx, request: { ...ctx.request, address: from } }, crypto.randomUUID())
   }
-  await expect(tries(address)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DECLINES' } })
-  await tries('203.0.113.8')
+  await expect(requireAllowed(address)).rejects.toMatchObject({ kind: { code: 'TOO_MANY_DECLINES' } })
+  await requireAllowed('203.0.113.8')
 })
 
 describe('refused payments', () => {
@@ -358,8 +358,8 @@ describe('refused payments', () => {
     const thief = await shop.newStudent()
     expect((await thief.post('/payment/process', send)).status).toBe(409)
     expect((await owner.post('/payment/process', send)).status).toBe(200)
-    const again = await thief.post('/payment/process', send)
-    expect([again.status, again.body.transactionResponse]).toEqual([409, undefined])
+    const repeated = await thief.post('/payment/process', send)
+    expect([repeated.status, repeated.body.transactionResponse]).toEqual([409, undefined])
   })
 
   test('by staff', async () => {
@@ -407,7 +407,7 @@ describe('a limited promo code', () => {
 
   test('once per customer counts one email address of two accounts that pay at the same time', async () => {
     const email = 'twice@example.com'
-    const two = await Promise.all(
+    const buyers = await Promise.all(
       ['one', 'two'].map(async (name) => {
         const { client, guest_id } = await guestWith(shop)
         await client.get(`/promocode/applyCode?code=COMEBACK10&guest_id=${guest_id}`)
@@ -415,7 +415,7 @@ describe('a limited promo code', () => {
         return { client, send: await payment(client, shop, { guest_id, student }) }
       }),
     )
-    const responses = await Promise.all(two.map(({ client, send }) => client.post('/payment/process', send)))
+    const responses = await Promise.all(buyers.map(({ client, send }) => client.post('/payment/process', send)))
     expect(responses.map(({ body }) => body.code ?? 'paid').toSorted()).toEqual(['PROMO_USED', 'paid'])
   })
 
@@ -427,7 +427,7 @@ describe('a limited promo code', () => {
     expect(await shop.count('promo_use')).toBe(uses)
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    const again = await student.get('/promocode/applyCode?code=SUNNY5')
-    expect(again.body.message).toBe('This promo code has already been used.')
+    const repeated = await student.get('/promocode/applyCode?code=SUNNY5')
+    expect(repeated.body.message).toBe('This promo code has already been used.')
   })
 })

@@ -22,16 +22,16 @@ export const processPayment = operation({
   rate: money,
   async run(ctx, input) {
     // A uuid of only digits may look like a card number.
-    const { creditCard, intent_id: _, ...rest } = input
-    refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
+    const { creditCard, intent_id: _, ...fields } = input
+    refuseCardNumbers({ ...fields, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const assessment_id = await requireHumanBuyer(ctx, input)
     const password_hash = await hashBuyerPassword(ctx, input)
-    const begin = (reveals?: () => void) =>
+    const begin = (beforeAccountLookup?: () => void) =>
       ctx.tx(async (inner) => {
-        const ready = await beginPayment(inner, input, { password_hash, beforeAccountLookup: reveals })
-        await linkAssessment(inner, ready.order_id, assessment_id)
-        if (assessment_id !== null) await scheduleOutcomeReport(inner, ready)
-        return ready
+        const started = await beginPayment(inner, input, { password_hash, beforeAccountLookup })
+        await linkAssessment(inner, started.order_id, assessment_id)
+        if (assessment_id !== null) await scheduleOutcomeReport(inner, started)
+        return started
       })
     return completePayment(ctx, await countAsAccountProbe(ctx, input, begin, { human: assessment_id !== null }))
   },

@@ -8,5 +8,5 @@ export const isDueAgain = (sql: Ctx['sql']) => sql`
   (checked_at is null or called_at > platform.now() - interval '1 hour'
    or checked_at <= platform.now() - least((checked_at - called_at) / 4, interval '1 hour'))`
 
-/** Every attempt gets its turn, however many others remain undecided. */
+/** The order of checks: every attempt gets its turn, even if many others stay open. */
 export const leastRecentlyChecked = (sql: Ctx['sql']) => sql`checked_at nulls first, called_at`

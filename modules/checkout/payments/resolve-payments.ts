@@ -22,7 +22,7 @@ type DueAttempt = {
   name: string
 }
 
-const nothing: ChargeResult = {
+const notFoundResult: ChargeResult = {
   outcome: 'error',
   transaction_id: null,
   auth_code: null,
@@ -40,17 +40,17 @@ const nothing: ChargeResult = {
  * were settled.
  */
 export async function resolvePayments(ctx: Ctx): Promise<number> {
-  let settled = 0
+  let settledCount = 0
   for (const attempt of await claimDue(ctx)) {
     try {
-      if (await resolveOne(ctx, attempt)) settled += 1
+      if (await resolveOne(ctx, attempt)) settledCount += 1
     } catch (error) {
       // One that can't be booked must not block the others; the next sweep retries it.
       ctx.log.error('payment.unresolved', error, { payment_attempt_id: attempt.payment_attempt_id })
     }
   }
   await recordUnanswered(ctx)
-  return settled
+  return settledCount
 }
 
 const claimDue = ({ sql }: Ctx): Promise<DueAttempt[]> => sql<DueAttempt>`
@@ -87,10 +87,10 @@ async function resolveOne(ctx: Ctx, dueAttempt: DueAttempt): Promise<boolean> {
 
 function lookUp(ctx: Ctx, dueAttempt: DueAttempt): Promise<LookupResult> {
   const { attempt, transaction_id, state, called_at, provider, wallet_order_id } = dueAttempt
-  const reversing = reversalGateway(ctx, provider)
-  if (state === 'held' && transaction_id) return reversing.details(transaction_id)
-  const near = { wallet_order_id: wallet_order_id ?? undefined }
-  return reversing.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), near)
+  const gateway = reversalGateway(ctx, provider)
+  if (state === 'held' && transaction_id) return gateway.details(transaction_id)
+  const searchHint = { wallet_order_id: wallet_order_id ?? undefined }
+  return gateway.findByAttempt(attempt, new Date(called_at.getTime() - dayMs), searchHint)
 }
 
 function resultOf(
@@ -99,7 +99,7 @@ function resultOf(
   result: LookupResult,
 ): ChargeResult | null {
   if (result.answer === 'unknown') return null
-  if (result.answer === 'none') return final ? nothing : null
+  if (result.answer === 'none') return final ? notFoundResult : null
   const { transaction } = result
   if (transaction.outcome === 'approved' && transaction.amount_cents !== amount_cents) {
     ctx.log.error('payment.amount', new Error('another sum was captured'), { payment_attempt_id })

@@ -45,21 +45,21 @@ async function attemptOf({ order_id }: Purchase) {
 }
 
 test('the result of an attempt waits for the cart, the order and the attempt', async () => {
-  const bought = await desk.buy()
-  const { payment_attempt_id, cart_id } = await attemptOf(bought)
+  const purchase = await desk.buy()
+  const { payment_attempt_id, cart_id } = await attemptOf(purchase)
   // A paid cart is deleted, and another one replaces it.
   const [cart] = await read<{ cart_id: number }>`
-    insert into checkout.cart (organization_id, user_id) values (1, ${bought.buyer.user_id})
+    insert into checkout.cart (organization_id, user_id) values (1, ${purchase.buyer.user_id})
     on conflict do nothing returning cart_id`
   const other = cart?.cart_id ?? cart_id
-  await read`update checkout.customer_order set cart_id = ${other} where order_id = ${bought.order_id}`
+  await read`update checkout.customer_order set cart_id = ${other} where order_id = ${purchase.order_id}`
   const lock = (inner: Ctx) => lockAttempt(inner, payment_attempt_id)
   expect(await waitsForRow('cart', other, lock)).toBe(true)
-  expect(await waitsForRow('customer_order', bought.order_id, lock)).toBe(true)
+  expect(await waitsForRow('customer_order', purchase.order_id, lock)).toBe(true)
   expect(await waitsForRow('payment_attempt', payment_attempt_id, lock)).toBe(true)
 })
 
-test("changes of an organization's ways to pay are serialized", async () => {
+test("changes to an organization's payment methods are serialized", async () => {
   await system.tx((inner) => storeBillingCustomer(inner, 1, 'customer of the test'))
   expect(await takesTurns(system, (inner) => lockBilling(inner, 1))).toBe(true)
 })
@@ -75,16 +75,16 @@ test('a chargeback waits for its payment and for its case', async () => {
   expect(await waitsForRow('chargeback', chargeback_id, lock)).toBe(true)
 })
 
-test('a person has one default card, however their cards change at the same moment', async () => {
+test('a person has one default card, even if their cards change at the same moment', async () => {
   const { user_id } = await desk.newStudent()
   const owner = { user_id, organization_id: 1 }
   await system.tx((inner) => storeCustomerProfile(inner, owner, `customer ${user_id}`))
-  const keep = (inner: Ctx, name: string) =>
+  const store = (inner: Ctx, name: string) =>
     storeCard(inner, owner, { gateway_profile_id: name, brand: 'Visa', last_4: '1111' })
   const profiles = await inTurn(
     system,
-    (inner) => keep(inner, `a${user_id}`),
-    () => system.tx((inner) => keep(inner, `b${user_id}`)),
+    (inner) => store(inner, `a${user_id}`),
+    () => system.tx((inner) => store(inner, `b${user_id}`)),
   )
   const [a, b] = [profiles.first, profiles.second as number]
   const defaults = async () => {
@@ -117,7 +117,7 @@ async function pendingRefund() {
   return { payment_id, refund_attempt_id: refund!.refund_attempt_id }
 }
 
-test('the result of a refund waits for its payment and for the refund; one sweep asks about it', async () => {
+test('the result of a refund waits for its payment and for the refund; only one sweep claims it', async () => {
   const { payment_id, refund_attempt_id } = await pendingRefund()
   const lock = (inner: Ctx) => lockRefund(inner, refund_attempt_id)
   expect(await waitsForRow('payment', payment_id, lock)).toBe(true)

@@ -241,7 +241,7 @@ describe('deleting a promo code', () => {
     expect(await rowOf(promo_code_id)).toEqual({ enabled: false, ended: true })
     const late = await guestWith(shop)
     expect((await apply(code, late.guest_id)).body.code).toBe('PROMO_INVALID')
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('ends one whose only order was refunded: the order keeps its discount', async () => {

@@ -89,7 +89,7 @@ describe('a shop order', () => {
     expect(await linesOf(order)).toMatchObject([
       { lk_storefront_line_status_id: 4, course_name: 'Basic Driver Improvement' },
     ])
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('awaits its buyer, and enrolls once under repeated and simultaneous reports', async () => {
@@ -192,7 +192,7 @@ describe('a shop order', () => {
       expect((await coursesOf(buyer)).map(({ at }) => at)).toEqual([16])
       expect(await states(order)).toEqual([5])
     }
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('reversed before it was reported, or before its buyer arrived, opens nothing', async () => {

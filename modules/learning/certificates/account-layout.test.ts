@@ -27,34 +27,34 @@ const columns = {
   trailer: [{ name: 'count', from: 'file.count', width: 4, align: 'right', pad: '0' }],
 }
 const layout = JSON.stringify(columns)
-const post = (end: string, body: object, client = admin) =>
-  client.post(`/certificate/numbers/accountLayout${end}`, { agency, ...body })
-const account = async () =>
+const postLayout = (suffix: string, body: object, client = admin) =>
+  client.post(`/certificate/numbers/accountLayout${suffix}`, { agency, ...body })
+const downloadAccount = async () =>
   (await admin.get(`/certificate/numbers/account?agency=${agency}&from=2020-01-01&until=2099-12-31&format=txt`)) as {
     status: number
     text: string
     body: { issues: { message: string }[] }
   }
 
-test("the account has the columns of the agency's standard once an Admin entered them, and ours without", async () => {
+test("the account has the columns of the agency's standard once an Admin entered them, otherwise ours", async () => {
   await admin.post('/certificate/numbers', { agency, numbers: ['1000007'] })
-  const own = await account()
-  expect(own.text).toContain('The school chose these columns')
-  const preview = (await post('/preview', { layout })).body
+  const ownColumns = await downloadAccount()
+  expect(ownColumns.text).toContain('The school chose these columns')
+  const preview = (await postLayout('/preview', { layout })).body
   expect(preview).toMatchObject({ faults: [], file: { name: expect.stringMatching(/^ACCT\d{8}\.TXT$/) } })
   expect(preview.file.text).toContain('001000001U01052026ANA SAMPLE  \r\n')
-  expect((await account()).text).toBe(own.text)
-  expect((await post('', { layout })).status).toBe(200)
-  expect((await post('', { layout })).status).toBe(200)
-  const lines = (await account()).text.split('\r\n')
+  expect((await downloadAccount()).text).toBe(ownColumns.text)
+  expect((await postLayout('', { layout })).status).toBe(200)
+  expect((await postLayout('', { layout })).status).toBe(200)
+  const lines = (await downloadAccount()).text.split('\r\n')
   expect(lines[0]).toBe('SCHOOL-7  ')
   expect(lines[1]).toMatch(/^001000007 \d{8} {12}$/)
   expect(lines[2]).toBe('0001')
   expect((await admin.get('/certificate/numbers')).body.stocks).toContainEqual(
     expect.objectContaining({ agency, entered_columns: true }),
   )
-  expect((await post('', { layout: '' })).status).toBe(200)
-  expect((await account()).text).toBe(own.text)
+  expect((await postLayout('', { layout: '' })).status).toBe(200)
+  expect((await downloadAccount()).text).toBe(ownColumns.text)
 })
 
 test.each([
@@ -73,24 +73,24 @@ test.each([
     'Number 1000001 does not fit the column “x”.',
   ],
 ])('refuses %s, and names it in the preview', async (_, text, fault) => {
-  const preview = (await post('/preview', { layout: text })).body
+  const preview = (await postLayout('/preview', { layout: text })).body
   expect(preview.file).toBeNull()
   expect(preview.faults.join(' ')).toContain(fault)
-  const saved = await post('', { layout: text })
+  const saved = await postLayout('', { layout: text })
   expect([saved.status, saved.body.issues[0].path]).toEqual([400, 'layout'])
   expect((await admin.get(`/certificate/numbers/accountLayout?agency=${agency}`)).body.layout).toBe('')
 })
 
 test('numbers that do not fit the columns refuse the file, because no line may be dropped', async () => {
   const narrow = { ...columns, fields: [{ name: 'number', from: 'number', width: 7 }] }
-  await post('', { layout: JSON.stringify(narrow) })
+  await postLayout('', { layout: JSON.stringify(narrow) })
   await admin.post('/certificate/numbers', { agency, numbers: ['100000800'] })
-  const refused = await account()
+  const refused = await downloadAccount()
   expect([refused.status, refused.body.issues[0]!.message]).toEqual([
     400,
     'Number 100000800 does not fit the column “number”.',
   ])
-  await post('', { layout: '' })
+  await postLayout('', { layout: '' })
 })
 
 test('only Admins with the settings change the columns, each organization its own', async () => {
@@ -107,14 +107,14 @@ test('only Admins with the settings change the columns, each organization its ow
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${row.user_id}, ${row.organization_id}, 'MANAGE_SETTINGS:UPDATE', false)`
   const reader = await app.as(row.user_id)
-  for (const end of ['', '/preview']) expect((await post(end, { layout }, reader)).status).toBe(403)
+  for (const suffix of ['', '/preview']) expect((await postLayout(suffix, { layout }, reader)).status).toBe(403)
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get(`/certificate/numbers/accountLayout?agency=${agency}`)).status).toBe(403)
-  expect((await post('', { layout, agency: 'dmv' })).status).toBe(400)
-  await post('', { layout })
+  expect((await postLayout('', { layout, agency: 'dmv' })).status).toBe(400)
+  await postLayout('', { layout })
   const other = await app.as((await addAdmin('LSD')).user_id, 'LSD')
   expect((await other.get(`/certificate/numbers/accountLayout?agency=${agency}`)).body.layout).toBe('')
-  await post('', { layout: '' })
+  await postLayout('', { layout: '' })
 })
 
 test('the page previews columns without saving them, and shows the refusal at the field', async () => {
@@ -122,8 +122,8 @@ test('the page previews columns without saving them, and shows the refusal at th
   for (const text of ['with made-up numbers', '001000001U01052026ANA SAMPLE', 'SCHOOL-7'])
     expect(preview.text).toContain(text)
   expect((await admin.visit(address)).text).not.toContain('SCHOOL-7')
-  const wrong = await admin.visit(address, { layout: 'columns', action: 'save' })
-  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('aria-invalid="true"')])
+  const refused = await admin.visit(address, { layout: 'columns', action: 'save' })
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('aria-invalid="true"')])
   expect((await admin.visit(address, { layout, action: 'save' })).status).toBe(303)
   expect((await admin.visit(address)).text).toContain('SCHOOL-7')
   expect((await admin.visit('/manage/certificates/numbers')).text).toContain(`href="${address}"`)

@@ -145,8 +145,8 @@ const factsOf = ({ now, organization }: Ctx) => ({ number: 1, now, time_zone: or
 function faultsOf(ctx: Ctx, layout: AccountLayout, rows: readonly AccountRow[]): string[] {
   const facts = { ...factsOf(ctx), count: rows.length }
   return rows
-    .flatMap((row, at) =>
-      lineFaults(layout, row, { ...facts, line: at + 1 }).map(({ field }) =>
+    .flatMap((row, index) =>
+      lineFaults(layout, row, { ...facts, line: index + 1 }).map(({ field }) =>
         localize(ctx.locale, t.columnFault, { number: row.number, field }),
       ),
     )

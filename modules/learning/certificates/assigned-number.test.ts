@@ -35,7 +35,7 @@ const accepted = (certificate_number: string | null): AgencyResponse => ({
   body: certificate_number ?? '',
 })
 
-async function answer(completion_report_id: number, certificate_number: string | null) {
+async function settleWith(completion_report_id: number, certificate_number: string | null) {
   const claim = await claimReport(job(), { completion_report_id })
   const tenant = world.ctx({ kind: 'system', name: 'test' })
   expect(await settleReport(tenant, claim!, accepted(certificate_number))).toBe(true)
@@ -52,16 +52,16 @@ test("a certificate of the program waits for the department's response and carri
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(student_course_id)).toEqual([])
-  await answer(completion_report_id, '1000001')
+  await settleWith(completion_report_id, '1000001')
   await sweepCertificates(job(), noSignal)
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(student_course_id)).toMatchObject([{ certificate_number: '1000001' }])
-  const waits = await database.read`
+  const waitRows = await database.read`
     select from learning.certificate_wait where student_course_id = ${student_course_id}`
-  expect(waits).toHaveLength(0)
+  expect(waitRows).toHaveLength(0)
 })
 
-test("a number that arrives in an agency's response file ends on the certificate, once", async () => {
+test("a number from an agency's response file is printed on the certificate, once", async () => {
   const layout = {
     form: 'csv',
     encoding: 'ascii',
@@ -80,18 +80,18 @@ test("a number that arrives in an agency's response file ends on the certificate
       settings: database.read.json({ layout: JSON.stringify(layout), sample: 'AAA-1-1\n', delivery: 'download' }),
     })}`
   try {
-    const [one, other] = [await world.owed(), await world.owed()]
+    const [first, other] = [await world.owed(), await world.owed()]
     const { agency_file_id } = await makeAgencyFile.run(staff(), { agency: 'fl-dhsmv' })
     await deliverAgencyFile.run(staff(), { agency_file_id, by_hand: true })
-    for (const { student_course_id } of [one, other]) await issueCertificate(job(), student_course_id)
+    for (const { student_course_id } of [first, other]) await issueCertificate(job(), student_course_id)
     await sweepCertificates(job(), noSignal)
-    expect(await numbersOf(one.student_course_id)).toEqual([])
-    const text = `AAA-${one.student_course_id}-1,A,1000051\n`
+    expect(await numbersOf(first.student_course_id)).toEqual([])
+    const text = `AAA-${first.student_course_id}-1,A,1000051\n`
     expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 1 })
     expect(await readAgencyResponses.run(staff(), { agency_file_id, text })).toMatchObject({ accepted: 0 })
     await sweepCertificates(job(), noSignal)
     await sweepCertificates(job(), noSignal)
-    expect(await numbersOf(one.student_course_id)).toMatchObject([{ certificate_number: '1000051' }])
+    expect(await numbersOf(first.student_course_id)).toMatchObject([{ certificate_number: '1000051' }])
     expect(await numbersOf(other.student_course_id)).toEqual([])
   } finally {
     await database.read`delete from learning.agency_file`
@@ -100,22 +100,22 @@ test("a number that arrives in an agency's response file ends on the certificate
 })
 
 test('a completion that was accepted without a number waits until staff enter it', async () => {
-  const [one, other] = [await world.owed(), await world.owed()]
-  for (const { student_course_id, completion_report_id } of [one, other]) {
-    await answer(completion_report_id, null)
+  const [first, other] = [await world.owed(), await world.owed()]
+  for (const { student_course_id, completion_report_id } of [first, other]) {
+    await settleWith(completion_report_id, null)
     await issueCertificate(job(), student_course_id)
     await sweepCertificates(job(), noSignal)
     expect(await numbersOf(student_course_id)).toEqual([])
   }
-  const { student_course_id, completion_report_id } = one
+  const { student_course_id, completion_report_id } = first
   expect((await listBlockers(staff(), student_course_id)).get(completion_report_id)).toMatch(
     /is waiting for its number/,
   )
   const before = await countMissingNumbers(staff())
-  const enter = (certificate_number: string, ctx = staff(), of = one) =>
+  const enter = (certificate_number: string, ctx = staff(), report = first) =>
     enterNumber.run(ctx, {
-      student_course_id: of.student_course_id,
-      completion_report_id: of.completion_report_id,
+      student_course_id: report.student_course_id,
+      completion_report_id: report.completion_report_id,
       certificate_number,
     })
   await expect(enter(' ')).rejects.toMatchObject({ kind: { status: 400 } })
@@ -134,7 +134,7 @@ test('a completion that was accepted without a number waits until staff enter it
 
 test('a number is entered once, also by two people at the same moment', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
-  await answer(completion_report_id, null)
+  await settleWith(completion_report_id, null)
   await issueCertificate(job(), student_course_id)
   const results = await Promise.allSettled(
     ['1000021', '1000022'].map((certificate_number) => {
@@ -147,31 +147,31 @@ test('a number is entered once, also by two people at the same moment', async ()
 
 test('a reissued certificate repeats its number, or waits for the response to a new report', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
-  await answer(completion_report_id, '1000003')
+  await settleWith(completion_report_id, '1000003')
   await issueCertificate(job(), student_course_id)
-  const again = async () => {
+  const reissue = async () => {
     const { student_certificate_id } = (await numbersOf(student_course_id)).at(-1)!
     return replaceCertificate(world.staff(['MANAGE_CERTIFICATES:UPDATE']), student_certificate_id, {
       action: 'certificate.reissue',
     })
   }
-  await again()
+  await reissue()
   expect(await numbersOf(student_course_id)).toMatchObject([
     { certificate_number: '1000003' },
     { certificate_number: '1000003' },
   ])
   const refusal = { student_course_id, completion_report_id, code: '', message: 'Wrong county' }
   await refuseCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE']), refusal)
-  await expect(again()).rejects.toMatchObject({ kind: { code: 'NO_ANSWER_YET' } })
+  await expect(reissue()).rejects.toMatchObject({ kind: { code: 'NO_ANSWER_YET' } })
   const corrected = await resubmitCompletion.run(world.staff(['MANAGE_STUDENTS:UPDATE']), { student_course_id })
-  await answer(corrected.completion_report_id, '1000004')
-  await again()
+  await settleWith(corrected.completion_report_id, '1000004')
+  await reissue()
   expect((await numbersOf(student_course_id)).at(-1)).toMatchObject({ certificate_number: '1000004' })
 })
 
 test('a number is on one certificate only, whatever the agency returns', async () => {
   const { student_course_id, completion_report_id } = await world.owed()
-  await answer(completion_report_id, '1000003')
+  await settleWith(completion_report_id, '1000003')
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toEqual([])
 })
@@ -182,10 +182,11 @@ test('a course without a program does not wait', async () => {
   expect(await numbersOf(student_course_id)).toHaveLength(1)
 })
 
-test("the account of the department's numbers: one refused later counts in its own quarter, one corrected is superseded", async () => {
+test("in the account of the department's numbers, one refused later counts in its own quarter, and one corrected is superseded", async () => {
   const people = [await world.owed(), await world.owed(), await world.owed()]
   const numbers = ['7100001', '7100002', '7100003']
-  for (const [at, { completion_report_id }] of people.entries()) await answer(completion_report_id, numbers[at]!)
+  for (const [index, { completion_report_id }] of people.entries())
+    await settleWith(completion_report_id, numbers[index]!)
   const [, refused, corrected] = people
   await database.read`
     update learning.completion_report set accepted_at = '2026-02-01T12:00:00Z', sent_at = '2026-02-01T12:00:00Z'

@@ -19,11 +19,11 @@ import { sweepCertificates } from './sweep-certificates.ts'
 const world = await openCompletions()
 const { database, job } = world
 const { read: sql } = database
-const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
-const staff = () => world.staff([...keys])
-const add = (agency: string, numbers: string[]) => addCertificateNumbers.run(staff(), { agency, numbers })
+const permissions = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
+const staff = () => world.staff([...permissions])
+const addNumbers = (agency: string, numbers: string[]) => addCertificateNumbers.run(staff(), { agency, numbers })
 
-async function teach(program_id: string | null, state: string, reports_to: string | null) {
+async function setProgram(program_id: string | null, state: string, reports_to: string | null) {
   await sql`update catalogue.course set reports_to = ${reports_to} where course_id = 1`
   await sql`
     update catalogue.course_version set program_id = ${program_id} where course_version_id = ${course.florida}`
@@ -47,8 +47,8 @@ beforeEach(async () => {
   world.facts.length = 0
 })
 
-test('an organization still numbers the certificates of a course whose program asks for no bought numbers', async () => {
-  await teach(null, 'TX', 'tx-tdlr')
+test('an organization numbers the certificates of a course whose program requires no bought numbers', async () => {
+  await setProgram(null, 'TX', 'tx-tdlr')
   const { student_course_id, completion_report_id } = await world.owed()
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
@@ -63,7 +63,7 @@ test.each([
 ])(
   'without any number from the stock, a certificate of %s waits and nothing is reported',
   async (program_id, agency, state) => {
-    await teach(program_id, state, agency)
+    await setProgram(program_id, state, agency)
     const { user_id, student_course_id, completion_report_id } = await world.owed()
     await issueCertificate(job(), student_course_id)
     await sweepCertificates(job(), noSignal)
@@ -79,7 +79,7 @@ test.each([
     expect(warning!.data).toMatchObject({ organization_id: 1, agency, left: 0 })
     expect(await findStockWarning(job(), warning!.data as never)).toMatchObject({ agency, left: 0 })
 
-    await add(agency, [`${state}-77001`])
+    await addNumbers(agency, [`${state}-77001`])
     await sweepCertificates(job(), noSignal)
     expect(await numbersOf(student_course_id)).toEqual([`${state}-77001`])
     expect((await readCourseEnd(world.student(user_id), student_course_id)).awaits_number).toBeNull()
@@ -92,10 +92,10 @@ test.each([
 )
 
 test('a stock gives its numbers in order of deadline, also to a course that is passed while it is refilled', async () => {
-  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
-  const waiting = []
-  for (let count = 0; count < 3; count += 1) waiting.push(await world.owed())
-  const [late, soon, middle] = waiting.map(({ student_course_id }) => student_course_id)
+  await setProgram('tx-driving-safety', 'TX', 'tx-tdlr')
+  const courses = []
+  for (let count = 0; count < 3; count += 1) courses.push(await world.owed())
+  const [late, soon, middle] = courses.map(({ student_course_id }) => student_course_id)
   for (const [id, days] of [
     [late, 9],
     [soon, 1],
@@ -106,8 +106,8 @@ test('a stock gives its numbers in order of deadline, also to a course that is p
       where student_course_id = ${id!}`
     await issueCertificate(job(), id!)
   }
-  await add('tx-tdlr', ['66000001', '66000002'])
-  // Passed last, and asked for first: it leaves the numbers to those that need them earlier.
+  await addNumbers('tx-tdlr', ['66000001', '66000002'])
+  // The newest course is processed first, but leaves the numbers to those with an earlier deadline.
   const newest = await world.owed()
   await sql`
     update learning.completion_report set due_at = platform.now() + interval '30 days'
@@ -119,18 +119,18 @@ test('a stock gives its numbers in order of deadline, also to a course that is p
   expect(await numbersOf(soon!)).toEqual(['66000001'])
   expect(await numbersOf(middle!)).toEqual(['66000002'])
   expect(await numbersOf(late!)).toEqual([])
-  await add('tx-tdlr', ['66000003'])
+  await addNumbers('tx-tdlr', ['66000003'])
   await sql`update learning.student_course set passed_at = platform.now() - interval '120 days' where student_course_id = ${late!}`
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(late!)).toEqual(['66000003'])
-  const [twice] = await sql`
+  const [duplicate] = await sql`
     select certificate_number from learning.student_certificate where certificate_number like '66%'
     group by 1 having count(*) > 1`
-  expect(twice).toBeUndefined()
+  expect(duplicate).toBeUndefined()
 })
 
-test('a certificate that waits and can take no number keeps none from the others', async () => {
-  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
+test('a waiting certificate that cannot take a number does not block the others', async () => {
+  await setProgram('tx-driving-safety', 'TX', 'tx-tdlr')
   await sql`
     update catalogue.course_version set program_id = 'tx-adult-6h', certificate_template_id = 1
     where course_version_id = ${course.permit}`
@@ -147,7 +147,7 @@ test('a certificate that waits and can take no number keeps none from the others
   await sql`
     update learning.student_course set lk_student_course_status_id = 16
     where student_course_id = ${refunded.student_course_id}`
-  // Bought for the other program: the one that needs its number first can't take it.
+  // The number is for the other program, so the certificate with the earliest deadline cannot take it.
   await addCertificateNumbers.run(staff(), {
     agency: 'tx-tdlr',
     numbers: ['64000001'],
@@ -155,38 +155,38 @@ test('a certificate that waits and can take no number keeps none from the others
   })
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(first.student_course_id)).toEqual(['64000001'])
-  await add('tx-tdlr', ['64000002'])
+  await addNumbers('tx-tdlr', ['64000002'])
   await issueCertificate(job(), second.student_course_id)
   expect(await numbersOf(second.student_course_id)).toEqual([])
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(adult.student_course_id)).toEqual(['64000002'])
-  await add('tx-tdlr', ['64000003'])
+  await addNumbers('tx-tdlr', ['64000003'])
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(second.student_course_id)).toEqual(['64000003'])
 })
 
 test('a duplicate leaves the last number to a certificate that waits for its first one', async () => {
-  await teach('tx-driving-safety', 'TX', 'tx-tdlr')
-  await add('tx-tdlr', ['65000001'])
+  await setProgram('tx-driving-safety', 'TX', 'tx-tdlr')
+  await addNumbers('tx-tdlr', ['65000001'])
   const first = await world.owed()
   await issueCertificate(job(), first.student_course_id)
   const second = await world.owed()
   await issueCertificate(job(), second.student_course_id)
-  await add('tx-tdlr', ['65000002'])
+  await addNumbers('tx-tdlr', ['65000002'])
   const [row] = await sql<{ student_certificate_id: number }>`
     select student_certificate_id from learning.student_certificate where student_course_id = ${first.student_course_id}`
-  const again = () =>
+  const reissue = () =>
     reissueCertificate.run(staff(), { student_certificate_id: row!.student_certificate_id, reason: 'Lost' })
-  await expect(again()).rejects.toMatchObject({ kind: { code: 'NO_CERTIFICATE_NUMBER' } })
+  await expect(reissue()).rejects.toMatchObject({ kind: { code: 'NO_CERTIFICATE_NUMBER' } })
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(second.student_course_id)).toEqual(['65000002'])
-  await add('tx-tdlr', ['65000003'])
-  await again()
+  await addNumbers('tx-tdlr', ['65000003'])
+  await reissue()
   expect(await numbersOf(first.student_course_id)).toEqual(['65000001', '65000003'])
 })
 
 test("a worksheet of Florida is checked off with the department's number only, and with each number once", async () => {
-  await teach('fl-bdi', 'FL', null)
+  await setProgram('fl-bdi', 'FL', null)
   const admin = world.ctx({
     ...studentActor(900_101),
     role: 'Admin',
@@ -196,19 +196,19 @@ test("a worksheet of Florida is checked off with the department's number only, a
   await saveAgencyAccount.run(admin, { agency, method: 'worksheet' })
   const [first, second] = [await world.owed(), await world.owed()]
   expect(await fetchWorksheet.run(staff(), { agency })).toMatchObject({ number_required: true })
-  const check = (completion_report_id: number, more: { receipt?: string; refusal?: string }) =>
+  const checkOff = (completion_report_id: number, more: { receipt?: string; refusal?: string }) =>
     checkOffCompletion.run(staff(), { agency, completion_report_id, ...more })
-  await expect(check(first.completion_report_id, {})).rejects.toMatchObject({ issues: [{ path: 'receipt' }] })
-  await expect(check(first.completion_report_id, { receipt: '  ' })).rejects.toMatchObject({
+  await expect(checkOff(first.completion_report_id, {})).rejects.toMatchObject({ issues: [{ path: 'receipt' }] })
+  await expect(checkOff(first.completion_report_id, { receipt: '  ' })).rejects.toMatchObject({
     issues: [{ path: 'receipt' }],
   })
-  await check(first.completion_report_id, { receipt: '4100001' })
-  await expect(check(second.completion_report_id, { receipt: '4100001' })).rejects.toMatchObject({
+  await checkOff(first.completion_report_id, { receipt: '4100001' })
+  await expect(checkOff(second.completion_report_id, { receipt: '4100001' })).rejects.toMatchObject({
     issues: [{ path: 'receipt' }],
   })
   expect(await world.reportsOf(second.student_course_id)).toMatchObject([{ state: 'due' }, {}])
   // A refusal has no number.
-  await check(second.completion_report_id, { refusal: 'The citation is unknown' })
+  await checkOff(second.completion_report_id, { refusal: 'The citation is unknown' })
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(first.student_course_id)).toEqual(['4100001'])
   expect(await numbersOf(second.student_course_id)).toEqual([])

@@ -39,7 +39,7 @@ const mailsOf = (student_certificate_id: number) =>
 
 test('a certificate names its signer at issue, regardless of later changes', async () => {
   const { read } = database
-  const name = (signer: string) => read`
+  const setSigner = (signer: string) => read`
     insert into catalogue.certificate_signer (organization_id, name, title) values (1, ${signer}, 'Director')
     on conflict (organization_id) do update set name = excluded.name`
   const modelOf = async (id: number) => {
@@ -49,10 +49,10 @@ test('a certificate names its signer at issue, regardless of later changes', asy
   const before = await world.passed()
   await issueCertificate(job(), before.student_course_id)
   expect((await modelOf(before.student_course_id)).signer ?? null).toBeNull()
-  await name('Rosa Delgado')
+  await setSigner('Rosa Delgado')
   const after = await world.passed()
   await issueCertificate(job(), after.student_course_id)
-  await name('Someone Else')
+  await setSigner('Someone Else')
   await issueCertificate(job(), after.student_course_id)
   expect((await modelOf(after.student_course_id)).signer).toMatchObject({ name: 'Rosa Delgado', title: 'Director' })
   expect((await modelOf(before.student_course_id)).signer ?? null).toBeNull()
@@ -93,7 +93,7 @@ test('a passed course gets its certificate, with all printed data stored beside 
   ])
 })
 
-test('a certificate of a program that limits its validity states its last day, to its holder and to anyone who checks it', async () => {
+test('a certificate of a program that limits its validity shows its last day to its holder and to anyone who checks it', async () => {
   await database.read`
     update catalogue.course_version set program_id = 'fl-mature' where course_version_id = ${course.florida}`
   clearVersionCache()
@@ -123,22 +123,22 @@ test('a certificate of a program that limits its validity states its last day, t
 
 test("a certificate is dated in its organization's time zone, for its holder and for staff", async () => {
   const { user_id, student_course_id } = await world.passed()
-  const zone = (name: string) => database.read`
+  const setZone = (name: string) => database.read`
     update identity.organization set time_zone = ${name}
     where organization_id = (select organization_id from identity.person where user_id = ${user_id})`
   try {
-    await zone('Pacific/Honolulu')
+    await setZone('Pacific/Honolulu')
     await issueCertificate(job(), student_course_id)
   } finally {
-    await zone('America/New_York')
+    await setZone('America/New_York')
   }
   const [row] = await certificatesOf(student_course_id)
   expect(row!.model.time_zone).toBe('Pacific/Honolulu')
   // The printed values stay, even if the organization moves.
   expect(await listCertificates(world.student(user_id), user_id)).toMatchObject([{ time_zone: 'Pacific/Honolulu' }])
-  const [seen] = await database.read<{ time_zone: string }>`
+  const [certificate] = await database.read<{ time_zone: string }>`
     select time_zone from learning.v_student_certificate where student_course_id = ${student_course_id}`
-  expect(seen).toEqual({ time_zone: 'Pacific/Honolulu' })
+  expect(certificate).toEqual({ time_zone: 'Pacific/Honolulu' })
 })
 
 test('repeated and simultaneous calls create one certificate, one number and one email', async () => {
@@ -163,7 +163,7 @@ test('a course whose report was refused gets one certificate, too, also from sim
   expect(factsOf('learning.certificate_issued', student_course_id)).toHaveLength(1)
 })
 
-test('killed during rendering, the next try issues the same number and code', async () => {
+test('after a crash during rendering, the next attempt issues the same number and code', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = () => {
     throw new Error('killed')
@@ -180,7 +180,7 @@ test('killed during rendering, the next try issues the same number and code', as
   expect(await certificatesOf(student_course_id)).toMatchObject([{ ...reserved }])
 })
 
-test('killed before the commit, nothing remains, and the sweep issues it', async () => {
+test('after a crash before the commit nothing is stored, and the sweep issues the certificate', async () => {
   const { student_course_id } = await world.passed()
   faults.beforeFact = (fact) => {
     if (fact === 'learning.certificate_mail_owed') throw new Error('killed')
@@ -213,7 +213,7 @@ test('one certificate that fails to render does not delay the others', async () 
   expect(await certificatesOf(broken.student_course_id)).toHaveLength(1)
 })
 
-test('a permit course issues none and stays Passed', async () => {
+test('a permit course issues no certificate and stays Passed', async () => {
   const { user_id, student_course_id } = await world.passed({ version: course.permit })
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
@@ -222,7 +222,7 @@ test('a permit course issues none and stays Passed', async () => {
   expect(await listCertificates(world.student(user_id), user_id)).toEqual([])
 })
 
-test('a course refunded during rendering gets none', async () => {
+test('a course refunded during rendering gets no certificate', async () => {
   const { student_course_id } = await world.passed()
   faults.beforePut = async () => {
     faults.beforePut = undefined

@@ -111,8 +111,8 @@ async function formatAccount(
   format: keyof typeof types,
   rows: readonly AccountRow[],
 ): Promise<Uint8Array> {
-  const say = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
-  const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(say)
+  const translate = (text: (typeof t)[keyof typeof t]) => localize(ctx.locale, text)
+  const headings = [t.number, t.use, t.date, t.student, t.course, t.note].map(translate)
   const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
   const ownColumns = localize(ctx.locale, t.ownColumnsLine, { agency: agency_name, from, until })
   const uses = {
@@ -122,7 +122,7 @@ async function formatAccount(
     duplicate: t.duplicate,
     superseded: t.superseded,
   }
-  const cells = rows.map((row) => [row.number, say(uses[row.use]), row.day, row.student, row.course, row.note])
+  const cells = rows.map((row) => [row.number, translate(uses[row.use]), row.day, row.student, row.course, row.note])
   if (format === 'csv') return Buffer.from([headings, ...cells].map(csvLine).join(''))
   if (format === 'txt') return Buffer.from([[ownColumns], headings, ...cells].map(asciiLine).join(''), 'ascii')
   if (format === 'xlsx') {
@@ -131,13 +131,13 @@ async function formatAccount(
     return Buffer.concat(parts)
   }
   const about = await aboutExport(ctx, name)
-  const title = say(t.account)
+  const title = translate(t.account)
   const info = { title, author: ctx.organization.name, language: ctx.locale, created: ctx.now }
   const paper = new NumberedPages(info, (page) => `${page} · ${about.foot}`)
   paper.title(title, agency_name)
   const shares = [3, 2, 2, 4, 4, 3]
   await paper.table(
-    headings.map((heading, at) => ({ heading, share: shares[at]! })),
+    headings.map((heading, index) => ({ heading, share: shares[index]! })),
     [cells],
   )
   return paper.end()

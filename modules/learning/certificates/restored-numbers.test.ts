@@ -13,8 +13,12 @@ import { sweepCertificates } from './sweep-certificates.ts'
 
 const world = await openCompletions()
 const { database, job } = world
-const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
-const staff = () => world.staff([...keys])
+const staffPermissions = [
+  'MANAGE_CERTIFICATES:READ',
+  'MANAGE_CERTIFICATES:UPDATE',
+  'MANAGE_CERTIFICATES:DELETE',
+] as const
+const staff = () => world.staff([...staffPermissions])
 const agency = 'ga-dds'
 
 await database.read`
@@ -22,7 +26,7 @@ await database.read`
 clearVersionCache()
 
 /** The state in which `make take-over` leaves a restored database. */
-const resume = async () => {
+const resumeAfterRestore = async () => {
   await world.move(60)
   await database.read`
     insert into platform.installation (installation, resumed_at) values ('test', platform.now())
@@ -34,7 +38,7 @@ const numberOf = async (student_course_id: number) =>
     await database.read<{ number: string }>`
       select certificate_number as number from learning.student_certificate where student_course_id = ${student_course_id}`
   )[0]?.number ?? null
-const stock = async () =>
+const fetchStock = async () =>
   (await fetchCertificateNumbers.run(staff(), {})).stocks.find((stock) => stock.agency === agency)!
 
 beforeEach(async () => {
@@ -44,8 +48,8 @@ beforeEach(async () => {
 
 test('after a restore no stock number is used until staff confirm, and numbers used since are voided', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-1', 'GA-2', 'GA-3', 'GA-10'].map((n) => `${n}00`) })
-  await resume()
-  expect(await stock()).toMatchObject({ in_doubt: true, left: 4 })
+  await resumeAfterRestore()
+  expect(await fetchStock()).toMatchObject({ in_doubt: true, left: 4 })
   const { student_course_id } = await world.passed()
   await issueCertificate(job(), student_course_id)
   await sweepCertificates(job(), noSignal)
@@ -55,7 +59,7 @@ test('after a restore no stock number is used until staff confirm, and numbers u
     confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'ga-300' }] }),
   ])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(await stock()).toMatchObject({ in_doubt: false, left: 1 })
+  expect(await fetchStock()).toMatchObject({ in_doubt: false, left: 1 })
   await sweepCertificates(job(), noSignal)
   expect(await numberOf(student_course_id)).toBe('GA-1000')
   const [event] = await database.read<{ after: object }>`
@@ -68,7 +72,7 @@ test('a number of a certificate is not voided after a restore, only numbers that
   const { student_course_id } = await world.passed()
   await issueCertificate(job(), student_course_id)
   expect(await numberOf(student_course_id)).toBe('GA-3001')
-  await resume()
+  await resumeAfterRestore()
   const confirmed = await confirmCertificateNumbers.run(staff(), { agency, last_used: [{ number: 'GA-3002' }] })
   expect(confirmed).toMatchObject({ voided: 1 })
   const voided = await database.read`
@@ -84,7 +88,7 @@ test('each program has its own last number, which must exist and voids no number
   await add('fl-bdi', ['R-1001', 'R-1002', 'R-1003'])
   await add('fl-tlsae', ['D-2001', 'D-2002'])
   await add('', ['A-0001', 'A-0002'])
-  await resume()
+  await resumeAfterRestore()
   const confirm = (...last_used: { program_id: string; number: string }[]) =>
     confirmCertificateNumbers.run(staff(), { agency: florida, last_used })
   for (const number of ['D-2001', 'R-1009', 'A-0001', '']) {
@@ -94,7 +98,7 @@ test('each program has its own last number, which must exist and voids no number
       issues: [{ path: 'last_used.1.number', message: expect.stringContaining("don't have this number") }],
     })
   }
-  const duplicates = [1, 2].map((at) => ({ program_id: 'fl-bdi', number: `R-100${at}` }))
+  const duplicates = [1, 2].map((n) => ({ program_id: 'fl-bdi', number: `R-100${n}` }))
   await expect(confirm(...duplicates)).rejects.toMatchObject({ kind: { code: 'INVALID' } })
   const { stocks } = await fetchCertificateNumbers.run(staff(), {})
   expect(stocks.find((stock) => stock.agency === florida)).toMatchObject({ in_doubt: true, left: 7 })
@@ -107,17 +111,17 @@ test('each program has its own last number, which must exist and voids no number
   expect(rows.map(({ number }) => number)).toEqual(['A-0001', 'A-0002', 'D-2002', 'R-1003'])
 })
 
-test('if none was used since, all can be used; an unaffected stock needs no confirmation', async () => {
+test('if no number was used since the restore, all can be used; an unaffected stock needs no confirmation', async () => {
   await addCertificateNumbers.run(staff(), { agency, numbers: ['GA-2001'] })
-  const refused = { kind: { code: 'NUMBERS_NOT_IN_DOUBT' } }
-  await expect(confirmCertificateNumbers.run(staff(), { agency })).rejects.toMatchObject(refused)
-  await resume()
+  const refusal = { kind: { code: 'NUMBERS_NOT_IN_DOUBT' } }
+  await expect(confirmCertificateNumbers.run(staff(), { agency })).rejects.toMatchObject(refusal)
+  await resumeAfterRestore()
   expect(await confirmCertificateNumbers.run(staff(), { agency })).toMatchObject({ voided: 0 })
-  expect(await stock()).toMatchObject({ in_doubt: false, next: 'GA-2001' })
+  expect(await fetchStock()).toMatchObject({ in_doubt: false, next: 'GA-2001' })
   expect(confirmCertificateNumbers.may.gate(world.staff(['MANAGE_CERTIFICATES:UPDATE']).actor)).toBe(false)
   // The stock of another organization has no numbers, so it needs no confirmation.
-  const elsewhere = world.staff([...keys], 2)
-  await expect(confirmCertificateNumbers.run(elsewhere, { agency })).rejects.toMatchObject(refused)
+  const otherStaff = world.staff([...staffPermissions], 2)
+  await expect(confirmCertificateNumbers.run(otherStaff, { agency })).rejects.toMatchObject(refusal)
 })
 
 test("the organization's own numbers leave a gap after a restore, once", async () => {
@@ -125,23 +129,29 @@ test("the organization's own numbers leave a gap after a restore, once", async (
   await database.read`
     update catalogue.course_version set program_id = null where course_version_id = ${course.florida}`
   clearVersionCache()
-  const next = async () => {
+  const nextNumber = async () => {
     const { student_course_id } = await world.passed()
     await issueCertificate(job(), student_course_id)
     return Number((await numberOf(student_course_id))!.split('-').at(-1))
   }
-  const first = await next()
-  await resume()
-  const second = await next()
+  const first = await nextNumber()
+  await resumeAfterRestore()
+  const second = await nextNumber()
   expect(second).toBe(first + 10_001)
-  expect(await next()).toBe(second + 1)
-  await resume()
-  expect(await next()).toBe(second + 10_002)
+  expect(await nextNumber()).toBe(second + 1)
+  await resumeAfterRestore()
+  expect(await nextNumber()).toBe(second + 10_002)
 })
 
 test('a report that a service may have received before the restore is resent only after staff review it', async () => {
-  const { password, ...known } = dicdsAccount
-  const settings = { ...known, start_time: '0001', courses: '1 = 4001, B1', citation_date: 'empty', wsdl: dicdsWsdl }
+  const { password, ...credentials } = dicdsAccount
+  const settings = {
+    ...credentials,
+    start_time: '0001',
+    courses: '1 = 4001, B1',
+    citation_date: 'empty',
+    wsdl: dicdsWsdl,
+  }
   const permissions = new Set(['MANAGE_SETTINGS:READ', 'MANAGE_SETTINGS:UPDATE'] as const)
   const admin = world.ctx({ ...studentActor(900_101), role: 'Admin', permissions })
   await saveAgencyAccount.run(admin, { agency: 'fl-dhsmv', method: 'service', settings, secrets: { password } })
@@ -149,17 +159,17 @@ test('a report that a service may have received before the restore is resent onl
   clearVersionCache()
   const { student_course_id, completion_report_id } = await world.owed()
   const other = await world.owed()
-  await resume()
+  await resumeAfterRestore()
   await sendReport(job(), completion_report_id, noSignal)
   await sweepReports(job(), noSignal)
   await sweepReports(job(), noSignal)
   expect(world.agency.dicds.issued()).toEqual([])
-  const updates = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
-  await resolveUnanswered.run(updates, { student_course_id, completion_report_id, receipt: '7654321' })
+  const updater = world.staff(['MANAGE_STUDENTS:READ', 'MANAGE_STUDENTS:UPDATE'])
+  await resolveUnanswered.run(updater, { student_course_id, completion_report_id, receipt: '7654321' })
   expect(await world.reportsOf(student_course_id)).toMatchObject([{ state: 'accepted', receipt: '7654321' }])
   // The number of one completion is not accepted for another.
   const [before] = await world.reportsOf(other.student_course_id)
-  const sameNumber = () => updates.tx((inner) => resolveUnanswered.run(inner, { ...other, receipt: '7654321' }))
+  const sameNumber = () => updater.tx((inner) => resolveUnanswered.run(inner, { ...other, receipt: '7654321' }))
   await expect(sameNumber()).rejects.toMatchObject({ kind: { status: 400 } })
   expect(await world.reportsOf(other.student_course_id)).toEqual([before])
   // Reports of later completions are sent automatically.

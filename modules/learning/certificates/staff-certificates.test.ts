@@ -25,10 +25,10 @@ import { updateCertificate } from './update-certificate.ts'
 
 const world = await openCompletions()
 const { database, job } = world
-const all = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
-const staff = () => world.staff([...all])
-const foreign = () => world.staff([...all], 2)
-const refused = (code: string) => ({ kind: { code } })
+const permissions = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
+const staff = () => world.staff([...permissions])
+const otherStaff = () => world.staff([...permissions], 2)
+const refusal = (code: string) => ({ kind: { code } })
 
 type Row = {
   student_certificate_id: number
@@ -45,7 +45,7 @@ const versionsOf = (student_course_id: number) => database.read<Row>`
   from learning.student_certificate where student_course_id = ${student_course_id} order by version`
 
 /** A course with its certificate, delivered by the given method. */
-async function issued(lk_shipping_type_id = 2) {
+async function addCertificate(lk_shipping_type_id = 2) {
   const { student_course_id, user_id } = await world.passed({ first_name: 'Jordan', last_name: 'Whitfeld' })
   await database.read`
     update learning.student_course set lk_shipping_type_id = ${lk_shipping_type_id}
@@ -59,39 +59,39 @@ const auditOf = (action: string, student_certificate_id: number) => database.rea
   where action = ${action} and subject = ${`student_certificate_id:${student_certificate_id}`}`
 
 test('T-46: a corrected name creates a version with a new number; the old verification page names the replacement', async () => {
-  const first = await issued()
+  const first = await addCertificate()
   const { student_course_id, student_certificate_id } = first
   const correction = { student_certificate_id, student_name: 'Jordan Whitfield', reason: 'Typing error' }
   const result = await updateCertificate.run(staff(), correction)
   expect(result.message).toBe('Successfully updated certificate.')
-  const [old, now] = await versionsOf(student_course_id)
+  const [old, current] = await versionsOf(student_course_id)
   expect(old!.model.student_name).toBe('Jordan Whitfeld')
-  expect(now).toMatchObject({ version: 2, model: { student_name: 'Jordan Whitfield' } })
+  expect(current).toMatchObject({ version: 2, model: { student_name: 'Jordan Whitfield' } })
   const licenseOf = (row: Row) => openLicense(job(), row.model, row.certificate_number).driver_license
-  expect(licenseOf(now!)).toBe(licenseOf(old!))
-  expect(now!.certificate_number).not.toBe(old!.certificate_number)
+  expect(licenseOf(current!)).toBe(licenseOf(old!))
+  expect(current!.certificate_number).not.toBe(old!.certificate_number)
   expect(await checkCertificate.run(staff(), { code: first.check_code })).toMatchObject({
     status: 'replaced',
     valid: false,
-    replaced_by: now!.certificate_number,
+    replaced_by: current!.certificate_number,
   })
-  expect(await checkCertificate.run(staff(), { code: now!.check_code })).toMatchObject({
+  expect(await checkCertificate.run(staff(), { code: current!.check_code })).toMatchObject({
     valid: true,
     replaced_by: null,
   })
   expect(await auditOf('certificate.update', student_certificate_id)).toMatchObject([
     {
       before: { certificate_number: old!.certificate_number },
-      after: { certificate_number: now!.certificate_number, corrected: ['student_name'], reason: 'Typing error' },
+      after: { certificate_number: current!.certificate_number, corrected: ['student_name'], reason: 'Typing error' },
     },
   ])
   // A second reissue of the old version is refused, and the error names the current version.
   await expect(updateCertificate.run(staff(), correction)).rejects.toMatchObject({
-    ...refused('CERTIFICATE_REPLACED'),
-    params: { number: now!.certificate_number },
+    ...refusal('CERTIFICATE_REPLACED'),
+    params: { number: current!.certificate_number },
   })
   // An unchanged value creates no new version, and the next version keeps earlier corrections.
-  const { student_certificate_id: latest } = now!
+  const { student_certificate_id: latest } = current!
   await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
   expect(await versionsOf(student_course_id)).toHaveLength(2)
   const third = await reissueCertificate.run(staff(), { student_certificate_id: latest, reason: 'Lost' })
@@ -102,14 +102,14 @@ test('T-46: a corrected name creates a version with a new number; the old verifi
 })
 
 test('a corrected date of birth is corrected for the person, in the audit log and on the new version', async () => {
-  const { student_certificate_id, student_course_id, user_id } = await issued()
+  const { student_certificate_id, student_course_id, user_id } = await addCertificate()
   const correction = { student_certificate_id, dob: '1999-04-21', reason: 'As on the licence' }
   await updateCertificate.run(staff(), correction)
   const births = () => database.read<{ dob: string }>`
     select dob::text from identity.person where user_id = ${user_id}`
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
-  const [, now] = await versionsOf(student_course_id)
-  expect(now).toMatchObject({ version: 2, model: { dob: '1999-04-21' } })
+  const [, current] = await versionsOf(student_course_id)
+  expect(current).toMatchObject({ version: 2, model: { dob: '1999-04-21' } })
   const auditRows = () => database.read`
     select before, after from platform.audit_event
     where action = 'user.correctDateOfBirth' and subject = ${`user_id:${user_id}`}`
@@ -117,42 +117,42 @@ test('a corrected date of birth is corrected for the person, in the audit log an
   expect(await auditRows()).toEqual([event])
 
   // Repeating a correction changes nothing, and another organization has no such certificate.
-  const latest = now!.student_certificate_id
+  const latest = current!.student_certificate_id
   await updateCertificate.run(staff(), { ...correction, student_certificate_id: latest })
   expect(await versionsOf(student_course_id)).toHaveLength(2)
   const other = { student_certificate_id: latest, dob: '1999-05-01', reason: '' }
-  await expect(updateCertificate.run(foreign(), other)).rejects.toMatchObject(refused('NOT_FOUND'))
+  await expect(updateCertificate.run(otherStaff(), other)).rejects.toMatchObject(refusal('NOT_FOUND'))
   expect(await births()).toMatchObject([{ dob: '1999-04-21' }])
   expect(await auditRows()).toHaveLength(1)
 })
 
 test('refuses a date of birth outside the age limits of the course, and issues no new certificate', async () => {
-  const { student_certificate_id, student_course_id, user_id } = await issued()
-  const limit = async (rule: object) => {
+  const { student_certificate_id, student_course_id, user_id } = await addCertificate()
+  const setAgeRule = async (rule: object) => {
     await database.read`
       update catalogue.course_version
       set course_registration_options = course_registration_options || ${database.read.json(rule as never)}
       where course_version_id = 1`
     clearVersionCache()
   }
-  await limit({ ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' })
-  const young = { student_certificate_id, dob: '2015-06-01', reason: 'As on the license' }
-  await expect(updateCertificate.run(staff(), young)).rejects.toMatchObject(refused('TOO_YOUNG'))
+  await setAgeRule({ ageEnabled: true, age: 18, aboveOrBelowAge: 'Above' })
+  const tooYoung = { student_certificate_id, dob: '2015-06-01', reason: 'As on the license' }
+  await expect(updateCertificate.run(staff(), tooYoung)).rejects.toMatchObject(refusal('TOO_YOUNG'))
   const births = await database.read`select dob::text from identity.person where user_id = ${user_id}`
   expect(births).toEqual([{ dob: '1999-04-12' }])
   expect(await versionsOf(student_course_id)).toHaveLength(1)
-  await limit({ ageEnabled: false })
+  await setAgeRule({ ageEnabled: false })
 })
 
 test('T-46: a reissue within ten business days requires a reason, but not on the tenth', async () => {
-  const { student_certificate_id, student_course_id } = await issued()
+  const { student_certificate_id, student_course_id } = await addCertificate()
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: '' })).rejects.toMatchObject(
-    refused('REISSUE_REASON_NEEDED'),
+    refusal('REISSUE_REASON_NEEDED'),
   )
   const tenth = startOfDay('America/New_York', businessDayAfter(legalDay(job().now), 10))
   await world.move(Math.round((tenth.getTime() - job().now.getTime()) / 1000) - 60)
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: ' ' })).rejects.toMatchObject(
-    refused('REISSUE_REASON_NEEDED'),
+    refusal('REISSUE_REASON_NEEDED'),
   )
   await world.move(120)
   const { message } = await reissueCertificate.run(staff(), { student_certificate_id, reason: '' })
@@ -161,7 +161,7 @@ test('T-46: a reissue within ten business days requires a reason, but not on the
 })
 
 test('T-46: eight simultaneous reissues of one certificate create one new version and one email', async () => {
-  const { student_certificate_id, student_course_id } = await issued()
+  const { student_certificate_id, student_course_id } = await addCertificate()
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })),
   )
@@ -174,7 +174,7 @@ test('T-46: eight simultaneous reissues of one certificate create one new versio
 })
 
 test('a withdrawn certificate does not count, is not reissued automatically, and can be restored', async () => {
-  const { student_certificate_id, student_course_id, user_id, check_code } = await issued()
+  const { student_certificate_id, student_course_id, user_id, check_code } = await addCertificate()
   const toggle = (deleted?: boolean) => toggleCertificate.run(staff(), { student_certificate_id, deleted })
   await Promise.all([toggle(true), toggle(true)])
   expect(await auditOf('certificate.withdraw', student_certificate_id)).toHaveLength(1)
@@ -192,10 +192,10 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   await sweepCertificates(job(), noSignal)
   expect(await versionsOf(student_course_id)).toHaveLength(1)
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })).rejects.toMatchObject(
-    refused('CERTIFICATE_WITHDRAWN'),
+    refusal('CERTIFICATE_WITHDRAWN'),
   )
   await expect(shipCertificates.run(staff(), { ids: [student_certificate_id] })).rejects.toMatchObject(
-    refused('CERTIFICATE_WITHDRAWN'),
+    refusal('CERTIFICATE_WITHDRAWN'),
   )
   expect(await listCertificates(staff(), user_id)).toEqual([])
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
@@ -204,7 +204,7 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
 })
 
 test('a replaced version stays replaced when its successor is withdrawn', async () => {
-  const { student_certificate_id, user_id, check_code } = await issued()
+  const { student_certificate_id, user_id, check_code } = await addCertificate()
   const second = await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
   await toggleCertificate.run(staff(), { student_certificate_id: second.student_certificate_id, deleted: true })
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({
@@ -216,32 +216,32 @@ test('a replaced version stays replaced when its successor is withdrawn', async 
 })
 
 test('a list is shipped once, all or nothing, and only certificates delivered by mail', async () => {
-  const [one, other, digital] = [await issued(2), await issued(3), await issued(4)]
-  const ids = [one.student_certificate_id, other.student_certificate_id]
+  const [first, second, digital] = [await addCertificate(2), await addCertificate(3), await addCertificate(4)]
+  const ids = [first.student_certificate_id, second.student_certificate_id]
   await expect(shipCertificates.run(staff(), { ids: [...ids, digital.student_certificate_id] })).rejects.toMatchObject(
-    refused('CERTIFICATE_NOT_MAILED'),
+    refusal('CERTIFICATE_NOT_MAILED'),
   )
   const shippedOf = async ({ student_course_id }: { student_course_id: number }) =>
     (await versionsOf(student_course_id)).map(({ shipped_at, dispatched_at }) =>
       [shipped_at, dispatched_at].map(Boolean),
     )
-  expect(await shippedOf(one)).toEqual([[false, false]])
+  expect(await shippedOf(first)).toEqual([[false, false]])
   const counts = await Promise.all([
     shipCertificates.run(staff(), { ids }),
     shipCertificates.run(staff(), { ids: ids.toReversed() }),
   ])
   expect(counts.map(({ shipped }) => shipped).toSorted()).toEqual([0, 2])
-  expect(await shippedOf(one)).toEqual([[true, true]])
-  expect(await auditOf('certificate.ship', one.student_certificate_id)).toHaveLength(1)
+  expect(await shippedOf(first)).toEqual([[true, true]])
+  expect(await auditOf('certificate.ship', first.student_certificate_id)).toHaveLength(1)
   await markShipped.run(staff(), { ids: [digital.student_certificate_id] })
   expect(await shippedOf(digital)).toEqual([[true, false]])
 })
 
 test('staff email only certificates delivered by email or download, and the audit log records the address', async () => {
-  const [paper, digital] = [await issued(2), await issued(1)]
+  const [paper, digital] = [await addCertificate(2), await addCertificate(1)]
   await expect(
     emailCertificate.run(staff(), { student_certificate_id: paper.student_certificate_id }),
-  ).rejects.toMatchObject(refused('CERTIFICATE_NOT_EMAILED'))
+  ).rejects.toMatchObject(refusal('CERTIFICATE_NOT_EMAILED'))
   const { student_certificate_id } = digital
   await emailCertificate.run(staff(), { student_certificate_id, email: 'clerk@court.example' })
   expect(await auditOf('certificate.email', student_certificate_id)).toMatchObject([
@@ -249,27 +249,27 @@ test('staff email only certificates delivered by email or download, and the audi
   ])
 })
 
-test('several are returned as one PDF; one out of scope refuses all', async () => {
-  const [one, other] = [await issued(), await issued()]
+test('several certificates are downloaded as one PDF; one out of scope refuses all', async () => {
+  const [first, second] = [await addCertificate(), await addCertificate()]
   await database.read`
     insert into identity.person (user_id, organization_id, lk_user_role_id, lk_user_status_id, loginid, email, first_name, last_name)
     values (900001, 1, 2, 1, 'binder', 'binder@example.com', 'Bea', 'Binder')`
-  const ids = Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
+  const ids = Array.from({ length: 40 }, (_, n) => (n % 2 ? first : second).student_certificate_id)
   const { body, type, name } = await downloadMultiple.run(staff(), { ids })
   expect([type, name]).toEqual(['application/pdf', 'Bea Binder - Certificate of Completion.pdf'])
   const bytes = Buffer.from(await new Response(body as BodyInit).arrayBuffer())
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(40)
-  await expect(downloadMultiple.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(downloadMultiple.run(otherStaff(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
   await expect(downloadMultiple.run(staff(), { ids: [] })).rejects.toMatchObject({ kind: { status: 400 } })
 })
 
 test('500 certificates as one PDF are read one at a time, at the speed of the download', async () => {
-  const { student_certificate_id } = await issued()
+  const { student_certificate_id } = await addCertificate()
   const [certificate] = await selectVisibleCertificates(staff(), [student_certificate_id])
   const { size, stream } = await job().use(filesPort).open(certificate!.jpg_key)
   await stream.cancel()
-  let [pages, taken, maxHeld] = [0, 0, 0]
+  let [pages, sentBytes, maxBuffered] = [0, 0, 0]
   const book = bindCertificates(
     job(),
     Array.from({ length: 500 }, () => certificate!),
@@ -278,17 +278,17 @@ test('500 certificates as one PDF are read one at a time, at the speed of the do
     },
   )
   for await (const chunk of book) {
-    maxHeld = Math.max(maxHeld, pages * size - taken)
-    taken += chunk.length
+    maxBuffered = Math.max(maxBuffered, pages * size - sentBytes)
+    sentBytes += chunk.length
   }
   expect(pages).toBe(500)
-  expect(taken).toBeGreaterThan(500 * size)
-  expect(maxHeld).toBeLessThan(4 * size)
+  expect(sentBytes).toBeGreaterThan(500 * size)
+  expect(maxBuffered).toBeLessThan(4 * size)
 })
 
-test('hundreds are rendered as one PDF in the background, with progress, once per request', async () => {
-  const [one, other] = [await issued(), await issued()]
-  const ids = Array.from({ length: 25 }, (_, n) => (n % 2 ? one : other).student_certificate_id)
+test('hundreds of certificates are rendered as one PDF in the background, with progress, once per request', async () => {
+  const [first, second] = [await addCertificate(), await addCertificate()]
+  const ids = Array.from({ length: 25 }, (_, n) => (n % 2 ? first : second).student_certificate_id)
   const response = await requestBook.run(staff(), { ids })
   expect(response.redirect).toBe('/manage/tasks')
   expect((await requestBook.run(staff(), { ids })).task_id).toBe(response.task_id)
@@ -301,11 +301,11 @@ test('hundreds are rendered as one PDF in the background, with progress, once pe
   const { stream } = await job().use(filesPort).open(task!.file_key)
   const bytes = Buffer.from(await new Response(stream).arrayBuffer())
   expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(25)
-  await expect(requestBook.run(foreign(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(requestBook.run(otherStaff(), { ids })).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('T-46: each decision about a certificate requires its own permission, and another organization gets 404', async () => {
-  const { student_certificate_id } = await issued()
+  const { student_certificate_id } = await addCertificate()
   const ids = [student_certificate_id]
   const reader = world.staff(['MANAGE_CERTIFICATES:READ'])
   const calls = [
@@ -317,50 +317,50 @@ test('T-46: each decision about a certificate requires its own permission, and a
   ]
   for (const call of calls) {
     await expect(call()).rejects.toMatchObject({ kind: { status: 403 } })
-    await expect(call(foreign())).rejects.toMatchObject({ kind: { status: 404 } })
+    await expect(call(otherStaff())).rejects.toMatchObject({ kind: { status: 404 } })
   }
-  await expect(fetchCertificate.run(foreign(), { student_certificate_id })).rejects.toMatchObject({
+  await expect(fetchCertificate.run(otherStaff(), { student_certificate_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
 })
 
 test('a reissued certificate counts once on the day of its first version, a withdrawn one not at all', async () => {
-  const counted = async () => {
+  const countCertificates = async () => {
     const [row] = await database.read<{ n: number }>`
       select coalesce(sum(n), 0)::int as n from platform.row_count
       where counted = 'certificates' and counted_at > platform.now() - interval '1 day'`
     return row!.n
   }
-  const before = await counted()
-  const { student_certificate_id } = await issued()
-  expect(await counted()).toBe(before + 1)
+  const before = await countCertificates()
+  const { student_certificate_id } = await addCertificate()
+  expect(await countCertificates()).toBe(before + 1)
   const latest = await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
-  expect(await counted()).toBe(before + 1)
+  expect(await countCertificates()).toBe(before + 1)
   const toggle = (deleted: boolean) =>
     toggleCertificate.run(staff(), { student_certificate_id: latest.student_certificate_id, deleted })
   await toggle(true)
-  expect(await counted()).toBe(before)
-  const total = await counted()
+  expect(await countCertificates()).toBe(before)
+  const total = await countCertificates()
   await database.read`call platform.count_rows_again()`
-  expect(await counted()).toBe(total)
+  expect(await countCertificates()).toBe(total)
   await toggle(false)
-  expect(await counted()).toBe(before + 1)
+  expect(await countCertificates()).toBe(before + 1)
 })
 
-test('a license number without a format of its state needs a second look, and is kept once it is confirmed', async () => {
-  const { student_certificate_id, student_course_id } = await issued()
+test('a license number that does not match a format of its state is saved only if it is confirmed', async () => {
+  const { student_certificate_id, student_course_id } = await addCertificate()
   await askLicenseState(database.read, course.florida)
   await stateLicense(database.read, student_course_id, 'FL')
   const change = { student_certificate_id, driver_license: '12345', reason: 'As on the license' }
-  await expect(updateCertificate.run(staff(), change)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
+  await expect(updateCertificate.run(staff(), change)).rejects.toMatchObject(refusal('LICENSE_UNUSUAL'))
   const other = { ...change, confirmed_license: '123456' }
-  await expect(updateCertificate.run(staff(), other)).rejects.toMatchObject(refused('LICENSE_UNUSUAL'))
+  await expect(updateCertificate.run(staff(), other)).rejects.toMatchObject(refusal('LICENSE_UNUSUAL'))
   expect(await auditOf('certificate.update', student_certificate_id)).toEqual([])
-  const usual = await updateCertificate.run(staff(), { ...change, driver_license: 'W316-412-99-141-0' })
+  const reissued = await updateCertificate.run(staff(), { ...change, driver_license: 'W316-412-99-141-0' })
   const confirmed = await updateCertificate.run(staff(), {
     ...change,
-    student_certificate_id: usual.student_certificate_id,
+    student_certificate_id: reissued.student_certificate_id,
     confirmed_license: '12345',
   })
-  expect(confirmed.student_certificate_id).not.toBe(usual.student_certificate_id)
+  expect(confirmed.student_certificate_id).not.toBe(reissued.student_certificate_id)
 })

@@ -26,7 +26,7 @@ import {
 import { stockTexts } from './stock.texts.ts'
 
 /** The most numbers that one request may add or remove. */
-const max = 5000
+const maxNumbers = 5000
 
 export const SellingAgency = z.string().refine((name): name is Agency => isAgency(name) && sellsNumbers(name), {
   error: wording(stockTexts.unknownAgency),
@@ -37,7 +37,7 @@ const Numbers = list(
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9-]{4,20}$/, { error: wording(stockTexts.malformed) }),
-  max,
+  maxNumbers,
 ).min(1, { error: wording(stockTexts.noNumbers) })
 
 export const fetchCertificateNumbers = operation({
@@ -75,14 +75,14 @@ export const fetchCertificateNumbers = operation({
       const level = (await findLevel(ctx, stock)) ?? { left: 0, taken: 0, recent: 0 }
       const agency_name = agencyName({ agency, state_code: '' }, ctx.locale)
       const { left, taken } = level
-      const kinds = await listProgramLevels(ctx, stock)
+      const programLevels = await listProgramLevels(ctx, stock)
       stocks.push({
         agency,
         agency_name,
         left,
         taken,
         days_left: daysLeft(level),
-        programs: kinds,
+        programs: programLevels,
         ...(await findQueue(ctx, stock)),
         in_doubt: await isInDoubt(ctx, stock),
       })
@@ -236,7 +236,7 @@ export const confirmCertificateNumbers = operation({
       }),
       100,
     )
-      .refine((all) => new Set(all.map(({ program_id }) => program_id)).size === all.length, {
+      .refine((entries) => new Set(entries.map(({ program_id }) => program_id)).size === entries.length, {
         error: wording(stockTexts.seriesTwice),
       })
       .default([]),

@@ -84,7 +84,7 @@ export async function takeNumber(
   const isUsable = numbers.usable > 0
   if (isUsable && (await countAhead(ctx, course, version, agency, { program_id, ...numbers })) >= numbers.usable)
     return 'none'
-  const [taken] = await ctx.sql<{ number: string }>`
+  const [stockNumber] = await ctx.sql<{ number: string }>`
     update learning.certificate_stock_number
     set student_course_id = ${student_course_id}, version = ${version}, taken_at = platform.now()
     where certificate_stock_number_id = (
@@ -93,9 +93,9 @@ export async function takeNumber(
         and program_id in ('', ${program_id ?? ''})
       order by program_id = '', length(number), number limit 1)
     returning number`
-  if (!taken) return (await hasStock(ctx, stock)) ? 'none' : 'own'
+  if (!stockNumber) return (await hasStock(ctx, stock)) ? 'none' : 'own'
   await warnIfLow(ctx, stock)
-  return taken
+  return stockNumber
 }
 
 /**

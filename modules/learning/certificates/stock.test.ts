@@ -15,13 +15,13 @@ import { sweepCertificates } from './sweep-certificates.ts'
 
 const world = await openCompletions()
 const { database, job, passed } = world
-const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
-const staff = () => world.staff([...keys])
-const foreign = () => world.staff([...keys], 2)
+const permissions = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_CERTIFICATES:DELETE'] as const
+const staff = () => world.staff([...permissions])
+const otherStaff = () => world.staff([...permissions], 2)
 const agency = 'fl-dhsmv'
-const add = (numbers: string[], by = staff()) => addCertificateNumbers.run(by, { agency, numbers })
-const remove = (numbers: string[], by = staff()) => removeCertificateNumbers.run(by, { agency, numbers })
-const stock = async (by = staff()) => (await fetchCertificateNumbers.run(by, {})).stocks[0]!
+const addNumbers = (numbers: string[], ctx = staff()) => addCertificateNumbers.run(ctx, { agency, numbers })
+const removeNumbers = (numbers: string[], ctx = staff()) => removeCertificateNumbers.run(ctx, { agency, numbers })
+const fetchStock = async (ctx = staff()) => (await fetchCertificateNumbers.run(ctx, {})).stocks[0]!
 const reserve = (student_course_id: number) => job().tx((ctx) => reserveCertificate(ctx, student_course_id))
 const numbersOf = async (student_course_id: number) =>
   (
@@ -29,10 +29,11 @@ const numbersOf = async (student_course_id: number) =>
       select certificate_number from learning.student_certificate
       where student_course_id = ${student_course_id} order by version`
   ).map(({ certificate_number }) => certificate_number)
-const low = () => world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low').map(({ data }) => data)
+const listWarnings = () =>
+  world.facts.filter(({ fact }) => fact === 'learning.certificate_numbers_low').map(({ data }) => data)
 
 /** Uses up the remaining numbers, so that each test starts with an empty stock. */
-async function empty() {
+async function emptyStock() {
   await database.read`delete from learning.certificate_stock_number where taken_at is null`
   world.facts.length = 0
 }
@@ -41,17 +42,17 @@ test('an organization without purchased numbers assigns its own', async () => {
   const { student_course_id } = await passed()
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toEqual([expect.stringMatching(/^AAA-\d{4}-\d{7}$/)])
-  expect(await stock()).toMatchObject({ agency, left: 0, taken: 0, waiting: 0, next: null })
+  expect(await fetchStock()).toMatchObject({ agency, left: 0, taken: 0, waiting: 0, next: null })
 })
 
 test('a Florida certificate gets the lowest number of the stock; one of another agency does not', async () => {
-  expect(await add(['FL10002', 'fl10001', 'FL10001'])).toMatchObject({ added: 2, known: 0 })
+  expect(await addNumbers(['FL10002', 'fl10001', 'FL10001'])).toMatchObject({ added: 2, known: 0 })
   const first = await passed()
   const theory = await passed({ version: course.theory })
   for (const { student_course_id } of [first, theory]) await issueCertificate(job(), student_course_id)
   expect(await numbersOf(first.student_course_id)).toEqual(['FL10001'])
   expect(await numbersOf(theory.student_course_id)).toEqual([expect.stringMatching(/^AAA-/)])
-  expect(await stock()).toMatchObject({ left: 1, taken: 1, next: 'FL10002' })
+  expect(await fetchStock()).toMatchObject({ left: 1, taken: 1, next: 'FL10002' })
   // An interrupted attempt keeps its number, and a reissue takes another one.
   const second = await passed()
   const reserved = await reserve(second.student_course_id)
@@ -64,32 +65,32 @@ test('a Florida certificate gets the lowest number of the stock; one of another 
   await expect(reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })).rejects.toMatchObject({
     kind: { code: 'NO_CERTIFICATE_NUMBER' },
   })
-  await add(['FL10003'])
+  await addNumbers(['FL10003'])
   await reissueCertificate.run(staff(), { student_certificate_id, reason: 'Lost' })
   expect(await numbersOf(second.student_course_id)).toEqual(['FL10002', 'FL10003'])
 })
 
 test('of 50 simultaneous requests for the last number, one gets it, and none is used twice', async () => {
-  await empty()
-  await add(['LAST-1'])
+  await emptyStock()
+  await addNumbers(['LAST-1'])
   const courses: number[] = []
   for (let count = 0; count < 50; count += 1) courses.push((await passed({ report: false })).student_course_id)
   const reserved = await Promise.all(courses.map(reserve))
   expect(reserved.filter((reservation) => reservation?.certificate_number === 'LAST-1')).toHaveLength(1)
   expect(reserved.filter((reservation) => reservation === null)).toHaveLength(49)
-  expect(await stock()).toMatchObject({ left: 0, waiting: 49 })
+  expect(await fetchStock()).toMatchObject({ left: 0, waiting: 49 })
   // Waiting certificates don't block others, and each gets one number as soon as there are some.
   const other = await passed({ version: course.theory, report: false })
   await sweepCertificates(job(), noSignal)
   expect(await numbersOf(other.student_course_id)).toHaveLength(1)
-  await add(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
+  await addNumbers(Array.from({ length: 49 }, (_, index) => `MORE-${index}`))
   const numbers = await Promise.all(courses.map(reserve))
   expect(new Set(numbers.map((number) => number?.certificate_number)).size).toBe(50)
-  expect(await stock()).toMatchObject({ left: 0, waiting: 0 })
+  expect(await fetchStock()).toMatchObject({ left: 0, waiting: 0 })
 })
 
 test('the sweep issues a waiting certificate once there are numbers', async () => {
-  await empty()
+  await emptyStock()
   const { student_course_id } = await passed({ report: false })
   // The previous test's certificates are reserved but not drawn: too many to draw here.
   await database.read`
@@ -98,39 +99,39 @@ test('the sweep issues a waiting certificate once there are numbers', async () =
   await issueCertificate(job(), student_course_id)
   expect(await numbersOf(student_course_id)).toEqual([])
   expect(await world.statusOf(student_course_id)).toBe(status.passed)
-  await add(['SWEPT-1'])
+  await addNumbers(['SWEPT-1'])
   await sweepCertificates(job(), noSignal)
-  expect(await stock()).toMatchObject({ waiting: 0 })
+  expect(await fetchStock()).toMatchObject({ waiting: 0 })
   expect(await numbersOf(student_course_id)).toEqual(['SWEPT-1'])
 })
 
 test('warns staff at 50, 10 and 0 remaining, each time the stock falls to that level', async () => {
-  await empty()
-  await add(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
+  await emptyStock()
+  await addNumbers(Array.from({ length: 51 }, (_, index) => `WARN-${100 + index}`))
   const take = async () => reserve((await passed({ report: false })).student_course_id)
   await take()
-  expect(low()).toMatchObject([{ organization_id: 1, agency, left: 50 }])
+  expect(listWarnings()).toMatchObject([{ organization_id: 1, agency, left: 50 }])
   await take()
-  expect(low()).toHaveLength(1)
+  expect(listWarnings()).toHaveLength(1)
   await database.read`
     delete from learning.certificate_stock_number where taken_at is null and number > 'WARN-112'`
   await take()
-  expect(low().map(({ left }) => left)).toEqual([50, 10])
-  const [warning] = low().slice(-1)
+  expect(listWarnings().map(({ left }) => left)).toEqual([50, 10])
+  const [warning] = listWarnings().slice(-1)
   expect(await findStockWarning(job(), warning as never)).toMatchObject({ left: 10, organization_code: 'AAA' })
-  await add(['WARN-999'])
+  await addNumbers(['WARN-999'])
   expect(await findStockWarning(job(), warning as never)).toBeNull()
 })
 
 test('a number is unique in the product; used ones and those of other organizations are not removed', async () => {
-  await empty()
-  await add(['OURS-1', 'OURS-2'])
-  expect(await add(['OURS-1', 'THEIRS-1'], foreign())).toMatchObject({ added: 1, known: 1 })
-  expect(await stock(foreign())).toMatchObject({ left: 1, taken: 0, next: 'THEIRS-1' })
-  expect(await remove(['OURS-1'], foreign())).toMatchObject({ removed: 0, kept: 1 })
+  await emptyStock()
+  await addNumbers(['OURS-1', 'OURS-2'])
+  expect(await addNumbers(['OURS-1', 'THEIRS-1'], otherStaff())).toMatchObject({ added: 1, known: 1 })
+  expect(await fetchStock(otherStaff())).toMatchObject({ left: 1, taken: 0, next: 'THEIRS-1' })
+  expect(await removeNumbers(['OURS-1'], otherStaff())).toMatchObject({ removed: 0, kept: 1 })
   await reserve((await passed({ report: false })).student_course_id)
-  expect(await remove(['OURS-1', 'OURS-2', 'NO-SUCH'])).toMatchObject({ removed: 1, kept: 2 })
-  expect(await add(['OURS-1'])).toMatchObject({ added: 0, known: 1 })
+  expect(await removeNumbers(['OURS-1', 'OURS-2', 'NO-SUCH'])).toMatchObject({ removed: 1, kept: 2 })
+  expect(await addNumbers(['OURS-1'])).toMatchObject({ added: 0, known: 1 })
   const rows = await database.read<{ action: string; after: object }>`
     select action, after from platform.audit_event where action like 'certificateNumbers.%' and organization_id = 2`
   expect(rows).toMatchObject([
@@ -139,18 +140,18 @@ test('a number is unique in the product; used ones and those of other organizati
 })
 
 test('eight simultaneous additions, and then removals, of the same numbers happen once', async () => {
-  await empty()
+  await emptyStock()
   const numbers = ['AT-ONCE-1', 'AT-ONCE-2', 'AT-ONCE-3']
-  const added = await Promise.all(Array.from({ length: 8 }, () => add(numbers)))
+  const added = await Promise.all(Array.from({ length: 8 }, () => addNumbers(numbers)))
   expect(added.reduce((sum, result) => sum + result.added, 0)).toBe(3)
-  expect(await stock()).toMatchObject({ left: 3 })
-  const removed = await Promise.all(Array.from({ length: 8 }, () => remove(numbers)))
+  expect(await fetchStock()).toMatchObject({ left: 3 })
+  const removed = await Promise.all(Array.from({ length: 8 }, () => removeNumbers(numbers)))
   expect(removed.reduce((sum, result) => sum + result.removed, 0)).toBe(3)
-  expect(await stock()).toMatchObject({ left: 0 })
+  expect(await fetchStock()).toMatchObject({ left: 0 })
 })
 
 test('refuses invalid numbers, too many of them, another agency, and staff without the permission', async () => {
-  const bad = [
+  const invalidInputs = [
     { agency, numbers: [] },
     { agency, numbers: ['ABC'] },
     { agency, numbers: ['A'.repeat(21)] },
@@ -159,24 +160,24 @@ test('refuses invalid numbers, too many of them, another agency, and staff witho
     { agency: 'dmv', numbers: ['ABCD'] },
     { agency: 'nowhere', numbers: ['ABCD'] },
   ]
-  for (const input of bad) await expect(addCertificateNumbers.run(staff(), input)).rejects.toThrow()
+  for (const input of invalidInputs) await expect(addCertificateNumbers.run(staff(), input)).rejects.toThrow()
   const reader = () => world.staff(['MANAGE_CERTIFICATES:READ'])
-  await expect(add(['ABCD'], reader())).rejects.toThrow()
-  await expect(remove(['ABCD'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
+  await expect(addNumbers(['ABCD'], reader())).rejects.toThrow()
+  await expect(removeNumbers(['ABCD'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
   await expect(fetchCertificateNumbers.run(world.staff([]), {})).rejects.toThrow()
 })
 
 test('a stock that lasts two weeks at most is announced once a week, with a forecast', async () => {
-  await empty()
+  await emptyStock()
   await database.read`update learning.certificate_stock_number set taken_at = platform.now() - interval '60 days'`
   await database.read`update learning.certificate_stock set warned_at = null`
-  await add(Array.from({ length: 70 }, (_, index) => `PACE-${100 + index}`))
-  expect(await stock()).toMatchObject({ days_left: null })
+  await addNumbers(Array.from({ length: 70 }, (_, index) => `PACE-${100 + index}`))
+  expect(await fetchStock()).toMatchObject({ days_left: null })
   const take = async () => reserve((await passed({ report: false })).student_course_id)
   await take()
-  // One number used in 30 days: the rest would last for years.
-  expect(low()).toEqual([])
-  expect(await stock()).toMatchObject({ left: 69, days_left: 69 * 30 })
+  // At one number in 30 days the stock would last for years.
+  expect(listWarnings()).toEqual([])
+  expect(await fetchStock()).toMatchObject({ left: 69, days_left: 69 * 30 })
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-129'`
   for (let count = 2; count <= 60; count += 1) {
     const course_id = (await passed({ report: false })).student_course_id
@@ -185,26 +186,26 @@ test('a stock that lasts two weeks at most is announced once a week, with a fore
       values (1, ${agency}, ${`USED-${count}`}, 1, ${course_id}, 1, platform.now())`
   }
   await take()
-  expect(low()).toMatchObject([{ left: 28 }])
-  expect(await stock()).toMatchObject({ left: 28, days_left: 13 })
+  expect(listWarnings()).toMatchObject([{ left: 28 }])
+  expect(await fetchStock()).toMatchObject({ left: 28, days_left: 13 })
   // The forecast is not repeated within a week; the warnings by count still are.
   await database.read`delete from learning.certificate_stock_number where taken_at is null and number > 'PACE-115'`
   await take()
-  expect(low()).toHaveLength(1)
+  expect(listWarnings()).toHaveLength(1)
 })
 
 test('a voided number is used by no certificate, and cannot be removed or voided again', async () => {
-  await empty()
-  await add(['VOID-1', 'VOID-2'])
+  await emptyStock()
+  await addNumbers(['VOID-1', 'VOID-2'])
   const reason = 'Damaged form'
-  const voidNumbers = (numbers: string[], by = staff()) => voidCertificateNumbers.run(by, { agency, numbers, reason })
-  expect(await voidNumbers(['VOID-1'], foreign())).toMatchObject({ voided: 0, kept: 1 })
-  const eight = await Promise.all(Array.from({ length: 8 }, () => voidNumbers(['VOID-1'])))
-  expect(eight.reduce((sum, result) => sum + result.voided, 0)).toBe(1)
-  expect(await stock()).toMatchObject({ left: 1, next: 'VOID-2' })
+  const voidNumbers = (numbers: string[], ctx = staff()) => voidCertificateNumbers.run(ctx, { agency, numbers, reason })
+  expect(await voidNumbers(['VOID-1'], otherStaff())).toMatchObject({ voided: 0, kept: 1 })
+  const results = await Promise.all(Array.from({ length: 8 }, () => voidNumbers(['VOID-1'])))
+  expect(results.reduce((sum, result) => sum + result.voided, 0)).toBe(1)
+  expect(await fetchStock()).toMatchObject({ left: 1, next: 'VOID-2' })
   expect((await reserve((await passed({ report: false })).student_course_id))?.certificate_number).toBe('VOID-2')
   expect(await reserve((await passed({ report: false })).student_course_id)).toBeNull()
-  expect(await remove(['VOID-1'])).toMatchObject({ removed: 0 })
+  expect(await removeNumbers(['VOID-1'])).toMatchObject({ removed: 0 })
   await expect(voidCertificateNumbers.run(staff(), { agency, numbers: ['VOID-1'], reason: '' })).rejects.toThrow()
   await expect(voidNumbers(['VOID-1'], world.staff(['MANAGE_CERTIFICATES:UPDATE']))).rejects.toThrow()
 })

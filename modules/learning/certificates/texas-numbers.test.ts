@@ -13,10 +13,11 @@ import { addCertificateNumbers } from './stock-numbers.ts'
 
 const world = await openCompletions()
 const { database, job } = world
-const keys = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
-const staff = () => world.staff([...keys])
+const permissions = ['MANAGE_CERTIFICATES:READ', 'MANAGE_CERTIFICATES:UPDATE', 'MANAGE_STUDENTS:UPDATE'] as const
+const staff = () => world.staff([...permissions])
 const agency = 'tx-tdlr'
-const add = (numbers: string[], program_id = '') => addCertificateNumbers.run(staff(), { agency, numbers, program_id })
+const addNumbers = (numbers: string[], program_id = '') =>
+  addCertificateNumbers.run(staff(), { agency, numbers, program_id })
 
 beforeAll(async () => {
   const { read: sql } = database
@@ -36,7 +37,7 @@ const reportsOf = async (student_course_id: number): Promise<Row[]> => [
     select completion_report_id, state, record ->> 'certificate_number' as number, record ->> 'certificate_kind' as kind
     from learning.completion_report where student_course_id = ${student_course_id} order by number, completion_report_id`),
 ]
-const last = async (student_course_id: number) => {
+const lastReportOf = async (student_course_id: number) => {
   const rows = await reportsOf(student_course_id)
   return rows.toSorted((row, other) => row.completion_report_id - other.completion_report_id).at(-1)!
 }
@@ -48,22 +49,26 @@ const certificateOf = async (student_course_id: number) => {
 }
 
 test('a completion is reported with the number of its certificate, and not before it has one', async () => {
-  await add(['90000010'])
+  await addNumbers(['90000010'])
   const first = await world.owed()
   const second = await world.owed()
   await sendReport(job(), first.completion_report_id, noSignal)
-  expect(await last(first.student_course_id)).toMatchObject({ state: 'due', number: null })
+  expect(await lastReportOf(first.student_course_id)).toMatchObject({ state: 'due', number: null })
   await issueCertificate(job(), first.student_course_id)
   await sendReport(job(), first.completion_report_id, noSignal)
-  expect(await last(first.student_course_id)).toMatchObject({ state: 'accepted', number: '90000010', kind: 'original' })
-  // No number is left for the second one: so it waits.
+  expect(await lastReportOf(first.student_course_id)).toMatchObject({
+    state: 'accepted',
+    number: '90000010',
+    kind: 'original',
+  })
+  // No number is left for the second certificate, so its report waits.
   await issueCertificate(job(), second.student_course_id)
   await sendReport(job(), second.completion_report_id, noSignal)
-  expect(await last(second.student_course_id)).toMatchObject({ state: 'due', number: null })
+  expect(await lastReportOf(second.student_course_id)).toMatchObject({ state: 'due', number: null })
 })
 
 test('a duplicate gets its own number and its own record, after the original was accepted', async () => {
-  await add(['90000021', '90000020', '90000022'])
+  await addNumbers(['90000021', '90000020', '90000022'])
   const { student_course_id, completion_report_id } = await world.owed()
   await issueCertificate(job(), student_course_id)
   // Reissued before the original was sent: the original goes first.
@@ -73,7 +78,7 @@ test('a duplicate gets its own number and its own record, after the original was
   })
   expect(await reportsOf(student_course_id)).toMatchObject([{ state: 'due', number: '90000020', kind: 'original' }])
   await sendReport(job(), completion_report_id, noSignal)
-  const duplicate = await last(student_course_id)
+  const duplicate = await lastReportOf(student_course_id)
   expect(duplicate).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
   await sendReport(job(), duplicate.completion_report_id, noSignal)
   expect(await reportsOf(student_course_id)).toMatchObject([
@@ -84,23 +89,23 @@ test('a duplicate gets its own number and its own record, after the original was
   const refusal = { student_course_id, completion_report_id: duplicate.completion_report_id, code: '', message: 'Name' }
   await refuseCompletion.run(staff(), refusal)
   await resubmitCompletion.run(staff(), { student_course_id })
-  expect(await last(student_course_id)).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
+  expect(await lastReportOf(student_course_id)).toMatchObject({ state: 'due', number: '90000021', kind: 'duplicate' })
 })
 
 test('takes numbers bought for the program before those for any program, and none of another program', async () => {
-  await add(['80000001'], 'tx-adult-6h')
+  await addNumbers(['80000001'], 'tx-adult-6h')
   const { student_course_id } = await world.owed()
   const reserve = () => job().tx((inner) => reserveCertificate(inner, student_course_id))
   expect(await reserve()).toBeNull()
-  await add(['70000001'])
-  await add(['70000002'], 'tx-driving-safety')
+  await addNumbers(['70000001'])
+  await addNumbers(['70000002'], 'tx-driving-safety')
   expect((await reserve())?.certificate_number).toBe('70000002')
-  await expect(add(['70000003'], 'fl-bdi')).rejects.toMatchObject({ issues: [{ path: 'program_id' }] })
+  await expect(addNumbers(['70000003'], 'fl-bdi')).rejects.toMatchObject({ issues: [{ path: 'program_id' }] })
 })
 
 test('of twenty simultaneous certificates each takes a different number, in ascending order', async () => {
   const numbers = Array.from({ length: 20 }, (_, index) => String(60000000 + index))
-  await add([...numbers, '60000020'].toReversed())
+  await addNumbers([...numbers, '60000020'].toReversed())
   const courses = []
   for (const _ of numbers) courses.push(await world.owed())
   await Promise.all(
@@ -112,18 +117,19 @@ test('of twenty simultaneous certificates each takes a different number, in asce
 })
 
 test('the account lists every number in ascending order with its use, in each format', async () => {
-  await add(['50000001', '50000002'])
+  await addNumbers(['50000001', '50000002'])
   const { student_course_id } = await world.owed()
   await issueCertificate(job(), student_course_id)
   const range = { agency, from: '2000-01-01', until: '2100-01-01' } as const
-  const account = async (format: 'csv' | 'txt' | 'xlsx' | 'pdf', by = staff()) =>
-    Buffer.from((await downloadNumberAccount.run(by, { ...range, format })).body as Uint8Array)
-  const lines = (await account('csv')).toString().trim().split('\r\n')
+  const downloadAccount = async (format: 'csv' | 'txt' | 'xlsx' | 'pdf', ctx = staff()) =>
+    Buffer.from((await downloadNumberAccount.run(ctx, { ...range, format })).body as Uint8Array)
+  const lines = (await downloadAccount('csv')).toString().trim().split('\r\n')
   const [heading, ...rows] = lines.map((line) => line.split(','))
   expect(heading![0]).toBe('Number')
   const numbers = rows.map(([number]) => number!)
   expect(numbers).toEqual(numbers.toSorted())
-  const rowOf = (wanted: string, cells: number) => rows.find(([number]) => number === wanted)?.slice(0, cells)
+  const rowOf = (wantedNumber: string, cells: number) =>
+    rows.find(([number]) => number === wantedNumber)?.slice(0, cells)
   expect(rowOf('50000001', 4)).toMatchObject([
     '50000001',
     'Original',
@@ -132,17 +138,17 @@ test('the account lists every number in ascending order with its use, in each fo
   ])
   expect(rowOf('50000002', 2)).toMatchObject(['50000002', 'Unused'])
   expect(rowOf('90000021', 2)).toMatchObject(['90000021', 'Duplicate'])
-  const text = (await account('txt')).toString()
+  const text = (await downloadAccount('txt')).toString()
   expect(text).toMatch(/^[\t\r\n -~]+$/)
   expect(text.split('\r\n')[0]).toMatch(
     /^Certificate numbers, .*\. The school chose these columns; they are not a format of the agency\.$/,
   )
-  expect((await account('xlsx')).subarray(0, 2).toString()).toBe('PK')
-  expect((await account('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await account('csv', world.staff([...keys], 2))).toString()).not.toContain('50000001')
-  await expect(account('csv', world.staff([]))).rejects.toMatchObject({ kind: { status: 403 } })
-  const wrong = { ...range, until: '1999-12-31', format: 'csv' as const }
-  await expect(downloadNumberAccount.run(staff(), wrong)).rejects.toMatchObject({ issues: [{ path: 'until' }] })
+  expect((await downloadAccount('xlsx')).subarray(0, 2).toString()).toBe('PK')
+  expect((await downloadAccount('pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await downloadAccount('csv', world.staff([...permissions], 2))).toString()).not.toContain('50000001')
+  await expect(downloadAccount('csv', world.staff([]))).rejects.toMatchObject({ kind: { status: 403 } })
+  const invalidRange = { ...range, until: '1999-12-31', format: 'csv' as const }
+  await expect(downloadNumberAccount.run(staff(), invalidRange)).rejects.toMatchObject({ issues: [{ path: 'until' }] })
 })
 
 test.each([

@@ -43,7 +43,7 @@ test('a student sees the delivery of the certificate and the free alternatives',
   expect((await fetch()).body.shippingMethod).toBeNull()
 })
 
-test('a student changes it once, and the event history records both methods', async () => {
+test('a student changes the delivery once, and the event history records both methods', async () => {
   await enrolled(2)
   const responses = await Promise.all([update(1), update(1)])
   expect(responses.map(({ status }) => status)).toEqual([200, 200])
@@ -63,14 +63,14 @@ test.each([
   ['to a dearer way', 1, 3],
   ['to paper, for which no address was asked', 1, 2],
   ['to a way that does not exist', 1, 9],
-])('refuses to change it %s', async (_what, from, to) => {
+])('refuses to change the delivery %s', async (_what, from, to) => {
   await enrolled(from)
   const { status: code, body } = await update(to)
   expect([code, body.message]).toEqual([422, 'You must select a valid shipping method'])
   expect(await typeNow()).toBe(from)
 })
 
-test('refuses to change it once the certificate is being issued, or after a refund', async () => {
+test('refuses to change the delivery once the certificate is being issued, or after a refund', async () => {
   await enrolled(2)
   await read`
     insert into learning.certificate_reservation (student_course_id, version, organization_id, certificate_number, check_code)
@@ -82,7 +82,7 @@ test('refuses to change it once the certificate is being issued, or after a refu
   expect((await update(1)).status).toBe(409)
 })
 
-test('staff with the permissions can change it; other staff and students get 404', async () => {
+test('staff with the permissions can change the delivery; other staff and students get 404', async () => {
   await enrolled(2)
   const instructor = await app.as(await app.userId('instructor@example.com'))
   expect((await fetch(instructor)).status).toBe(200)
@@ -90,12 +90,12 @@ test('staff with the permissions can change it; other staff and students get 404
   const stranger = await app.as(await addStudent(app))
   expect([(await fetch(stranger)).status, (await update(1, stranger)).status]).toEqual([404, 404])
   expect([(await fetch(app.visitor())).status, (await update(1, app.visitor())).status]).toEqual([401, 401])
-  const boss = await addStudent(app, 2)
-  await read`update identity.person set lk_user_role_id = 1 where user_id = ${boss}`
+  const otherAdmin = await addStudent(app, 2)
+  await read`update identity.person set lk_user_role_id = 1 where user_id = ${otherAdmin}`
   const [{ code } = { code: '' }] = await read<{ code: string }>`
     select code from identity.organization where organization_id = 2`
-  const elsewhere = await app.as(boss, code)
-  expect([(await fetch(elsewhere)).status, (await update(1, elsewhere)).status]).toEqual([404, 404])
+  const otherStaff = await app.as(otherAdmin, code)
+  expect([(await fetch(otherStaff)).status, (await update(1, otherStaff)).status]).toEqual([404, 404])
   expect((await update('x')).status).toBe(400)
   expect(await typeNow()).toBe(4)
 })

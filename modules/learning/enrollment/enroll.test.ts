@@ -78,11 +78,11 @@ test.each(Object.entries(status))(
 test('each paid reinstatement is spent once, the oldest first, and then a free one is recorded', async () => {
   const user_id = await course.person()
   const { student_course_id } = await buy(user_id, 7_101)
-  const place = { student_course_id, organization_id: 1 }
+  const courseKey = { student_course_id, organization_id: 1 }
   const ctx = course.ctx({ kind: 'system', name: 'test' })
-  for (const order_item_id of [7_102, 7_103, 7_103]) await insertPaidReinstatement(ctx, place, order_item_id)
+  for (const order_item_id of [7_102, 7_103, 7_103]) await insertPaidReinstatement(ctx, courseKey, order_item_id)
   const spent = []
-  for (let n = 0; n < 3; n++) spent.push(await ctx.tx((inner) => applyReinstatement(inner, place, 'allow_enter')))
+  for (let n = 0; n < 3; n++) spent.push(await ctx.tx((inner) => applyReinstatement(inner, courseKey, 'allow_enter')))
   const rows = await listReinstatements(ctx, student_course_id)
   expect(rows.map(({ course_reinstatement_id }) => course_reinstatement_id)).toEqual(spent)
   expect(rows.map(({ order_item_id }) => order_item_id)).toEqual([7_102, 7_103, null])

@@ -37,8 +37,8 @@ const extension = (student_course_id: number, more: object = {}) => ({
 const extend = (student_course_id: number, more: object = {}, ctx = staff()) =>
   extendCourse.run(ctx, extension(student_course_id, more))
 
-async function enrolled(at: number = status.inProgress, days: number | null = 5): Promise<number> {
-  const student_course_id = await course.enrolled(user_id, at)
+async function addCourse(courseStatus: number = status.inProgress, days: number | null = 5): Promise<number> {
+  const student_course_id = await course.enrolled(user_id, courseStatus)
   await db.read`
     update learning.student_course set expires_at = platform.now() + ${days}::int * interval '1 day'
     where student_course_id = ${student_course_id}`
@@ -56,7 +56,7 @@ const events = (student_course_id: number) =>
     where action = 'course.extend' and subject = ${`student_course_id:${student_course_id}`}`
 
 test('an extension adds days to the expiry date, is audited with both dates and the reason, and emails the student', async () => {
-  const id = await enrolled()
+  const id = await addCourse()
   const { expires_at: before } = await rowOf(id)
   course.facts.length = 0
   const result = await extend(id)
@@ -80,7 +80,7 @@ test('an extension adds days to the expiry date, is audited with both dates and 
 })
 
 test('an expired course returns to its former status, with the days counted from now', async () => {
-  const id = await enrolled(status.inProgress, -3)
+  const id = await addCourse(status.inProgress, -3)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.expired, 'system'))
   const { expires_at } = await extend(id)
   expect((await rowOf(id)).at).toBe(status.inProgress)
@@ -88,7 +88,7 @@ test('an expired course returns to its former status, with the days counted from
 })
 
 test('an overdue course not yet moved to Expired continues', async () => {
-  const id = await enrolled(status.inProgress, -1)
+  const id = await addCourse(status.inProgress, -1)
   await extend(id)
   const { at, expires_at } = await rowOf(id)
   expect(at).toBe(status.inProgress)
@@ -98,7 +98,7 @@ test('an overdue course not yet moved to Expired continues', async () => {
 test('a course that expires during its extension is open afterwards, in either order', async () => {
   const { signal } = new AbortController()
   for (let n = 0; n < 8; n += 1) {
-    const id = await enrolled(status.inProgress, 0)
+    const id = await addCourse(status.inProgress, 0)
     const expire = () => expireCourses(course.ctx({ kind: 'system', name: 'test' }), signal)
     await Promise.all(n % 2 === 0 ? [expire(), extend(id)] : [extend(id), expire()])
     const { at, expires_at } = await rowOf(id)
@@ -108,30 +108,30 @@ test('a course that expires during its extension is open afterwards, in either o
   }
 })
 
-test('a disabled course keeps its status and gets its days', async () => {
-  const id = await enrolled(status.inProgress)
+test('a disabled course keeps its status and gets the added days', async () => {
+  const id = await addCourse(status.inProgress)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'system'))
   await extend(id)
   expect((await rowOf(id)).at).toBe(status.disabled)
 })
 
 test('the same request adds the days once, even simultaneously, and none to another course', async () => {
-  const id = await enrolled()
+  const id = await addCourse()
   const { expires_at: before } = await rowOf(id)
   const request = { request_id: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => extend(id, request)))
-  expect(new Set(answers.map(({ expires_at }) => expires_at)).size).toBe(1)
+  const results = await Promise.all(Array.from({ length: 5 }, () => extend(id, request)))
+  expect(new Set(results.map(({ expires_at }) => expires_at)).size).toBe(1)
   expect((await rowOf(id)).expires_at!.getTime() - before!.getTime()).toBe(10 * day)
   expect(await events(id)).toHaveLength(1)
-  const other = await enrolled()
+  const other = await addCourse()
   await expect(extend(other, request)).rejects.toMatchObject({ kind: { status: 409 } })
 })
 
 test('of two extensions from the same state, one gets a conflict', async () => {
-  const id = await enrolled()
+  const id = await addCourse()
   const expires_at = (await rowOf(id)).expires_at!.toISOString()
-  const answers = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at })))
-  expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
+  const results = await Promise.allSettled([1, 2].map(() => extend(id, { expires_at })))
+  expect(results.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await rowOf(id)).expires_at!.getTime() - Date.parse(expires_at)).toBe(10 * day)
 })
 
@@ -139,7 +139,7 @@ test('refuses a course that is complete, failed, refunded or unpaid, and keeps i
   const refused = Object.values(status).filter((at) => !isExtendable(at))
   expect(refused.sort((one, other) => one - other)).toEqual([2, 6, 7, 8, 16, 17, 18, 19, 20])
   for (const at of refused) {
-    const id = await enrolled(at)
+    const id = await addCourse(at)
     const before = await rowOf(id)
     await expect(extend(id), String(at)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
     expect(await rowOf(id)).toEqual(before)
@@ -147,22 +147,22 @@ test('refuses a course that is complete, failed, refunded or unpaid, and keeps i
 })
 
 test('refuses a course whose order was canceled', async () => {
-  const id = await enrolled(status.notPaid)
+  const id = await addCourse(status.notPaid)
   await course.ctx({ kind: 'system', name: 'test' }).tx((ctx) => changeStatus(ctx, id, status.disabled, 'payment'))
   await expect(extend(id)).rejects.toMatchObject({ kind: { code: 'NOT_EXTENDABLE' } })
 })
 
 test('refuses a course without an expiry date, and a date more than a year away', async () => {
-  const endless = await enrolled(status.inProgress, null)
+  const endless = await addCourse(status.inProgress, null)
   await expect(extend(endless)).rejects.toMatchObject({ kind: { code: 'NO_END' } })
-  const far = await enrolled(status.inProgress, 300)
+  const far = await addCourse(status.inProgress, 300)
   await expect(extend(far, { days: 90 })).rejects.toMatchObject({ kind: { code: 'EXTENDED_TOO_FAR' } })
   await extend(far, { days: 60 })
 })
 
 test('New York: refuses completion later than 30 days after the registration', async () => {
   await db.read`update identity.person set lk_state_id = ${stateIdOf('NY')!} where user_id = ${user_id}`
-  const id = await enrolled(status.inProgress, 20)
+  const id = await addCourse(status.inProgress, 20)
   const { latest } = await courseExtension.run(staff(), { student_course_id: id })
   expect(latest).toMatchObject({ agency: 'Motor vehicle agency of New York' })
   await extend(id, { days: 9 })
@@ -171,7 +171,7 @@ test('New York: refuses completion later than 30 days after the registration', a
 })
 
 test('refuses staff without the permission, students and staff of other organizations', async () => {
-  const id = await enrolled()
+  const id = await addCourse()
   const before = await rowOf(id)
   await expect(extend(id, {}, staff(['MANAGE_STUDENTS:READ']))).rejects.toMatchObject({ kind: { status: 403 } })
   await expect(extend(id, {}, course.student(user_id))).rejects.toMatchObject({ kind: { status: 403 } })
@@ -184,14 +184,14 @@ test('refuses staff without the permission, students and staff of other organiza
 
 test.each([{ days: 0 }, { days: 91 }, { days: 1.5 }, { reason: ' ' }, { request_id: 'x' }])(
   'refuses %o',
-  async (wrong) => {
-    const id = await enrolled()
-    await expect(extend(id, wrong)).rejects.toMatchObject({ kind: { status: 400 } })
+  async (invalidFields) => {
+    const id = await addCourse()
+    await expect(extend(id, invalidFields)).rejects.toMatchObject({ kind: { status: 400 } })
   },
 )
 
 test('staff see who added how many days, and why', async () => {
-  const id = await enrolled()
+  const id = await addCourse()
   await extend(id)
   await extend(id, { days: 3, reason: 'Power cut.' })
   const { extendable, extensions, student_name } = await courseExtension.run(staff(), { student_course_id: id })
@@ -239,7 +239,7 @@ test.each([
 
 test('warns of the end of a course only while its student must act', async () => {
   const { paidNotRegistered, inRegistration, paidRegistered, inSecuritySetup, inProgress, attemptedCompletion } = status
-  const taking = new Set<number>([
+  const takingStatuses = new Set<number>([
     paidNotRegistered,
     inRegistration,
     paidRegistered,
@@ -247,5 +247,5 @@ test('warns of the end of a course only while its student must act', async () =>
     inProgress,
     attemptedCompletion,
   ])
-  for (const at of Object.values(status)) expect([at, await isWarned(30, 3, at)]).toEqual([at, taking.has(at)])
+  for (const at of Object.values(status)) expect([at, await isWarned(30, 3, at)]).toEqual([at, takingStatuses.has(at)])
 })

@@ -91,11 +91,12 @@ const formatDay = (ctx: Ctx, at: Date): string =>
 
 /** Throws notExtendable or noEnd. A course whose order was canceled was never paid for. */
 async function requireExtendable(ctx: Ctx, course: StudentCourse): Promise<void> {
-  const { student_course_id, lk_student_course_status_id: at, expires_at } = course
-  if (!isExtendable(at)) throw learningErrors.notExtendable()
-  const before = at === status.disabled ? await findStatusBefore(ctx, student_course_id, status.disabled) : null
+  const { student_course_id, lk_student_course_status_id: courseStatus, expires_at } = course
+  if (!isExtendable(courseStatus)) throw learningErrors.notExtendable()
+  const before =
+    courseStatus === status.disabled ? await findStatusBefore(ctx, student_course_id, status.disabled) : null
   if (before !== null && isUnpaid(before)) throw learningErrors.notExtendable()
-  if (expires_at === null && at !== status.expired) throw learningErrors.noEnd()
+  if (expires_at === null && courseStatus !== status.expired) throw learningErrors.noEnd()
 }
 
 /** Counts the days from the end of the course, or from now if that has passed. */
@@ -116,8 +117,8 @@ async function endAfter(ctx: Ctx, course: StudentCourse, days: number): Promise<
 
 /** Returns an expired course to its previous status. The reason isn't kept with the status, where students would see it. */
 async function reopenExpired(ctx: Ctx, course: StudentCourse): Promise<StudentCourseStatus> {
-  const { student_course_id, lk_student_course_status_id: at } = course
-  if (at !== status.expired) return at
+  const { student_course_id, lk_student_course_status_id: courseStatus } = course
+  if (courseStatus !== status.expired) return courseStatus
   const previousStatus = await statusBeforeExpiry(ctx, course)
   return (await changeStatus(ctx, student_course_id, previousStatus, 'staff')).lk_student_course_status_id
 }

@@ -19,12 +19,12 @@ test.each(Object.entries(status))(
     await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
     const lockOf = async (born: boolean) =>
       (await findIdentityLock(fixture.student(user_id), user_id, born))?.[0] ?? null
-    const bought = expect.stringMatching(/^You bought a course/)
-    expect([await lockOf(true), await lockOf(false)]).toEqual([unbought.includes(at) ? null : bought, null])
+    const boughtMessage = expect.stringMatching(/^You bought a course/)
+    expect([await lockOf(true), await lockOf(false)]).toEqual([unbought.includes(at) ? null : boughtMessage, null])
   },
 )
 
-test('a submitted registration locks it in every state, with or without a date of birth', async () => {
+test('a submitted registration locks the identity in every state, with or without a date of birth', async () => {
   for (const at of [...unbought, status.inProgress]) {
     const user_id = await fixture.person()
     await fixture.enrolled(user_id, at)
@@ -40,11 +40,11 @@ test.each([
   const user_id = await fixture.person()
   const student_course_id = await fixture.enrolled(user_id, status.refunded)
   await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
-  const place = { student_course_id, version: 1, organization_id: 1 }
+  const certificateKey = { student_course_id, version: 1, organization_id: 1 }
   const check_code = String(student_course_id).replace(/[01]/g, 'A').padStart(12, 'L')
-  await read`insert into learning.certificate_reservation ${read({ ...place, certificate_number: check_code, check_code })}`
+  await read`insert into learning.certificate_reservation ${read({ ...certificateKey, certificate_number: check_code, check_code })}`
   await read`insert into learning.student_certificate ${read({
-    ...place,
+    ...certificateKey,
     user_id,
     certificate_template_id: 1,
     certificate_number: check_code,

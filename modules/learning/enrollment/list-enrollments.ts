@@ -44,7 +44,7 @@ type Row = Omit<Enrollment, `${string}_at`> & {
   expires_at: Date | null
 }
 
-const usualLimit = 100
+const defaultLimit = 100
 const maxLimit = 500
 
 export const listEnrollments = operation({
@@ -69,7 +69,7 @@ export const listEnrollments = operation({
     due_from: day().optional(),
     due_to: day().optional(),
     late: flag().optional(),
-    limit: count(1, maxLimit).default(usualLimit),
+    limit: count(1, maxLimit).default(defaultLimit),
   }),
   gives: z.object({
     enrollments: z.array(Enrollment),
@@ -126,13 +126,13 @@ const toEnrollment = (row: Row): Enrollment => ({
 type Ids = readonly number[]
 
 /** The enrollments in scope, limited to these ids if given. */
-async function selectEnrollments(ctx: Ctx, filters: Filters, given_ids: Ids | null, limit: number): Promise<Row[]> {
+async function selectEnrollments(ctx: Ctx, filters: Filters, limit_ids: Ids | null, limit: number): Promise<Row[]> {
   const [enrollment_ids, person_ids] = await Promise.all([
     findByExternalIds(ctx, filters.external_id),
     findPeopleByExternalIds(ctx, filters.external_person_id),
   ])
   const ids =
-    given_ids && enrollment_ids ? given_ids.filter((id) => enrollment_ids.includes(id)) : (given_ids ?? enrollment_ids)
+    limit_ids && enrollment_ids ? limit_ids.filter((id) => enrollment_ids.includes(id)) : (limit_ids ?? enrollment_ids)
   if (ids?.length === 0 || person_ids?.length === 0) return []
   return selectPage(ctx, filters, { ids, user_ids: person_ids, limit })
 }
@@ -195,17 +195,17 @@ const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_id
 
 /** The filters by group and due date. */
 function assignedSql(sql: Sql, { group, due_from, due_to, late }: Filters): Fragment {
-  const named = sql`
+  const assignmentFilters = sql`
     ${group?.length ? sql`and a.group_name = any(${sql.array(group)}::text[])` : sql``}
     ${due_from === undefined ? sql`` : sql`and a.due_on >= ${due_from}::date`}
     ${due_to === undefined ? sql`` : sql`and a.due_on <= ${due_to}::date`}`
-  const assigned = (more: Fragment) => sql`
-    (select a.student_course_id from learning.v_course_assignment a where a.organization_id = o.organization_id ${more})`
-  const isNamed = group?.length || due_from !== undefined || due_to !== undefined
+  const assignedCourses = (conditions: Fragment) => sql`
+    (select a.student_course_id from learning.v_course_assignment a where a.organization_id = o.organization_id ${conditions})`
+  const hasAssignmentFilter = group?.length || due_from !== undefined || due_to !== undefined
   return sql`
-    ${isNamed ? sql`and sc.student_course_id in ${assigned(named)}` : sql``}
-    ${late === true ? sql`and sc.student_course_id in ${assigned(sql`and a.late`)}` : sql``}
-    ${late === false ? sql`and sc.student_course_id not in ${assigned(sql`and a.late`)}` : sql``}`
+    ${hasAssignmentFilter ? sql`and sc.student_course_id in ${assignedCourses(assignmentFilters)}` : sql``}
+    ${late === true ? sql`and sc.student_course_id in ${assignedCourses(sql`and a.late`)}` : sql``}
+    ${late === false ? sql`and sc.student_course_id not in ${assignedCourses(sql`and a.late`)}` : sql``}`
 }
 
 type Change = { event_id: string; student_course_id: number }

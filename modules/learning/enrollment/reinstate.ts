@@ -48,7 +48,12 @@ export async function reinstatePaid(ctx: Ctx, student_course_id: number, order_i
   if (offer.paid) await resume(ctx, course, offer, 'payment')
 }
 
-async function resume(ctx: Ctx, course: StudentCourse, { action, days }: Reinstatement, by: Changer): Promise<void> {
+async function resume(
+  ctx: Ctx,
+  course: StudentCourse,
+  { action, days }: Reinstatement,
+  changer: Changer,
+): Promise<void> {
   const { student_course_id } = course
   const course_reinstatement_id = await applyReinstatement(ctx, course, action)
   // The sweeper may not have run yet, so the status goes through 'Expired' first.
@@ -56,7 +61,7 @@ async function resume(ctx: Ctx, course: StudentCourse, { action, days }: Reinsta
   const newStatus = await statusAfter(ctx, course, action)
   if (action === 'reset_progress') await resetProgress(ctx, course, course_reinstatement_id)
   await updateExpiry(ctx, student_course_id, daysFromNow(ctx, days))
-  await changeStatus(ctx, student_course_id, newStatus, by)
+  await changeStatus(ctx, student_course_id, newStatus, changer)
   const { subject, subject_user_id } = courseEvent(course)
   await ctx.audit({ action: 'course.reinstate', subject, subject_user_id, after: { course_reinstatement_id, action } })
 }

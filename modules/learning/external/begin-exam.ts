@@ -70,7 +70,7 @@ async function openSession(ctx: Ctx, student_course_id: number, kind: ExamKind, 
   const { steps } = await selectCourseState(ctx, course)
   const position = await findCoursePosition(ctx, course, steps)
   const missingExams = pageOf(position) === 'external' ? await listPendingExams(ctx, course) : []
-  if (missingExams.find((entry) => entry.kind === kind)?.waits !== 'student')
+  if (missingExams.find((entry) => entry.kind === kind)?.waitsFor !== 'student')
     throw externalErrors.noExternalExam({}, { redirect: pathOf(position) })
   const exams = await listExams(ctx, student_course_id)
   const running = exams.find((exam) => exam.kind === kind && isRunning(exam.state))
@@ -110,16 +110,18 @@ const studentId = (ctx: Ctx, user_id: number): string =>
 
 type ProviderSession = { provider_exam: string; provider_attempt: string; launch_url: string }
 
-/** Null if the session no longer counts. Concurrent registrations are the same session at the provider. */
+/**
+ * Authorizes a session; null if it no longer counts. Concurrent registrations are the same session at the provider.
+ */
 async function authorizeSession(
   ctx: Ctx,
   { external_exam_id }: ExternalExam,
-  at: ProviderSession,
+  providerSession: ProviderSession,
 ): Promise<ExternalExam | null> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row) return null
   if (row.exam.state !== 'created') return isRunning(row.exam.state) ? row.exam : null
-  const exam = await updateExam(ctx, row.exam, { state: 'authorized', ...at })
+  const exam = await updateExam(ctx, row.exam, { state: 'authorized', ...providerSession })
   await updateAskAt(ctx, exam, true)
   await ctx.audit({ action: 'security.exam', ...courseEvent(row.course), after: examAudit(exam) })
   return exam

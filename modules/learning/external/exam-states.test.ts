@@ -25,7 +25,7 @@ const noExam = { score: null, exam_passed: null, accepted: null }
 type Row = Partial<Pick<ExternalExam, 'score' | 'exam_passed' | 'accepted'>>
 
 /** A course that waits only for its proctored exam, with a session in this state. */
-async function session(state: ExamState, row: Row = {}) {
+async function addSession(state: ExamState, row: Row = {}) {
   const user_id = await fixture.person()
   const id = await fixture.atTheEnd(user_id, state === 'violation' ? status.inReview : status.inProgress)
   const ids = { provider_exam: 'exam', provider_attempt: String(id) }
@@ -40,7 +40,7 @@ async function session(state: ExamState, row: Row = {}) {
 }
 
 /** A context whose provider returns this state for every session. */
-const hearing = (ctx: Ctx, examReport: ExamReport): Ctx => ({
+const withReport = (ctx: Ctx, examReport: ExamReport): Ctx => ({
   ...ctx,
   use: ((port: { port: string }) =>
     port === examProvider
@@ -54,14 +54,14 @@ async function staff() {
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
   return fixture.ctx({ ...fixture.student(user_id).actor, role: 'Admin', permissions } as never)
 }
-const at = async (ctx: Ctx, id: number) => (await selectStudentCourse(ctx, id)).lk_student_course_status_id
+const statusOf = async (ctx: Ctx, id: number) => (await selectStudentCourse(ctx, id)).lk_student_course_status_id
 const audited = (id: number, action: string) => read<{ before: object; after: object }>`
   select before, after from platform.v_audit_event
   where subject = ${`student_course_id:${id}`} and action = ${action} order by audit_event_id`
 
-const heardStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
+const reportedStates = ['authorized', 'started', 'finished', 'passed', 'failed', 'violation', 'cancelled'] as const
 /** The provider's responses that move a session forward, by state; listed by hand, independently of the code. */
-const moves: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
+const nextStates: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
   created: ['authorized', 'cancelled'],
   authorized: ['started', 'finished', 'passed', 'failed', 'violation', 'cancelled'],
   started: ['finished', 'passed', 'failed', 'violation', 'cancelled'],
@@ -72,23 +72,23 @@ const moves: Readonly<Record<ExamState, readonly ExamReport['state'][]>> = {
   cancelled: [],
 }
 /** The resulting course status if nothing else is missing. */
-const follows: Readonly<Partial<Record<ExamReport['state'], number>>> = {
+const resultingStatus: Readonly<Partial<Record<ExamReport['state'], number>>> = {
   passed: status.passed,
   violation: status.inReview,
 }
 
 test.each(examStates)("a session that is %s is updated by the provider's report, with its course", async (from) => {
-  for (const state of heardStates) {
-    const { id, ctx, external_exam_id } = await session(from)
-    const before = await at(ctx, id)
+  for (const state of reportedStates) {
+    const { id, ctx, external_exam_id } = await addSession(from)
+    const before = await statusOf(ctx, id)
     const exam = (await findExam(system(), external_exam_id))!
     const remarks = state === 'violation' ? [{ at: null, comment: 'A voice.', status: 'x' } as never] : []
-    await pollExam(hearing(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
-    const isMove = moves[from].includes(state)
-    const now = (await findExam(system(), external_exam_id))!
-    expect(`${from} -> ${state}: ${now.state}`).toBe(`${from} -> ${state}: ${isMove ? state : from}`)
-    expect(now.score).toBe(isMove ? 88 : null)
-    expect(await at(ctx, id), `${from} -> ${state}`).toBe(isMove ? (follows[state] ?? before) : before)
+    await pollExam(withReport(system(), { state, score: 88, passed: state === 'passed', remarks }), exam)
+    const isMove = nextStates[from].includes(state)
+    const current = (await findExam(system(), external_exam_id))!
+    expect(`${from} -> ${state}: ${current.state}`).toBe(`${from} -> ${state}: ${isMove ? state : from}`)
+    expect(current.score).toBe(isMove ? 88 : null)
+    expect(await statusOf(ctx, id), `${from} -> ${state}`).toBe(isMove ? (resultingStatus[state] ?? before) : before)
     const rows = await audited(id, 'security.exam')
     expect(rows).toHaveLength(isMove ? 1 : 0)
     if (isMove) expect(rows[0]).toMatchObject({ before: { result: from }, after: { result: state, kind: 'proctored' } })
@@ -99,7 +99,7 @@ const grades = [true, false, null] as const
 test.each(grades.flatMap((exam_passed) => [true, false].map((accepted) => [exam_passed, accepted] as const)))(
   'a violation in an exam with the grade %s, accepted by staff (%s), counts by its grade, and not without one',
   async (exam_passed, accepted) => {
-    const { id, ctx, external_exam_id } = await session('violation', { exam_passed })
+    const { id, ctx, external_exam_id } = await addSession('violation', { exam_passed })
     const passes = accepted && exam_passed === true
     const { state } = await reviewExam.run(await staff(), { external_exam_id, accepted, notes: 'Looked at.' })
     const expected = accepted ? (exam_passed ? 'passed' : 'failed') : 'violation'
@@ -107,7 +107,7 @@ test.each(grades.flatMap((exam_passed) => [true, false].map((accepted) => [exam_
     const exam = (await findExam(system(), external_exam_id))!
     expect(exam).toMatchObject({ state: expected, accepted, review_note: 'Looked at.', reviewed_at: expect.any(Date) })
     // The course goes back to its student, who takes the exam again.
-    expect(await at(ctx, id)).toBe(passes ? status.passed : status.inProgress)
+    expect(await statusOf(ctx, id)).toBe(passes ? status.passed : status.inProgress)
     expect(await audited(id, 'security.exam-review')).toMatchObject([
       { before: { result: 'violation' }, after: { result: expected, accepted, reason: 'Looked at.' } },
     ])
@@ -126,17 +126,17 @@ test('only an undecided violation is reviewed, and not one cleared by staff', as
       (error) => error.kind?.code,
     )
   for (const state of examStates) {
-    const { external_exam_id } = await session(state, { exam_passed: true })
+    const { external_exam_id } = await addSession(state, { exam_passed: true })
     expect(`${state} ${await review(external_exam_id)}`).toBe(
       `${state} ${state === 'violation' ? 'reviewed' : 'NOT_REVIEWABLE'}`,
     )
   }
-  const decided = await session('violation', { accepted: false })
+  const decided = await addSession('violation', { accepted: false })
   expect(await review(decided.external_exam_id)).toBe('NOT_REVIEWABLE')
-  const cleared = await session('violation', { exam_passed: true })
+  const cleared = await addSession('violation', { exam_passed: true })
   await clearConfiguration.run(admin, { student_course_id: cleared.id, notes: 'Again.' })
   expect(await review(cleared.external_exam_id)).toBe('NOT_REVIEWABLE')
-  expect(await at(cleared.ctx, cleared.id)).toBe(status.inProgress)
+  expect(await statusOf(cleared.ctx, cleared.id)).toBe(status.inProgress)
 })
 
 test('a session that the provider refuses is cancelled, with its reason in the history', async () => {
@@ -153,8 +153,8 @@ test('a session that the provider refuses is cancelled, with its reason in the h
   })
 })
 
-test('of twenty simultaneous reviews one decides', async () => {
-  const { external_exam_id, id } = await session('violation', { exam_passed: true })
+test('twenty simultaneous reviews make one decision', async () => {
+  const { external_exam_id, id } = await addSession('violation', { exam_passed: true })
   const admin = await staff()
   const reviews = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
@@ -169,12 +169,12 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
   const examIn = (state: ExamState, accepted: boolean | null = null, kind = 'proctored') =>
     ({ kind, state, accepted }) as ExternalExam
   for (const state of examStates) {
-    const waits = state === 'violation' ? 'staff' : 'student'
-    const owed = state === 'passed' ? null : { kind: 'proctored', waits }
-    expect(findPendingExam('proctored', [examIn(state)]), state).toEqual(owed)
+    const waitsFor = state === 'violation' ? 'staff' : 'student'
+    const pendingExam = state === 'passed' ? null : { kind: 'proctored', waitsFor }
+    expect(findPendingExam('proctored', [examIn(state)]), state).toEqual(pendingExam)
     expect(findPendingExam('proctored', [examIn(state, null, 'interactive')]), state).toEqual({
       kind: 'proctored',
-      waits: 'student',
+      waitsFor: 'student',
     })
     expect(findPendingExam('proctored', [examIn(state), examIn('passed')]), state).toBeNull()
     expect(triesLeft('proctored', [examIn(state)]), state).toBe(state === 'failed' ? 2 : 3)
@@ -184,15 +184,15 @@ test('only a passed exam counts as passed; a violation awaits staff until it is 
     )
     expect(triesLeft('interactive', [examIn(state, false)]), state).toBe(3)
   }
-  expect(findPendingExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waits: 'student' })
+  expect(findPendingExam('proctored', [examIn('violation', false)])).toEqual({ kind: 'proctored', waitsFor: 'student' })
   expect(triesLeft('proctored', Array(4).fill(examIn('failed')))).toBe(0)
 })
 
 test.each(examStates)('staff can clear a session that is %s unless it was passed', async (state) => {
-  const { id, external_exam_id } = await session(state)
+  const { id, external_exam_id } = await addSession(state)
   await read`delete from learning.external_exam where student_course_id = ${id} and kind = 'interactive'`
   await read`update learning.external_exam set ask_at = platform.now() where student_course_id = ${id}`
-  const { cleared } = await clearConfiguration.run(hearing(await staff(), {} as never), {
+  const { cleared } = await clearConfiguration.run(withReport(await staff(), {} as never), {
     student_course_id: id,
     notes: 'Again.',
   })

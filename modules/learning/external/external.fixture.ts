@@ -23,8 +23,8 @@ export async function externalFixture(databases: Pick<TestDatabase, 'db' | 'app'
     ...fixture,
     provider,
     /** A student who has only the external exams left. */
-    async atTheEnd(user_id: number, at: number = status.inProgress): Promise<number> {
-      const student_course_id = await fixture.enrolled(user_id, at)
+    async atTheEnd(user_id: number, status_id: number = status.inProgress): Promise<number> {
+      const student_course_id = await fixture.enrolled(user_id, status_id)
       const completed = Object.values(parts).filter((component_id) => component_id !== parts.exam)
       const rows = completed.map((component_id) => ({ student_course_id, organization_id: 1, component_id }))
       await read`insert into learning.student_progress ${read(rows)}`

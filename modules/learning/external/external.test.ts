@@ -33,13 +33,13 @@ afterAll(() => fixture.provider.close())
 const { read } = databases.db
 const { signal } = new AbortController()
 
-async function student(at?: number) {
+async function addStudent(status_id?: number) {
   const user_id = await fixture.person()
-  const id = await fixture.atTheEnd(user_id, at)
+  const id = await fixture.atTheEnd(user_id, status_id)
   return { user_id, id, ctx: fixture.student(user_id) }
 }
 
-async function staff(organization_id = 1) {
+async function addStaff(organization_id = 1) {
   const user_id = await fixture.person(organization_id, 1)
   const { actor } = fixture.student(user_id, organization_id)
   const permissions = new Set(['MANAGE_STUDENTS:UPDATE', 'MANAGE_STUDENTS:READ'])
@@ -49,7 +49,7 @@ async function staff(organization_id = 1) {
 type Choice = Parameters<typeof fixture.provider.simulator.play>[1]
 
 /** Takes the proctored exam from its authorization to the provider's final result. */
-async function take(ctx: Ctx, id: number, ...choices: Choice[]) {
+async function takeExam(ctx: Ctx, id: number, ...choices: Choice[]) {
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
   for (const choice of choices) await fixture.provider.simulator.play(reference, choice)
@@ -73,7 +73,7 @@ const lastExam = async (id: number) => {
 }
 
 test('a course with external exams leads to them when all else is done, and needs them for completion', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   expect(await readCourseContinuation(ctx, id)).toMatchObject({ place: 'external', path: `/course/${id}/external` })
   await expect(complete.run(ctx, { studentCourseId: id, advanced: true })).rejects.toMatchObject({
     answer: { reason: 'EXTERNAL_EXAM', redirect: `/course/${id}/external` },
@@ -89,16 +89,16 @@ test('a course with external exams leads to them when all else is done, and need
 })
 
 test('an exam goes from authorized to passed, and both exams together pass the course', async () => {
-  const { user_id, id, ctx } = await student()
+  const { user_id, id, ctx } = await addStudent()
   const opened = await authorizeTest.run(ctx, { student_course_id: id })
   expect(opened).toMatchObject({ state: 'authorized', launch_url: expect.stringContaining('/take?attempt=') })
   const reference = await fixture.reference(id)
   const [examSession] = fixture.provider.simulator.attempts().filter(({ external_id }) => external_id === reference)
   expect(examSession).toMatchObject({ return_url: `http://AAA.localhost:3000/course/${id}/external` })
   // The provider can distinguish students but, without our key, not identify their accounts.
-  const named = (key: string) => createHmac('sha256', key).update(`exam student ${user_id}`).digest('hex')
-  expect(examSession!.user_id).toBe(named(ctx.use(secretPort)))
-  expect(examSession!.user_id).not.toBe(named(''))
+  const idUnder = (key: string) => createHmac('sha256', key).update(`exam student ${user_id}`).digest('hex')
+  expect(examSession!.user_id).toBe(idUnder(ctx.use(secretPort)))
+  expect(examSession!.user_id).not.toBe(idUnder(''))
   await fixture.provider.simulator.play(reference, 'start')
   expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: 'started' })
   await fixture.provider.simulator.play(reference, 'wait')
@@ -130,15 +130,17 @@ test('opens no session before everything else is done, or for a course without e
 })
 
 test('twenty simultaneous authorizations are one session at the provider', async () => {
-  const { id, ctx } = await student()
-  const all = await Promise.all(Array.from({ length: 20 }, () => authorizeTest.run(ctx, { student_course_id: id })))
-  expect(new Set(all.map(({ launch_url }) => launch_url)).size).toBe(1)
+  const { id, ctx } = await addStudent()
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, () => authorizeTest.run(ctx, { student_course_id: id })),
+  )
+  expect(new Set(sessions.map(({ launch_url }) => launch_url)).size).toBe(1)
   const [count] = await read`select count(*)::int as n from learning.external_exam where student_course_id = ${id}`
   expect(count).toEqual({ n: 1 })
 })
 
 test('an authorization with a lost response is repeated under the same reference', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   fixture.provider.simulator.setDown(true)
   await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
     kind: { code: 'EXAMS_DOWN' },
@@ -150,7 +152,7 @@ test('an authorization with a lost response is repeated under the same reference
 })
 
 test('T-60: no client can record a result: not by fields, not by stopping, not for another student', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
   const forged = { student_course_id: id, state: 'passed', score: 100 }
   await expect(testResults.run(ctx, forged as never)).rejects.toMatchObject({ kind: { status: 400 } })
@@ -159,7 +161,7 @@ test('T-60: no client can record a result: not by fields, not by stopping, not f
   expect(await stopInteractiveTest.run(ctx, { studentCourseId: id })).toMatchObject({ state: 'finished', score: null })
   expect(await statusOf(ctx, id)).not.toBe(status.passed)
   const other = fixture.student(await fixture.person())
-  const all = [
+  const calls = [
     () => authorizeTest.run(other, { student_course_id: id }),
     () => testResults.run(other, { student_course_id: id }),
     () => startInteractiveTest.run(other, { studentCourseId: id }),
@@ -167,12 +169,12 @@ test('T-60: no client can record a result: not by fields, not by stopping, not f
     () => interactiveTestResults.run(other, { studentCourseId: id }),
     () => readExternal(other, id),
   ]
-  for (const run of all) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
+  for (const run of calls) await expect(run()).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('T-60: a report about another session, or with another attempt, changes nothing', async () => {
-  const first = await student()
-  const second = await student()
+  const first = await addStudent()
+  const second = await addStudent()
   await authorizeTest.run(first.ctx, { student_course_id: first.id })
   await authorizeTest.run(second.ctx, { student_course_id: second.id })
   await fixture.provider.simulator.play(await fixture.reference(second.id), 'pass')
@@ -183,7 +185,7 @@ test('T-60: a report about another session, or with another attempt, changes not
 })
 
 test('stopping a test before its start cancels it without using an attempt', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await startInteractiveTest.run(ctx, { studentCourseId: id })
   const stopped = await stopInteractiveTest.run(ctx, { studentCourseId: id })
   expect(stopped).toMatchObject({ state: 'cancelled', attempts_left: 3 })
@@ -196,37 +198,40 @@ const withProvider = (ctx: Ctx, changes: Partial<ExamProvider>): Ctx => {
   const provider = { ...ctx.use(examProvider)!, ...changes }
   return { ...ctx, use: (port: { port: string }) => (port === examProvider ? provider : ctx.use(port as never)) } as Ctx
 }
-const away = async () => ({ outcome: 'away', detail: 'a test' }) as const
+const unreachable = async () => ({ outcome: 'away', detail: 'a test' }) as const
 test.each<[string, Partial<ExamProvider>, 'authorized' | 'started']>([
-  ['read', { read: away }, 'authorized'],
+  ['read', { read: unreachable }, 'authorized'],
   ['withdrawn', { remove: async () => false }, 'authorized'],
-  ['submitted', { stop: away }, 'started'],
-])('a test that could not be %s at the provider stays as it is, and can be stopped later', async (_act, down, at) => {
-  const { id, ctx } = await student()
-  await startInteractiveTest.run(ctx, { studentCourseId: id })
-  const reference = await fixture.reference(id, 'interactive')
-  if (at === 'started') await fixture.provider.simulator.play(reference, 'start')
-  const stopped = await stopInteractiveTest.run(withProvider(ctx, down), { studentCourseId: id })
-  expect(stopped).toMatchObject({ state: at, attempts_left: 3, message: expect.stringContaining('provider') })
-  expect(await lastExam(id)).toMatchObject({ state: at, ask_at: expect.any(Date) })
-  // It is still the open session: another one would be a second at the provider.
-  await startInteractiveTest.run(ctx, { studentCourseId: id })
-  expect(await fixture.reference(id, 'interactive')).toBe(reference)
-  const { state } = await stopInteractiveTest.run(ctx, { studentCourseId: id })
-  expect(state).not.toBe(at)
-})
+  ['submitted', { stop: unreachable }, 'started'],
+])(
+  'a test that could not be %s at the provider stays as it is, and can be stopped later',
+  async (_act, providerChanges, examState) => {
+    const { id, ctx } = await addStudent()
+    await startInteractiveTest.run(ctx, { studentCourseId: id })
+    const reference = await fixture.reference(id, 'interactive')
+    if (examState === 'started') await fixture.provider.simulator.play(reference, 'start')
+    const stopped = await stopInteractiveTest.run(withProvider(ctx, providerChanges), { studentCourseId: id })
+    expect(stopped).toMatchObject({ state: examState, attempts_left: 3, message: expect.stringContaining('provider') })
+    expect(await lastExam(id)).toMatchObject({ state: examState, ask_at: expect.any(Date) })
+    // It is still the open session: another one would be a second at the provider.
+    await startInteractiveTest.run(ctx, { studentCourseId: id })
+    expect(await fixture.reference(id, 'interactive')).toBe(reference)
+    const { state } = await stopInteractiveTest.run(ctx, { studentCourseId: id })
+    expect(state).not.toBe(examState)
+  },
+)
 
 test('three failed exams are the limit; staff clear them with a reason, and the student starts again', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   for (const attempts_left of [2, 1, 0])
-    expect(await take(ctx, id, 'fail')).toMatchObject({ state: 'failed', attempts_left })
+    expect(await takeExam(ctx, id, 'fail')).toMatchObject({ state: 'failed', attempts_left })
   await expect(authorizeTest.run(ctx, { student_course_id: id })).rejects.toMatchObject({
     kind: { code: 'EXAMS_USED' },
   })
   await expect(clearConfiguration.run(ctx, { student_course_id: id, notes: 'me' })).rejects.toMatchObject({
     kind: { status: 403 },
   })
-  const admin = await staff()
+  const admin = await addStaff()
   await expect(clearConfiguration.run(admin, { student_course_id: id, notes: ' ' })).rejects.toMatchObject({
     kind: { status: 400 },
   })
@@ -242,7 +247,7 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
 })
 
 test('at most twelve sessions are registered at the provider, whatever their outcome', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   const withdrawn = {
     student_course_id: id,
     organization_id: 1,
@@ -260,11 +265,11 @@ test('at most twelve sessions are registered at the provider, whatever their out
 })
 
 test('a session cleared while it runs is withdrawn, and its result does not count', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
   const { external_exam_id } = await lastExam(id)
-  await clearConfiguration.run(await staff(), { student_course_id: id, notes: 'Wrong student.' })
+  await clearConfiguration.run(await addStaff(), { student_course_id: id, notes: 'Wrong student.' })
   expect(
     fixture.provider.simulator.attempts().find((examSession) => examSession.external_id === reference)?.status,
   ).toBe('deleted')
@@ -275,11 +280,11 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
 })
 
 test('a violation awaits staff; an accepted exam has its own grade and passes the course', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await passTest(ctx, id)
-  expect(await take(ctx, id, 'start', 'violation')).toMatchObject({ state: 'violation', score: null })
+  expect(await takeExam(ctx, id, 'start', 'violation')).toMatchObject({ state: 'violation', score: null })
   expect(await statusOf(ctx, id)).toBe(status.inReview)
-  const admin = await staff()
+  const admin = await addStaff()
   const { sessions } = await courseExams.run(admin, { external_exam_id: (await lastExam(id)).external_exam_id })
   expect(sessions[0]).toMatchObject({
     state: 'violation',
@@ -289,8 +294,8 @@ test('a violation awaits staff; an accepted exam has its own grade and passes th
   const { external_exam_id } = sessions[0]!
   const review = { external_exam_id, accepted: true, notes: 'It was her dog.' }
   await expect(reviewExam.run(ctx, review)).rejects.toMatchObject({ kind: { status: 403 } })
-  await expect(reviewExam.run(await staff(2), review)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(courseExams.run(await staff(2), { external_exam_id })).rejects.toMatchObject({
+  await expect(reviewExam.run(await addStaff(2), review)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(courseExams.run(await addStaff(2), { external_exam_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
   await expect(reviewExam.run(admin, { ...review, notes: '' })).rejects.toMatchObject({ kind: { status: 400 } })
@@ -307,34 +312,34 @@ test('a violation awaits staff; an accepted exam has its own grade and passes th
 })
 
 test('a refused exam is failed; the student sees the reason and can retake it', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await passTest(ctx, id)
-  await take(ctx, id, 'violation')
+  await takeExam(ctx, id, 'violation')
   const { external_exam_id } = await lastExam(id)
   const notes = 'Someone answered for her.'
-  await reviewExam.run(await staff(), { external_exam_id, accepted: false, notes })
+  await reviewExam.run(await addStaff(), { external_exam_id, accepted: false, notes })
   expect(fixture.facts.findLast(({ fact }) => fact === 'learning.reviewed')).toMatchObject({
     data: { result: 'exam-refused' },
   })
   expect(await readExternal(ctx, id)).toMatchObject({
     exams: [{ state: 'violation', review_note: notes, attempts_left: 2 }, { state: 'passed' }],
   })
-  expect(await take(ctx, id, 'pass')).toMatchObject({ state: 'passed' })
+  expect(await takeExam(ctx, id, 'pass')).toMatchObject({ state: 'passed' })
   expect(await statusOf(ctx, id)).toBe(status.passed)
 })
 
 test('an accepted exam below the passing grade stays failed', async () => {
-  const { id, ctx } = await student()
-  await take(ctx, id, 'violation')
+  const { id, ctx } = await addStudent()
+  await takeExam(ctx, id, 'violation')
   const { external_exam_id } = await lastExam(id)
   await read`update learning.external_exam set exam_passed = false where external_exam_id = ${external_exam_id}`
-  const reviewed = await reviewExam.run(await staff(), { external_exam_id, accepted: true, notes: 'No violation.' })
+  const reviewed = await reviewExam.run(await addStaff(), { external_exam_id, accepted: true, notes: 'No violation.' })
   expect(reviewed).toMatchObject({ state: 'failed' })
   expect(await readCourseContinuation(ctx, id)).toMatchObject({ place: 'external' })
 })
 
 test('a webhook only triggers a query, and a session without one is queried periodically', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
   const reference = await fixture.reference(id)
   const { external_exam_id } = await lastExam(id)
@@ -355,7 +360,7 @@ test('a webhook only triggers a query, and a session without one is queried peri
 })
 
 test('an unreachable provider loses nothing: the session is queried at growing intervals until it responds', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
   await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
   fixture.provider.simulator.setDown(true)
@@ -372,7 +377,7 @@ test('an unreachable provider loses nothing: the session is queried at growing i
 })
 
 test('a result after the course was disabled is stored, and passes it only once staff reopen it', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await passTest(ctx, id)
   await authorizeTest.run(ctx, { student_course_id: id })
   await fixture.provider.simulator.play(await fixture.reference(id), 'pass')
@@ -383,11 +388,11 @@ test('a result after the course was disabled is stored, and passes it only once 
 })
 
 test('T-60: a student cannot mark a course disabled during its last exam as fixed, and the exam does not pass it', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await passTest(ctx, id)
   await authorizeTest.run(ctx, { student_course_id: id })
   const reason = { lk_student_course_status_reason_id: 4, notes: 'Someone else sat the exam.' }
-  await disableStudentCourse.run(await staff(), { student_course_id: id, ...reason })
+  await disableStudentCourse.run(await addStaff(), { student_course_id: id, ...reason })
   await expect(fixCourse.run(ctx, { student_course_id: id })).rejects.toMatchObject({
     kind: { code: 'STATUS_REFUSED' },
   })
@@ -403,7 +408,7 @@ test('T-60: a student cannot mark a course disabled during its last exam as fixe
 })
 
 test('a course does not expire while its exam is at the provider, and does two weeks later', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   await authorizeTest.run(ctx, { student_course_id: id })
   await fixture.provider.simulator.play(await fixture.reference(id), 'start')
   await testResults.run(ctx, { student_course_id: id })
@@ -417,23 +422,28 @@ test('a course does not expire while its exam is at the provider, and does two w
 })
 
 test('a restarted course requires its exams again', async () => {
-  const { id, ctx } = await student()
-  await take(ctx, id, 'pass')
-  const [paid] = await read<{ course_reinstatement_id: number }>`
+  const { id, ctx } = await addStudent()
+  await takeExam(ctx, id, 'pass')
+  const [reinstatement] = await read<{ course_reinstatement_id: number }>`
     insert into learning.course_reinstatement (student_course_id, organization_id, action, used_at)
     values (${id}, 1, 'reset_progress', platform.now()) returning course_reinstatement_id`
   await system().tx(async (inner) =>
-    resetProgress(inner, await lockStudentCourse(inner, id), paid!.course_reinstatement_id),
+    resetProgress(inner, await lockStudentCourse(inner, id), reinstatement!.course_reinstatement_id),
   )
   expect(await testResults.run(ctx, { student_course_id: id })).toMatchObject({ state: null })
-  const { sessions } = await courseExams.run(await staff(), { external_exam_id: (await lastExam(id)).external_exam_id })
+  const { sessions } = await courseExams.run(await addStaff(), {
+    external_exam_id: (await lastExam(id)).external_exam_id,
+  })
   expect(sessions[0]).toMatchObject({ state: 'passed', cleared_at: expect.any(String) })
 })
 
 test('without a configured provider the exam cannot be opened, nor the course passed', async () => {
-  const { id, ctx } = await student()
-  const without = { ...ctx, use: (port: { port: string }) => (port === examProvider ? null : ctx.use(port)) } as Ctx
-  await expect(authorizeTest.run(without, { student_course_id: id })).rejects.toMatchObject({
+  const { id, ctx } = await addStudent()
+  const ctxWithoutProvider = {
+    ...ctx,
+    use: (port: { port: string }) => (port === examProvider ? null : ctx.use(port)),
+  } as Ctx
+  await expect(authorizeTest.run(ctxWithoutProvider, { student_course_id: id })).rejects.toMatchObject({
     kind: { code: 'EXAMS_DOWN' },
   })
   const missing = await system().tx((inner) => passIfComplete(inner, id))

@@ -22,6 +22,7 @@ export const ExamShown = z.object({
 })
 export type ExamShown = z.output<typeof ExamShown>
 
+/** The state of the latest session of this kind; `exams` must be ordered newest first. */
 export const examOf = (
   ctx: Ctx,
   student_course_id: number,

@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 const admin = (): Ctx => {
-  const me = course.student(user_id)
-  return me.as({ actor: { ...me.actor, user_id: 9_001, role: 'Admin' } as typeof me.actor })
+  const studentCtx = course.student(user_id)
+  return studentCtx.as({ actor: { ...studentCtx.actor, user_id: 9_001, role: 'Admin' } as typeof studentCtx.actor })
 }
 const advance = (changes: Partial<Advance> = {}) =>
   admin().tx((ctx) =>

@@ -63,8 +63,8 @@ export async function advanceStudent(ctx: Ctx, advance: Advance): Promise<Advanc
 }
 
 /**
- * The steps that an advance would skip; locks the course. Throws what `advanceStudent` throws, so that a request is
- * refused before a second person is involved.
+ * The steps that an advance would skip; locks the course. Throws the same errors as `advanceStudent`, so that a request
+ * is refused before a second person is involved.
  */
 export async function planAdvance(ctx: Ctx, advance: Omit<Advance, 'reason'>): Promise<Plan> {
   const course = await lockStudentCourse(ctx, advance.student_course_id)

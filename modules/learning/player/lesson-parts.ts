@@ -35,7 +35,7 @@ export function lessonParts(component: Component, quizzes: Quizzes, { locale, me
 
 const omitQuizzes = (attrs: Record<string, unknown>) => (attrs.component === 'inline-quiz' ? '' : null)
 
-/** Shifts the headings: authors start at any level, and the highest one must come right below the page's h1. */
+/** The highest level of a lesson's headings: authors start at any, and it must be shown right below the page's h1. */
 function highestHeading(nodes: readonly Node[]): number {
   const levels = nodes.filter(({ type }) => type === 'heading').map(({ attrs }) => Number(attrs?.level) || 1)
   return levels.length > 0 ? Math.min(...levels) : 1

@@ -22,25 +22,26 @@ beforeEach(async () => {
   studentCourseId = await course.enrolled(user_id)
 })
 
-const me = (): Ctx => course.student(user_id)
-const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
-const leave = (componentId: number) => next.run(me(), { studentCourseId, componentId })
+const studentCtx = (): Ctx => course.student(user_id)
+const open = async (componentId: number) =>
+  (await getComponent.run(studentCtx(), { studentCourseId, componentId })).component!
+const leave = (componentId: number) => next.run(studentCtx(), { studentCourseId, componentId })
 
 async function beats(componentId: number, gaps: readonly number[]): Promise<number[]> {
   const { studentProgress, lease_id } = await open(componentId)
-  const on = { student_progress_id: studentProgress!.student_progress_id, lease_id }
+  const seat = { student_progress_id: studentProgress!.student_progress_id, lease_id }
   const spent: number[] = []
   for (const [at, seconds] of gaps.entries()) {
     await course.move(seconds)
-    spent.push((await updateStudentProgressTime.run(me(), { ...on, sequence: at + 1 })).time_spent)
+    spent.push((await updateStudentProgressTime.run(studentCtx(), { ...seat, sequence: at + 1 })).time_spent)
   }
   return spent
 }
 
 async function passQuiz(component_id: number) {
   const passed = { attempt_number: 1, lk_quiz_attempt_status_id: 4, threshold: 80, points: 1, total: 1, passed: true }
-  const place = { organization_id: 1, student_course_id: studentCourseId, component_id, quiz_id: 1 }
-  await db.read`insert into learning.quiz_attempt ${db.read({ ...place, ...passed, submitted_at: new Date() })}`
+  const attemptKey = { organization_id: 1, student_course_id: studentCourseId, component_id, quiz_id: 1 }
+  await db.read`insert into learning.quiz_attempt ${db.read({ ...attemptKey, ...passed, submitted_at: new Date() })}`
 }
 
 const refusal = (promise: Promise<unknown>) =>
@@ -87,10 +88,12 @@ test('a course is not completed while a lesson with enough time was not left', a
   await db.read`
     update learning.student_progress set completed_at = null
     where student_course_id = ${studentCourseId} and component_id = ${parts.second}`
-  const refused = await refusal(complete.run(me(), { studentCourseId }))
+  const refused = await refusal(complete.run(studentCtx(), { studentCourseId }))
   expect(refused.missing).toMatchObject([{ reason: 'COMPONENT', component_id: parts.second }])
   await leave(parts.second)
-  expect(await complete.run(me(), { studentCourseId })).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
+  expect(await complete.run(studentCtx(), { studentCourseId })).toMatchObject({
+    redirect: `/course/${studentCourseId}/passed`,
+  })
 })
 
 test('lessons open before an optional registration, and the final exam does not', async () => {
@@ -99,7 +102,9 @@ test('lessons open before an optional registration, and the final exam does not'
     where student_course_id = ${studentCourseId}`
   await takeUpToQuiz()
   expect(await refusal(leave(parts.quiz))).toMatchObject({ code: 'REG_INC', reason: 'REG_INC' })
-  expect(await getComponent.run(me(), { studentCourseId, componentId: parts.exam })).toMatchObject({ component: null })
+  expect(await getComponent.run(studentCtx(), { studentCourseId, componentId: parts.exam })).toMatchObject({
+    component: null,
+  })
   await db.read`
     update learning.student_course set registered_at = platform.now() where student_course_id = ${studentCourseId}`
   expect(await leave(parts.quiz)).toMatchObject({ nextComponentId: parts.exam })

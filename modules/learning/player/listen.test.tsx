@@ -33,11 +33,11 @@ function browserWith(...voices: string[]) {
 }
 
 const lesson = (html: string) => {
-  const part = document.createElement('div')
-  part.dataset.lesson = ''
-  part.innerHTML = html
-  document.body.append(part)
-  return part
+  const element = document.createElement('div')
+  element.dataset.lesson = ''
+  element.innerHTML = html
+  document.body.append(element)
+  return element
 }
 
 afterEach(() => {

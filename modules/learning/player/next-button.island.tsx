@@ -33,7 +33,7 @@ export default island('learning/next-button', { when: 'load', shares: shared() }
 /** The time before the end of a page at which the next one's files are fetched; the browser caches them for minutes. */
 const aheadSeconds = 20
 
-type Said = { kind: 'refused' | 'waiting'; text: string }
+type Notice = { kind: 'refused' | 'waiting'; text: string }
 
 function NextButton(props: NextButtonProps) {
   const t = useTexts(seatTexts)
@@ -43,18 +43,18 @@ function NextButton(props: NextButtonProps) {
   useEffect(() => setCounts(true), [])
   const secondsLeft = counts ? missing : 0
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
   const leaving = useRef<AbortController>(null)
   useEffect(() => () => leaving.current?.abort(), [])
-  const enough = secondsLeft === 0
+  const hasTime = secondsLeft === 0
   const isNear = missing <= aheadSeconds
   useEffect(() => {
     if (isNear) prefetchFiles(props.ahead)
   }, [isNear, props.ahead])
   // A refusal for missing time is outdated once the time is over.
   useEffect(() => {
-    if (enough) setNotice((now) => (now?.kind === 'refused' ? null : now))
-  }, [enough])
+    if (hasTime) setNotice((current) => (current?.kind === 'refused' ? null : current))
+  }, [hasTime])
 
   async function press(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,11 +65,11 @@ function NextButton(props: NextButtonProps) {
     setNotice(null)
     const component = { studentCourseId: props.studentCourseId, componentId: props.componentId }
     const onWait = () => setNotice({ kind: 'waiting', text: t('waits') })
-    const end = await moveToNext(component, { onWait, signal: leaving.current.signal })
-    if (end === 'left') return
-    if (end === 'form') return form.submit()
+    const result = await moveToNext(component, { onWait, signal: leaving.current.signal })
+    if (result === 'left') return
+    if (result === 'form') return form.submit()
     setBusy(false)
-    setNotice({ kind: 'refused', text: end.refused })
+    setNotice({ kind: 'refused', text: result.refused })
   }
 
   return (
@@ -80,18 +80,18 @@ function NextButton(props: NextButtonProps) {
       </p>
       <p role="status" className={notice ? 'mb-1.5 text-sm text-muted-foreground' : 'text-sm text-muted-foreground'}>
         {notice?.kind === 'waiting' && notice.text}
-        {counts && enough && props.required_seconds > props.time_spent && (
+        {counts && hasTime && props.required_seconds > props.time_spent && (
           <span className="sr-only">{t('canContinue')}</span>
         )}
       </p>
       <div className="flex items-center gap-3">
-        {!enough && (
+        {!hasTime && (
           <span aria-hidden="true" className="figures text-lg font-semibold sm:hidden">
             {showSeconds(secondsLeft)}
           </span>
         )}
-        <SubmitButton size="lg" variant={enough ? 'default' : 'outline'} busy={busy} className="figures">
-          {enough ? (
+        <SubmitButton size="lg" variant={hasTime ? 'default' : 'outline'} busy={busy} className="figures">
+          {hasTime ? (
             t(props.label)
           ) : (
             <Counting label={t(props.label)} time={showSeconds(secondsLeft)} of={props.label} />
@@ -118,6 +118,6 @@ const never = new Date(0)
 /** Whole seconds until the page may be left: for a break by the clock, for a lesson by the credited time. */
 function useMissingSeconds({ time_spent, required_seconds, break_ends }: NextButtonProps): number {
   const seat = useAtomValue(seatState)
-  const ofBreak = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
-  return break_ends ? ofBreak : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
+  const breakSeconds = useSecondsLeft(break_ends?.until ?? never, break_ends?.now ?? never)
+  return break_ends ? breakSeconds : Math.max(0, required_seconds - (seat?.spent ?? time_spent))
 }

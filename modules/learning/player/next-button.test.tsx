@@ -60,7 +60,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const ready: NextButtonProps = {
+const defaultProps: NextButtonProps = {
   studentCourseId: 7,
   componentId: 1001,
   label: 'next',
@@ -77,7 +77,7 @@ function show(more: Partial<NextButtonProps> = {}, locale: 'en-us' | 'es-es' = '
     root.render(
       <LocaleContext value={locale}>
         <Clock />
-        {createElement(NextButton, { ...ready, ...more })}
+        {createElement(NextButton, { ...defaultProps, ...more })}
       </LocaleContext>,
     ),
   )
@@ -89,7 +89,7 @@ const textOf = (role: 'alert' | 'status') => document.querySelector(`[role=${rol
 const press = () => act(async () => button().click())
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const isMuted = () => !button().className.includes('bg-primary ')
-const credited = (spent: number) =>
+const creditTime = (spent: number) =>
   act(() => writeSeat({ spent, total: spent, required: 60, state: 'running', videos: [] }))
 const calls = () => paths.filter((path) => path !== '/healthz')
 
@@ -122,9 +122,9 @@ test('a person who saves data fetches nothing ahead', () => {
 test('Next is muted with a countdown while time is missing, and primary at the last second', () => {
   show({ time_spent: 18 })
   expect([button().textContent, isMuted()]).toEqual(['Next in 00:42', true])
-  credited(59)
+  creditTime(59)
   expect([button().textContent, isMuted()]).toEqual(['Next in 00:01', true])
-  credited(60)
+  creditTime(60)
   expect([button().textContent, isMuted()]).toEqual(['Next', false])
   expect(textOf('status')).toBe('You can continue.')
 })
@@ -148,7 +148,7 @@ test('shows a refusal beside the button, and removes it when it no longer applie
   await press()
   expect(textOf('alert')).toBe(message)
   expect([visited, sentForms]).toEqual([[], 0])
-  credited(60)
+  creditTime(60)
   expect(textOf('alert')).toBe('')
 })
 
@@ -222,7 +222,7 @@ test('sends no more requests after the page is left', async () => {
   expect(paths).toHaveLength(before)
 })
 
-test('the end of a break is one sentence before and after', async () => {
+test('a break shows when it ends, and then that it is over', async () => {
   document.body.innerHTML = '<div id="root"></div>'
   const root = createRoot(document.getElementById('root')!)
   unmount = () => root.unmount()

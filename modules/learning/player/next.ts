@@ -67,7 +67,7 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
   const before = await selectCourseState(ctx, course)
   const position = await findCoursePosition(ctx, course, before.steps)
   if (!isInside(position)) throw learningErrors.cannotEnter({}, { redirect: pathOf(position) })
-  const step = find(before, component_id)
+  const step = stepOf(before, component_id)
   if (!step) throw errors.notFound()
   if (!step.reachable || !step.progress) {
     const redirect = componentPath(student_course_id, (frontier(before.steps) ?? step).component)
@@ -76,7 +76,7 @@ async function enterStep(ctx: Ctx, student_course_id: number, component_id: numb
   // The click itself shows that the student is present, so the seconds since the last beat count.
   const spent_ms = await creditPresence(ctx, step.progress.student_progress_id)
   const state = withProgress(before, { ...step.progress, spent_ms: Math.max(spent_ms ?? 0, step.progress.spent_ms) })
-  return { state, step: find(state, component_id)! }
+  return { state, step: stepOf(state, component_id)! }
 }
 
 const withProgress = (state: CourseState, progress: Progress): CourseState => ({
@@ -96,7 +96,7 @@ async function leaveStep(ctx: Ctx, state: CourseState, { component, progress }: 
   return after
 }
 
-const find = ({ steps }: CourseState, component_id: number): Step | undefined =>
+const stepOf = ({ steps }: CourseState, component_id: number): Step | undefined =>
   steps.find(({ component }) => component.component_id === component_id)
 
 /** Requires a complete registration before the final exam, because the course could not be completed without it. */

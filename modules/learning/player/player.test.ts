@@ -32,27 +32,29 @@ beforeEach(async () => {
 })
 
 /** A request's clock is fixed in its context, so every call gets a new one. */
-const me = (): Ctx => course.student(user_id)
-const open = async (componentId: number) => (await getComponent.run(me(), { studentCourseId, componentId })).component!
-const leave = (componentId: number, more: object = {}) => next.run(me(), { studentCourseId, componentId, ...more })
+const studentCtx = (): Ctx => course.student(user_id)
+const open = async (componentId: number) =>
+  (await getComponent.run(studentCtx(), { studentCourseId, componentId })).component!
+const leave = (componentId: number, more: object = {}) =>
+  next.run(studentCtx(), { studentCourseId, componentId, ...more })
 
 /** Spends time in a component, with a beat every ten seconds. */
 async function spendTime(componentId: number, seconds: number, report?: (second: number) => ReturnType<typeof watch>) {
   const { studentProgress, lease_id } = await open(componentId)
   const student_progress_id = studentProgress!.student_progress_id
-  for (let at = 10; at <= seconds; at += 10) {
+  for (let elapsed = 10; elapsed <= seconds; elapsed += 10) {
     await course.move(10)
-    const ranges = report?.(at)
-    await updateStudentProgressTime.run(me(), {
+    const ranges = report?.(elapsed)
+    await updateStudentProgressTime.run(studentCtx(), {
       student_progress_id,
       lease_id,
-      sequence: at,
+      sequence: elapsed,
       ...(ranges ? { ranges } : {}),
     })
   }
 }
 
-const take = async (...ids: number[]) => {
+const completeLessons = async (...ids: number[]) => {
   for (const componentId of ids) {
     await spendTime(componentId, 60)
     await leave(componentId)
@@ -81,7 +83,7 @@ async function passQuiz(component_id: number) {
 }
 
 const statusNow = async () =>
-  (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.lk_student_course_status_id
+  (await getStudentCourse.run(studentCtx(), { studentCourseId })).studentCourse.lk_student_course_status_id
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -108,33 +110,33 @@ test('the request that leaves a lesson counts the seconds since the last heartbe
 })
 
 test("refuses to skip ahead: by address, by next, and by the client's next component", async () => {
-  const ahead = await getComponent.run(me(), { studentCourseId, componentId: parts.film })
+  const ahead = await getComponent.run(studentCtx(), { studentCourseId, componentId: parts.film })
   expect(ahead).toEqual({ component: null, redirect: `/course/${studentCourseId}/${parts.first}` })
   expect(await refusal(leave(parts.film))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   expect(await refusal(leave(parts.second))).toMatchObject({ status: 422, reason: 'SEQUENCE' })
   await spendTime(parts.first, 60)
   const answer = await leave(parts.first, { nextComponentId: parts.exam, isLastComponent: true })
   expect(answer.nextComponentId).toBe(parts.second)
-  expect(await refusal(complete.run(me(), { studentCourseId, advanced: true }))).toMatchObject({
+  expect(await refusal(complete.run(studentCtx(), { studentCourseId, advanced: true }))).toMatchObject({
     status: 422,
     code: 'CANNOT_COMPLETE',
   })
 })
 
 test('a completed lesson can be read again, and leaving it returns to the current one', async () => {
-  await take(parts.first)
+  await completeLessons(parts.first)
   expect(await open(parts.first)).toMatchObject({ completed_ind: true })
   expect((await leave(parts.first)).nextComponentId).toBe(parts.second)
 })
 
 test('a break lasts its time, no client can shorten it, and reopening does not restart it', async () => {
-  await take(parts.first, parts.second)
-  const pause = await open(parts.pause)
-  expect(pause.lease_id).toBeNull()
+  await completeLessons(parts.first, parts.second)
+  const breakComponent = await open(parts.pause)
+  expect(breakComponent.lease_id).toBeNull()
   await course.move(200)
   await open(parts.pause)
-  const response = await updateBreakComponentProgress.run(me(), {
-    component: pause,
+  const response = await updateBreakComponentProgress.run(studentCtx(), {
+    component: breakComponent,
     time_spent: 9_999,
     completed_ind: 1,
   })
@@ -142,17 +144,19 @@ test('a break lasts its time, no client can shorten it, and reopening does not r
   expect(response.studentProgress.seconds_left).toBeLessThanOrEqual(100)
   expect(await refusal(leave(parts.pause))).toMatchObject({ reason: 'BREAK' })
   await course.move(100)
-  expect((await updateBreakComponentProgress.run(me(), { component: pause })).studentProgress.completed_ind).toBe(true)
+  expect(
+    (await updateBreakComponentProgress.run(studentCtx(), { component: breakComponent })).studentProgress.completed_ind,
+  ).toBe(true)
   expect((await leave(parts.pause)).nextComponentId).toBe(parts.film)
 })
 
 test('time in a lesson opened before a break does not continue during it', async () => {
-  await take(parts.first, parts.second)
-  const before = (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.time_spent
+  await completeLessons(parts.first, parts.second)
+  const before = (await getStudentCourse.run(studentCtx(), { studentCourseId })).studentCourse.time_spent
   await open(parts.first)
   await open(parts.pause)
   await course.move(300)
-  const after = (await getStudentCourse.run(me(), { studentCourseId })).studentCourse.time_spent
+  const after = (await getStudentCourse.run(studentCtx(), { studentCourseId })).studentCourse.time_spent
   expect(after - before).toBe(300)
   const [ledger] = await db.read<{ seconds: number }>`
     select coalesce(sum(extract(epoch from to_at - from_at)), 0)::float8 as seconds
@@ -161,7 +165,7 @@ test('time in a lesson opened before a break does not continue during it', async
 })
 
 async function advanceToFilm() {
-  await take(parts.first, parts.second)
+  await completeLessons(parts.first, parts.second)
   await open(parts.pause)
   await course.move(300)
   await leave(parts.pause)
@@ -185,7 +189,7 @@ test('video progress of a heartbeat with a lost response is sent again, and ever
   await spendTime(parts.film, 30, watchedUntil)
   expect((await open(parts.film)).unwatchedVideos).toMatchObject([{ percent: 50 }])
   // The page is loaded again, on the same or another device, and continues where the server saw the video stop.
-  const lesson = await loadLesson(me(), studentCourseId, parts.film)
+  const lesson = await loadLesson(studentCtx(), studentCourseId, parts.film)
   expect(lesson).toMatchObject({ videos: [{ media: video, seen_ms: 30_000 }] })
   await spendTime(parts.film, 30, (second) => [
     { ...watch(second)[0]!, ranges: [{ from_ms: 30_000, to_ms: 30_000 + second * 1000 }] },
@@ -194,8 +198,8 @@ test('video progress of a heartbeat with a lost response is sent again, and ever
 })
 
 test('a lesson has its position, its neighbors and the contents of its chapter', async () => {
-  await start.run(me(), { studentCourseId })
-  const first = await loadLesson(me(), studentCourseId, parts.first)
+  await start.run(studentCtx(), { studentCourseId })
+  const first = await loadLesson(studentCtx(), studentCourseId, parts.first)
   expect(first).toMatchObject({
     position: {
       number: 1,
@@ -207,8 +211,8 @@ test('a lesson has its position, its neighbors and the contents of its chapter',
     previous: null,
     following: `Part ${parts.second}`,
   })
-  await take(parts.first)
-  expect(await loadLesson(me(), studentCourseId, parts.second)).toMatchObject({
+  await completeLessons(parts.first)
+  expect(await loadLesson(studentCtx(), studentCourseId, parts.second)).toMatchObject({
     position: { number: 2, chapter: { completed: 1 }, opens: null },
     previous: `/course/${studentCourseId}/${parts.first}`,
     following: `Part ${parts.pause}`,
@@ -216,14 +220,14 @@ test('a lesson has its position, its neighbors and the contents of its chapter',
 })
 
 test('a lesson names the needs of the component after it, and of no other', async () => {
-  await start.run(me(), { studentCourseId })
+  await start.run(studentCtx(), { studentCourseId })
   const aheadIn = async (component_id: number) => {
-    const lesson = await loadLesson(me(), studentCourseId, component_id)
+    const lesson = await loadLesson(studentCtx(), studentCourseId, component_id)
     return 'redirect' in lesson ? lesson : lesson.ahead
   }
   const none = { files: [], videos: false, quizzes: false }
   expect(await aheadIn(parts.first)).toEqual({ ...none, kind: 'lesson' })
-  await take(parts.first)
+  await completeLessons(parts.first)
   expect(await aheadIn(parts.second)).toEqual({ ...none, kind: 'break' })
   // The quiz after the film.
   await advanceToFilm()
@@ -235,14 +239,14 @@ test('heartbeats delayed by the network and delivered together count for the tim
   const { studentProgress, lease_id } = await open(parts.film)
   const student_progress_id = studentProgress!.student_progress_id
   await course.move(60)
-  for (let at = 10; at <= 60; at += 10) {
-    const input = { student_progress_id, lease_id, sequence: at, ranges: watch(at) }
-    await updateStudentProgressTime.run(me(), input)
+  for (let second = 10; second <= 60; second += 10) {
+    const input = { student_progress_id, lease_id, sequence: second, ranges: watch(second) }
+    await updateStudentProgressTime.run(studentCtx(), input)
   }
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
 })
 
-test('time spent playing one video cannot be claimed for another one, too', async () => {
+test('time spent playing one video does not count for another', async () => {
   await advanceToFilm()
   const { studentProgress } = await open(parts.film)
   const { student_progress_id } = studentProgress!
@@ -260,8 +264,8 @@ test('time spent playing one video cannot be claimed for another one, too', asyn
 
 test('refuses video progress in one step, or sixteen times too fast', async () => {
   await advanceToFilm()
-  const whole = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
-  await spendTime(parts.film, 40, whole)
+  const watchAll = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 60_000 }] }]
+  await spendTime(parts.film, 40, watchAll)
   expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
   const loopStart = () => [{ media: video, duration_ms: 60_000, ranges: [{ from_ms: 0, to_ms: 10_000 }] }]
   await spendTime(parts.film, 100, loopStart)
@@ -273,8 +277,8 @@ test("a video of unknown length is not completed by the student's claimed length
   await db.read`update catalogue.attachment set duration_ms = null`
   const { studentProgress, unwatchedVideos } = await open(parts.film)
   expect(unwatchedVideos).toEqual([])
-  const second = () => [{ media: video, duration_ms: 1_000, ranges: [{ from_ms: 0, to_ms: 1_000 }] }]
-  await spendTime(parts.film, 10, second)
+  const claimedSecond = () => [{ media: video, duration_ms: 1_000, ranges: [{ from_ms: 0, to_ms: 1_000 }] }]
+  await spendTime(parts.film, 10, claimedSecond)
   const { student_progress_id } = studentProgress!
   const rows = () => db.read`
     select duration_ms, completed_at from learning.watched_video where student_progress_id = ${student_progress_id}`
@@ -283,15 +287,15 @@ test("a video of unknown length is not completed by the student's claimed length
   await db.read`
     insert into learning.watched_video (student_progress_id, organization_id, media, duration_ms, measured_ind)
     values (${student_progress_id}, 1, ${video}, 1000, false)`
-  await spendTime(parts.film, 10, second)
+  await spendTime(parts.film, 10, claimedSecond)
   expect((await open(parts.film)).unwatchedVideos).toEqual([])
   await db.read`update catalogue.attachment set duration_ms = 60000`
   expect((await open(parts.film)).unwatchedVideos).toEqual([{ media: video, percent: 0, completed: false }])
-  await spendTime(parts.film, 10, second)
+  await spendTime(parts.film, 10, claimedSecond)
   expect(await rows()).toEqual([{ duration_ms: 60_000, completed_at: null }])
 })
 
-test('the whole course: the quiz, then the final exam, pass it permanently', async () => {
+test('the quiz and then the final exam pass the course, permanently', async () => {
   await advanceToFilm()
   await spendTime(parts.film, 60, watch)
   await leave(parts.film)
@@ -302,12 +306,12 @@ test('the whole course: the quiz, then the final exam, pass it permanently', asy
     nextComponentId: parts.exam,
     redirect: `/course/${studentCourseId}/quiz/${parts.exam}`,
   })
-  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ reason: 'FINAL_EXAM' })
+  expect(await refusal(complete.run(studentCtx(), { studentCourseId }))).toMatchObject({ reason: 'FINAL_EXAM' })
   await passQuiz(parts.exam)
   const outcomes = await Promise.all([
-    complete.run(me(), { studentCourseId }),
-    me().tx((ctx) => passIfComplete(ctx, studentCourseId)),
-    complete.run(me(), { studentCourseId }),
+    complete.run(studentCtx(), { studentCourseId }),
+    studentCtx().tx((ctx) => passIfComplete(ctx, studentCourseId)),
+    complete.run(studentCtx(), { studentCourseId }),
   ])
   expect(outcomes[0]).toMatchObject({ redirect: `/course/${studentCourseId}/passed` })
   expect(await statusNow()).toBe(status.passed)
@@ -316,7 +320,7 @@ test('the whole course: the quiz, then the final exam, pass it permanently', asy
       fact === 'learning.course_passed' && 'student_course_id' in data && data.student_course_id === studentCourseId,
   )
   expect(passed).toHaveLength(1)
-  const reopened = await fetchCourseByStudentCourseId.run(me(), { studentCourseId, componentId: parts.first })
+  const reopened = await fetchCourseByStudentCourseId.run(studentCtx(), { studentCourseId, componentId: parts.first })
   expect(reopened).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/passed` })
 })
 
@@ -330,29 +334,29 @@ test('lessons of a completed course are read again without a lease, progress or 
     leases: await system.sql`select from learning.seat_lease where user_id = ${user_id}`,
   })
   const before = await rows()
-  const lesson = await loadLesson(me(), studentCourseId, parts.first)
+  const lesson = await loadLesson(studentCtx(), studentCourseId, parts.first)
   expect(lesson).toMatchObject({ component_id: parts.first, seat: null, pause: null, videos: [], previous: null })
   expect(lesson).toMatchObject({ again: { next: `/course/${studentCourseId}/${parts.second}` } })
   expect(await rows()).toEqual(before)
   const passed = { redirect: `/course/${studentCourseId}/passed` }
-  expect(await loadLesson(me(), studentCourseId, parts.quiz)).toEqual(passed)
+  expect(await loadLesson(studentCtx(), studentCourseId, parts.quiz)).toEqual(passed)
   const stranger = course.student(await course.person())
   await expect(loadLesson(stranger, studentCourseId, parts.first)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('lessons of an expired, disabled or refunded course stay closed', async () => {
-  for (const at of [status.expired, status.disabled, status.refunded, status.failed]) {
+  for (const courseStatus of [status.expired, status.disabled, status.refunded, status.failed]) {
     await course.ctx({ kind: 'system', name: 'test' }).sql`
-      update learning.student_course set lk_student_course_status_id = ${at}
+      update learning.student_course set lk_student_course_status_id = ${courseStatus}
       where student_course_id = ${studentCourseId}`
-    expect(await loadLesson(me(), studentCourseId, parts.first)).toHaveProperty('redirect')
+    expect(await loadLesson(studentCtx(), studentCourseId, parts.first)).toHaveProperty('redirect')
   }
 })
 
 test('a final exam graded after the course was disabled does not reopen it', async () => {
   await passQuiz(parts.exam)
-  await me().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
-  const missing = await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
+  await studentCtx().tx((ctx) => changeStatus(ctx, studentCourseId, status.disabled, 'system'))
+  const missing = await studentCtx().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(missing.length).toBeGreaterThan(0)
   expect(await statusNow()).toBe(status.disabled)
 })
@@ -360,28 +364,31 @@ test('a final exam graded after the course was disabled does not reopen it', asy
 test('a passed final exam with remaining lessons passes nothing', async () => {
   await open(parts.first)
   await passQuiz(parts.exam)
-  await me().tx((ctx) => passIfComplete(ctx, studentCourseId))
+  await studentCtx().tx((ctx) => passIfComplete(ctx, studentCourseId))
   expect(await statusNow()).toBe(status.attemptedCompletion)
-  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
+  expect(await refusal(complete.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_COMPLETE' })
 })
 
 test('before registration the course is closed and names the next step', async () => {
   await db.read`update learning.student_course set registered_at = null, lk_student_course_status_id = ${status.paidNotRegistered} where student_course_id = ${studentCourseId}`
   const redirect = `/course/${studentCourseId}/registration`
-  expect(await refusal(start.run(me(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
-  expect(await getComponent.run(me(), { studentCourseId, componentId: parts.first })).toEqual({
+  expect(await refusal(start.run(studentCtx(), { studentCourseId }))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
+  expect(await getComponent.run(studentCtx(), { studentCourseId, componentId: parts.first })).toEqual({
     component: null,
     redirect,
   })
   expect(await refusal(leave(parts.first))).toMatchObject({ code: 'CANNOT_ENTER', redirect })
-  expect(await refusal(complete.run(me(), { studentCourseId }))).toMatchObject({ code: 'REG_INC', reason: 'REG_INC' })
+  expect(await refusal(complete.run(studentCtx(), { studentCourseId }))).toMatchObject({
+    code: 'REG_INC',
+    reason: 'REG_INC',
+  })
 })
 
 test('opening the first lesson starts the course', async () => {
   await db.read`update learning.student_course set lk_student_course_status_id = ${status.paidRegistered} where student_course_id = ${studentCourseId}`
   await open(parts.first)
   expect(await statusNow()).toBe(status.inProgress)
-  expect(await start.run(me(), { studentCourseId })).toMatchObject({
+  expect(await start.run(studentCtx(), { studentCourseId })).toMatchObject({
     redirect: `/course/${studentCourseId}/${parts.first}`,
   })
 })
@@ -390,26 +397,26 @@ test('an expired course redirects to its own page', async () => {
   await db.read`update learning.student_course set expires_at = platform.now() + interval '1 day' where student_course_id = ${studentCourseId}`
   await open(parts.first)
   await course.move(90_000)
-  const result = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  const result = await getComponent.run(studentCtx(), { studentCourseId, componentId: parts.first })
   expect(result).toMatchObject({ component: null, redirect: `/course/${studentCourseId}/expired` })
 })
 
 test('staff disable a course in their organizations; its student is redirected to the reason', async () => {
   const staff = { ...studentActor(999), role: 'Instructor' as const, permissions: new Set(['MANAGE_STUDENTS:UPDATE']) }
   const input = { student_course_id: studentCourseId }
-  expect(await refusal(disableStudentCourse.run(me(), input))).toMatchObject({ status: 403 })
-  const without = course.ctx({ ...staff, permissions: new Set() })
-  expect(await refusal(disableStudentCourse.run(without, input))).toMatchObject({ status: 403 })
-  const elsewhere = course.ctx({ ...staff, organization_id: 2 }, 2)
-  expect(await refusal(disableStudentCourse.run(elsewhere, input))).toMatchObject({ status: 404 })
+  expect(await refusal(disableStudentCourse.run(studentCtx(), input))).toMatchObject({ status: 403 })
+  const ctxWithoutKey = course.ctx({ ...staff, permissions: new Set() })
+  expect(await refusal(disableStudentCourse.run(ctxWithoutKey, input))).toMatchObject({ status: 403 })
+  const otherStaff = course.ctx({ ...staff, organization_id: 2 }, 2)
+  expect(await refusal(disableStudentCourse.run(otherStaff, input))).toMatchObject({ status: 404 })
   await disableStudentCourse.run(course.ctx(staff), input)
-  const result = await getComponent.run(me(), { studentCourseId, componentId: parts.first })
+  const result = await getComponent.run(studentCtx(), { studentCourseId, componentId: parts.first })
   expect(result.redirect).toBe(`/course/${studentCourseId}/disabled`)
 })
 
 test('the outline lists the final exam separately and shows which components are available', async () => {
-  await take(parts.first)
-  const { tableOfContents } = await getTableOfContents.run(me(), { studentCourseId })
+  await completeLessons(parts.first)
+  const { tableOfContents } = await getTableOfContents.run(studentCtx(), { studentCourseId })
   expect(tableOfContents.map(({ final_ind }) => final_ind)).toEqual([false, true])
   const rows = tableOfContents[0]!.sections[0]!.components.map((component) => [
     component.component_id,
@@ -441,7 +448,9 @@ test("returns 404 for another student's course and a component of another course
       expect(await refusal(call())).toMatchObject({ status: 404 })
     }
   }
-  expect(await refusal(getComponent.run(me(), { studentCourseId, componentId: 9_999 }))).toMatchObject({ status: 404 })
+  expect(await refusal(getComponent.run(studentCtx(), { studentCourseId, componentId: 9_999 }))).toMatchObject({
+    status: 404,
+  })
 })
 
 test('staff viewing as the student see the lesson, but cannot open it, earn time or continue', async () => {

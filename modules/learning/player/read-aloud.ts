@@ -43,8 +43,8 @@ type ReaderOptions = {
 export function createReader({ voice, sentences, onState, onSentence }: ReaderOptions): Reader {
   let index = 0
   let currentSession = 0
-  const speakNext = (all: readonly string[], session: number) => {
-    const sentence = all[index]
+  const speakNext = (allSentences: readonly string[], session: number) => {
+    const sentence = allSentences[index]
     if (sentence === undefined) {
       index = 0
       onState('off')
@@ -56,7 +56,7 @@ export function createReader({ voice, sentences, onState, onSentence }: ReaderOp
     utterance.onend = () => {
       if (session !== currentSession) return
       index += 1
-      speakNext(all, session)
+      speakNext(allSentences, session)
     }
     utterance.onerror = () => {
       if (session === currentSession) onState('paused')

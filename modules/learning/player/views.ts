@@ -147,7 +147,7 @@ export function courseVersionOf(version: CourseVersion, steps: readonly Step[]):
   }
 }
 
-/** Leaves out addresses for staff. */
+/** The settings that students may see: addresses for staff are left out. */
 const configurationResponse = ({ completion_configuration: c }: CourseVersion) => ({
   showFinalGrade: c.showFinalGrade,
   requireStudentsWatchAllVideos: c.requireStudentsWatchAllVideos,

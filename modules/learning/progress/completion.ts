@@ -63,17 +63,17 @@ async function listMissingInStep(ctx: Ctx, state: CourseState, step: Step): Prom
 async function listMissingInCourse(ctx: Ctx, state: CourseState): Promise<Missing[]> {
   const { course, steps } = state
   const openSteps = steps.filter((step) => !step.completed)
-  const parts: Missing[] = []
-  for (const step of openSteps) parts.push(...(await missingToComplete(ctx, state, step)))
+  const missingParts: Missing[] = []
+  for (const step of openSteps) missingParts.push(...(await missingToComplete(ctx, state, step)))
   // A quiz awaiting review does not block the next lesson, but the course is not complete before it is graded.
   const quizzesInReview = await listQuizzesInReview(ctx, course.student_course_id)
-  for (const component_id of quizzesInReview) parts.push(missing(ctx, 'REVIEW', { component_id }))
-  return [...parts, ...(await listMissingExams(ctx, course)), ...(await listMissingPapers(ctx, course))]
+  for (const component_id of quizzesInReview) missingParts.push(missing(ctx, 'REVIEW', { component_id }))
+  return [...missingParts, ...(await listMissingExams(ctx, course)), ...(await listMissingPapers(ctx, course))]
 }
 
 async function listMissingExams(ctx: Ctx, course: StudentCourse): Promise<Missing[]> {
   const exams = await listPendingExams(ctx, course)
-  return exams.map(({ waits }) => missing(ctx, waits === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
+  return exams.map(({ waitsFor }) => missing(ctx, waitsFor === 'staff' ? 'EXTERNAL_REVIEW' : 'EXTERNAL_EXAM'))
 }
 
 /** An incomplete step counts as missing itself, except the final exam, which is left by completing the course. */
@@ -108,9 +108,9 @@ async function listMissingVideos(
 async function listMissingQuestions(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
   if (component.type !== 'Content' && component.type !== 'Media') return []
   const { component_id } = component
-  const [first, ...rest] = await listMissingInlineQuestions(ctx, course.student_course_id, component_id)
+  const [first, ...others] = await listMissingInlineQuestions(ctx, course.student_course_id, component_id)
   if (first === undefined) return []
-  return [missing(ctx, 'INLINE_QUESTIONS', { component_id, questionId: first }, { count: rest.length + 1 })]
+  return [missing(ctx, 'INLINE_QUESTIONS', { component_id, questionId: first }, { count: others.length + 1 })]
 }
 
 async function missingQuiz(ctx: Ctx, { course }: CourseState, { component }: Step): Promise<Missing[]> {
@@ -133,7 +133,7 @@ async function listMissingPapers(ctx: Ctx, course: StudentCourse): Promise<Missi
 const missing = (
   { locale }: Ctx,
   reason: MissingReason,
-  at: Partial<Pick<Missing, 'component_id' | 'questionId' | 'seconds'>> = {},
+  target: Partial<Pick<Missing, 'component_id' | 'questionId' | 'seconds'>> = {},
   params: TextParams = {},
 ): Missing => ({
   reason,
@@ -141,5 +141,5 @@ const missing = (
   component_id: null,
   questionId: null,
   seconds: null,
-  ...at,
+  ...target,
 })

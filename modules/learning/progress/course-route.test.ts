@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type StudentCourseStatus, status as s } from '#modules/learning/student-course/course-status.shared.ts'
 import { type CoursePosition, isInside, pathOf } from './course-route.ts'
 
-const standing = (status: StudentCourseStatus, more: Partial<CoursePosition> = {}): CoursePosition => ({
+const positionIn = (status: StudentCourseStatus, more: Partial<CoursePosition> = {}): CoursePosition => ({
   student_course_id: 7,
   status,
   expired: false,
@@ -38,11 +38,11 @@ test.each([
   [s.completionErrorFlhsmv, '/course/7/disabled'],
   [s.expired, '/course/7/expired'],
 ])('a course with status %i continues at %s', (at, path) => {
-  expect(pathOf(standing(at))).toBe(path)
+  expect(pathOf(positionIn(at))).toBe(path)
 })
 
 test('registration comes first, then the agreement, then the lessons', () => {
-  const state = standing(s.paidNotRegistered, { registration_due: true, agreement_due: true })
+  const state = positionIn(s.paidNotRegistered, { registration_due: true, agreement_due: true })
   expect(pathOf(state)).toBe('/course/7/registration')
   expect(pathOf({ ...state, registration_due: false })).toBe('/course/7/agreement')
   expect(pathOf({ ...state, registration_due: false, agreement_due: false })).toBe('/course/7/12')
@@ -50,15 +50,15 @@ test('registration comes first, then the agreement, then the lessons', () => {
 
 test('a quiz has its own address', () => {
   const quiz = { component_id: 15, is_quiz: true }
-  expect(pathOf(standing(s.inProgress, { component: quiz }))).toBe('/course/7/quiz/15')
+  expect(pathOf(positionIn(s.inProgress, { component: quiz }))).toBe('/course/7/quiz/15')
 })
 
 test('expiry closes the lessons, but not the results', () => {
-  expect(pathOf(standing(s.inProgress, { expired: true }))).toBe('/course/7/expired')
-  expect(pathOf(standing(s.passed, { expired: true }))).toBe('/course/7/passed')
+  expect(pathOf(positionIn(s.inProgress, { expired: true }))).toBe('/course/7/expired')
+  expect(pathOf(positionIn(s.passed, { expired: true }))).toBe('/course/7/passed')
 })
 
 test('lessons are open only in the statuses of a course in progress', () => {
-  const open = Object.values(s).filter((at) => isInside(standing(at)))
+  const open = Object.values(s).filter((at) => isInside(positionIn(at)))
   expect(open).toEqual([s.paidNotRegistered, s.paidRegistered, s.inProgress, s.attemptedCompletion])
 })

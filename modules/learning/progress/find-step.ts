@@ -44,9 +44,9 @@ export async function findStep(
   ctx: Ctx,
   course: StudentCourse,
   component_id: number,
-  read?: readonly Progress[],
+  progress?: readonly Progress[],
 ): Promise<CourseStep | { redirect: string }> {
-  const state = await selectCourseState(ctx, course, read)
+  const state = await selectCourseState(ctx, course, progress)
   const position = await findCoursePosition(ctx, course, state.steps)
   const step = state.steps.find((step) => step.component.component_id === component_id)
   if (!step) throw errors.notFound()

@@ -10,7 +10,7 @@ import type { Step } from './outline.ts'
 type Course = Pick<StudentCourse, 'student_course_id' | 'course_version_id'>
 
 /** An external exam that a course still needs: from the student, or from staff who review the proctor's report. */
-export type PendingExam = { kind: ExamKind; waits: 'student' | 'staff' }
+export type PendingExam = { kind: ExamKind; waitsFor: 'student' | 'staff' }
 
 /** The required exams that were not passed yet. Runs no exam query if the course requires none. */
 export async function listPendingExams(ctx: Ctx, course: Course): Promise<PendingExam[]> {
@@ -20,11 +20,14 @@ export async function listPendingExams(ctx: Ctx, course: Course): Promise<Pendin
   return kinds.flatMap((kind) => findPendingExam(kind, exams) ?? [])
 }
 
+/** Null if an exam of this kind was passed. Only a violation that staff have not decided waits for staff. */
 export function findPendingExam(kind: ExamKind, exams: readonly ExternalExam[]): PendingExam | null {
   const ofKind = exams.filter((exam) => exam.kind === kind)
   if (ofKind.some(({ state }) => state === 'passed')) return null
-  const waits = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null) ? 'staff' : 'student'
-  return { kind, waits }
+  const waitsFor = ofKind.some(({ state, accepted }) => state === 'violation' && accepted === null)
+    ? 'staff'
+    : 'student'
+  return { kind, waitsFor }
 }
 
 /** Whether the student has only an external exam left in a course. */
@@ -40,5 +43,5 @@ export async function isExternalExamDue(
     if (!component.final_ind || !(await hasPassedQuiz(ctx, course.student_course_id, component.component_id)))
       return false
   }
-  return (await listPendingExams(ctx, course)).some(({ waits }) => waits === 'student')
+  return (await listPendingExams(ctx, course)).some(({ waitsFor }) => waitsFor === 'student')
 }

@@ -53,10 +53,10 @@ export const isSettling = (id: StudentCourseStatus): boolean => activeStatuses.i
 export const waitsForStaff: readonly MissingReason[] = ['REVIEW', 'DOCUMENTS', 'EXTERNAL_REVIEW']
 
 /** The status of a course with only these requirements missing. */
-function statusUntilPassed(now: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
+function statusUntilPassed(current: StudentCourseStatus, missing: readonly Missing[]): StudentCourseStatus {
   if (missing.every(({ reason }) => waitsForStaff.includes(reason)))
-    return now === status.grading ? now : status.inReview
-  return now === status.inProgress || now === status.attemptedCompletion
+    return current === status.grading ? current : status.inReview
+  return current === status.inProgress || current === status.attemptedCompletion
     ? status.attemptedCompletion
     : status.inProgress
 }

@@ -27,8 +27,8 @@ function play(reports: Report[], start = fresh) {
   const watchedRanges: WatchedRange[] = []
   for (const { after_ms, ranges } of reports) {
     now += after_ms
-    const { ranges: believed, ...rest } = acceptWatched(watching, unseenIn(ranges, watchedRanges), now)
-    watching = { ...watching, ...rest }
+    const { ranges: believed, ...reported } = acceptWatched(watching, unseenIn(ranges, watchedRanges), now)
+    watching = { ...watching, ...reported }
     watchedRanges.push(...believed)
   }
   const covered = watchedRanges.reduce((sum, { from_ms, to_ms }) => sum + to_ms - from_ms, 0)

@@ -64,12 +64,12 @@ export async function listAnsweredAttempts(
   for (const { quiz_attempt_id, component_id, ...attempt } of attempts) {
     const quiz = names.get(component_id) ?? ''
     const rows = byAttempt.get(quiz_attempt_id) ?? []
-    const about = { lesson: quiz, put_aside: attempt.put_aside }
+    const origin = { lesson: quiz, put_aside: attempt.put_aside }
     answeredAttempts.push({
       ...attempt,
       quiz,
       graded_by: withQuestions ? attempt.graded_by : null,
-      questions: withQuestions ? await toAnsweredQuestions(ctx, course_version_id, rows, () => about) : null,
+      questions: withQuestions ? await toAnsweredQuestions(ctx, course_version_id, rows, () => origin) : null,
     })
   }
   return answeredAttempts
@@ -140,7 +140,7 @@ async function toAnsweredQuestions<R extends AnswerRow>(
   ctx: Ctx,
   course_version_id: number,
   rows: readonly R[],
-  about: (row: R) => Pick<AnsweredQuestion, 'lesson' | 'put_aside'>,
+  originOf: (row: R) => Pick<AnsweredQuestion, 'lesson' | 'put_aside'>,
 ): Promise<AnsweredQuestion[]> {
   const ids = rows.map(({ question_id }) => question_id)
   const questions = await questionsOf(ctx, course_version_id, ids)
@@ -148,6 +148,6 @@ async function toAnsweredQuestions<R extends AnswerRow>(
     const question = questions[index]!
     const { answer, correct, answered_at, comment = null, returned = false } = row
     const words = { question: question.configuration.title, answer: formatAnswer(question, answer) }
-    return { ...about(row), ...words, correct, answered_at, comment, returned }
+    return { ...originOf(row), ...words, correct, answered_at, comment, returned }
   })
 }

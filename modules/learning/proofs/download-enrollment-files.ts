@@ -127,7 +127,7 @@ function indexOf(rows: readonly Row[], format: Format): ArchivedFile {
   }
 }
 
-/** Sending the archive takes minutes; it stops once the caller may no longer read the next file. */
+/** Throws forbidden once the caller may no longer read the files; sending the archive takes minutes. */
 async function requireRights(ctx: Ctx, { organization_id }: Row): Promise<void> {
   if (!(await stillHasPermissions(ctx, organization_id, permissions))) throw errors.forbidden()
 }

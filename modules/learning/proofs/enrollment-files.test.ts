@@ -42,10 +42,10 @@ test('an archive has an index, and the files of each enrollment that exist', asy
   )
   const [head, ...lines] = (await files.text('index.csv'))!.replace('\ufeff', '').trim().split('\r\n')
   expect(head).toMatch(/^student_course_id,external_id,.*,certificate,footprint$/)
-  const at = (id: number) => lines.find((line) => line.startsWith(`${id},`))
+  const lineOf = (id: number) => lines.find((line) => line.startsWith(`${id},`))
   expect(lines).toHaveLength(2)
-  expect(at(passed)).toMatch(new RegExp(`,SSD-[^,]+,${passed}/certificate.pdf,${passed}/footprint.json$`))
-  expect(at(started)).toMatch(new RegExp(`,,,,${started}/footprint.json$`))
+  expect(lineOf(passed)).toMatch(new RegExp(`,SSD-[^,]+,${passed}/certificate.pdf,${passed}/footprint.json$`))
+  expect(lineOf(started)).toMatch(new RegExp(`,,,,${started}/footprint.json$`))
   expect(await files.start(`${passed}/certificate.pdf`)).toBe('%PDF-')
   const print = JSON.parse((await files.text(`${passed}/footprint.json`))!)
   expect(FootprintShape.parse(print).student.user_id).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ test('an archive has an index, and the files of each enrollment that exist', asy
   expect(prints).toHaveLength(2)
 })
 
-test('the footprint is a PDF on request, or left out', async () => {
+test('the footprint is a PDF on request, or omitted', async () => {
   const client = await openClient(app, { permissions })
   const printed = await unpack((await client.get(address([started], '&footprint=pdf'))).bytes)
   expect(await printed.start(`${started}/footprint.pdf`)).toBe('%PDF-')
@@ -65,7 +65,7 @@ test('the footprint is a PDF on request, or left out', async () => {
   expect(none.names).toEqual(['index.csv'])
 })
 
-test('an archive that is being sent breaks off once its caller has lost the right to it', async () => {
+test('an archive stops being sent once its caller has lost the permission for it', async () => {
   const download = async (actor: Actor) => {
     const ctx = await app.ctx(actor)
     const { body } = await downloadEnrollmentFiles.run(ctx, { student_course_id: [passed, started] })
@@ -102,11 +102,11 @@ test('an archive that is being sent breaks off once its caller has lost the righ
       () => read`update identity.client set ended_at = null, ended_by = null where client_id = ${client_id}`,
     ],
   ] as const
-  for (const [take, giveBack] of changes) {
+  for (const [revoke, restore] of changes) {
     const finish = await download(client)
-    await take()
+    await revoke()
     await expect(finish()).rejects.toMatchObject(forbidden)
-    await giveBack()
+    await restore()
   }
   expect(await (await download(client))()).toBeGreaterThan(1_000)
   const admin_id = await app.userId('admin@example.com')
@@ -117,18 +117,18 @@ test('an archive that is being sent breaks off once its caller has lost the righ
   await expect(finish()).rejects.toMatchObject(forbidden)
 })
 
-test('one enrollment out of reach refuses them all, and both rights are needed', async () => {
+test('one enrollment out of scope refuses the whole archive, and both permissions are required', async () => {
   const foreign = await openClient(app, { permissions, code: 'GCT' })
   expect((await foreign.get(address([passed]))).status).toBe(404)
   const client = await openClient(app, { permissions })
   expect((await client.get(address([passed, 999_999]))).status).toBe(404)
   for (const permission of permissions) {
-    const narrow = await openClient(app, { permissions: [permission] })
-    expect((await narrow.get(address([passed]))).status).toBe(403)
+    const limitedClient = await openClient(app, { permissions: [permission] })
+    expect((await limitedClient.get(address([passed]))).status).toBe(403)
   }
-  const hundred = Array.from({ length: 100 }, (_, n) => 900_000 + n)
-  expect((await client.get(address(hundred))).status).toBe(404)
-  expect((await client.get(address([...hundred, 1]))).status).toBe(400)
+  const hundredIds = Array.from({ length: 100 }, (_, n) => 900_000 + n)
+  expect((await client.get(address(hundredIds))).status).toBe(404)
+  expect((await client.get(address([...hundredIds, 1]))).status).toBe(400)
   expect((await client.get('/enrollments/files')).status).toBe(400)
   const student = await app.as(await app.userId('student@example.com'))
   expect((await student.get(address([passed]))).status).toBe(403)

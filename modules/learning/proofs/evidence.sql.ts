@@ -23,14 +23,14 @@ type CheckRow = Omit<IdentityCheck, 'question'> & { question_id: number | null }
 export async function listIdentityChecks(
   ctx: Ctx,
   { student_course_id, user_id, course_version_id }: StudentCourse,
-  named: boolean,
+  withNames: boolean,
 ): Promise<IdentityCheck[]> {
   const rows = await ctx.sql<CheckRow>`
     select at, action, coalesce(after ->> 'method', after ->> 'methods') as method, after ->> 'result' as result,
-           case when ${named} and action = 'security.try' then (after ->> 'question_id')::int end as question_id,
+           case when ${withNames} and action = 'security.try' then (after ->> 'question_id')::int end as question_id,
            case when action = 'security.lock' then (after ->> 'lk_student_course_status_reason_id')::int
            end as lock_reason,
-           case when ${named} and action not in ('security.check', 'security.pass', 'security.fail', 'security.unlock')
+           case when ${withNames} and action not in ('security.check', 'security.pass', 'security.fail', 'security.unlock')
                 then coalesce(after ->> 'words', after ->> 'reply', after ->> 'reason') end as reason
     from platform.v_audit_event
     where subject_user_id = ${user_id} and subject = ${`student_course_id:${student_course_id}`}
@@ -53,10 +53,11 @@ export type StatusChange = {
 
 type ChangeRow = Omit<StatusChange, 'by'> & { actor_user_id: number | null; name: string | null; student: boolean }
 
+/** Every change of a course's status, in order; names of staff only with `withNames`. */
 export async function listStatusChanges(
   { sql }: Ctx,
   student_course_id: number,
-  named: boolean,
+  withNames: boolean,
 ): Promise<StatusChange[]> {
   const rows = await sql<ChangeRow>`
     select c.at, c.from_status_id, c.to_status_id, c.reason, c.actor_user_id, c.actor_user_id = sc.user_id as student,
@@ -68,16 +69,16 @@ export async function listStatusChanges(
     order by c.student_course_status_change_id`
   return rows.map(({ actor_user_id, name, student, ...change }) => ({
     ...change,
-    by: actor_user_id === null ? null : actorOf({ actor_user_id, name, student }, named),
+    by: actor_user_id === null ? null : actorOf({ actor_user_id, name, student }, withNames),
   }))
 }
 
 function actorOf(
   { actor_user_id, name, student }: Pick<ChangeRow, 'actor_user_id' | 'name' | 'student'>,
-  named: boolean,
+  withNames: boolean,
 ): StatusChange['by'] {
   if (student) return { user_id: actor_user_id, name, role: 'student' }
-  return named ? { user_id: actor_user_id, name, role: 'staff' } : { user_id: null, name: null, role: 'staff' }
+  return withNames ? { user_id: actor_user_id, name, role: 'staff' } : { user_id: null, name: null, role: 'staff' }
 }
 
 export type UsedReinstatement = { used_at: Date; action: string }
@@ -96,10 +97,10 @@ export type StaffAdvance = {
 }
 
 /** Every time staff moved the student forward; the reason and person are only for readers who may see names. */
-export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, named: boolean) => sql<StaffAdvance>`
-  select a.at, a.component_id, a.advanced, case when ${named} then a.reason end as reason,
-         case when ${named} then m.first_name || ' ' || m.last_name end as by,
-         case when ${named} then s.first_name || ' ' || s.last_name end as approved_by
+export const listAdvancesOf = ({ sql }: Ctx, student_course_id: number, withNames: boolean) => sql<StaffAdvance>`
+  select a.at, a.component_id, a.advanced, case when ${withNames} then a.reason end as reason,
+         case when ${withNames} then m.first_name || ' ' || m.last_name end as by,
+         case when ${withNames} then s.first_name || ' ' || s.last_name end as approved_by
   from learning.course_advance a
   left join identity.v_person m on m.user_id = a.advanced_by
   left join identity.v_person s on s.user_id = a.approved_by
@@ -124,10 +125,10 @@ export type IssuedCertificate = {
 export const listCertificatesOf = (
   { sql }: Ctx,
   { student_course_id, user_id }: Pick<StudentCourse, 'student_course_id' | 'user_id'>,
-  named: boolean,
+  withNames: boolean,
 ) => sql<IssuedCertificate>`
   select c.certificate_number, c.version, c.model ->> 'student_name' as student_name, e.because,
-         case when ${named} then e.reason end as reason, c.issued_at, c.shipped_at, c.deleted_at as withdrawn_at,
+         case when ${withNames} then e.reason end as reason, c.issued_at, c.shipped_at, c.deleted_at as withdrawn_at,
          c.content_hash
   from learning.student_certificate c
   left join lateral (

@@ -12,10 +12,10 @@ export async function footprintPdf(footprint: Footprint, reader: Locale): Promis
   const locale = paperLocale(reader, footprintTexts)
   const { student, course, made_at, reference } = footprint
   const words = wordsOf(locale, student.time_zone)
-  const title = words.say('title')
+  const title = words.t('title')
   const info = { title, author: student.organization_name, language: formatLocale(locale), created: made_at }
   const footer = [student.student_name, course.course_name, words.local(made_at), reference].join(' · ')
-  const paper = new NumberedPages(info, (page) => `${words.say('page', { page })} · ${footer}`, student.brand_color)
+  const paper = new NumberedPages(info, (page) => `${words.t('page', { page })} · ${footer}`, student.brand_color)
   paper.title(title, student.organization_name)
   for (const { title: heading, isSubsection, text, facts, table } of sectionsOf(footprint, words)) {
     if (isSubsection) paper.subheading(heading)

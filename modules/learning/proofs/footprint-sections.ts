@@ -47,68 +47,65 @@ export function sectionsOf(print: Footprint, words: FootprintWords): FootprintSe
 }
 
 /** A section with a table, or a sentence if there are no rows. */
-function tableSection({ say }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
-  if (rows.length === 0) return { title: say(title), text: say('none') }
-  const header = columns.map(([key, share]) => [say(key), share] as const)
-  return { title: say(title), table: { columns: header, rows: [rows] } }
+function tableSection({ t }: FootprintWords, title: Key, columns: Columns, rows: readonly (readonly Cell[])[]) {
+  if (rows.length === 0) return { title: t(title), text: t('none') }
+  const header = columns.map(([key, share]) => [t(key), share] as const)
+  return { title: t(title), table: { columns: header, rows: [rows] } }
 }
 
 function summary(print: Footprint, words: FootprintWords): FootprintSection {
   const { student, course, version, agreement, seat_time, break_seconds, recorded_seconds, instruction } = print
-  const { say, local, length } = words
+  const { t, local, length } = words
   const published = local(version.published_at)
   return {
-    title: say('summary'),
-    text: `${say('intro')} ${say('zone', { zone: student.time_zone })}`,
+    title: t('summary'),
+    text: `${t('intro')} ${t('zone', { zone: student.time_zone })}`,
     facts: [
-      [say('student'), student.student_name],
-      [say('studentNumber'), String(student.user_id)],
-      [say('email'), student.email],
-      [say('dob'), words.day(student.dob)],
-      [say('provider'), `${student.organization_name} (${student.organization_code})`],
-      [say('course'), course.course_name],
-      [say('version'), say('versionOf', { number: version.version_number, date: published })],
-      [say('enrollment'), String(course.student_course_id)],
-      [say('status'), label(lk_student_course_status, course.lk_student_course_status_id, words.locale)],
-      [say('enrolled'), local(course.created_at)],
-      [say('registered'), local(course.registered_at)],
-      [say('agreed'), agreement && agreementText(agreement, words)],
-      [say('started'), local(course.started_at)],
-      [say('passed'), local(course.passed_at)],
-      [say('expires'), local(course.expires_at)],
-      [say('required'), length(version.required_seconds)],
-      [say('recorded'), length(recorded_seconds)],
+      [t('student'), student.student_name],
+      [t('studentNumber'), String(student.user_id)],
+      [t('email'), student.email],
+      [t('dob'), words.day(student.dob)],
+      [t('provider'), `${student.organization_name} (${student.organization_code})`],
+      [t('course'), course.course_name],
+      [t('version'), t('versionOf', { number: version.version_number, date: published })],
+      [t('enrollment'), String(course.student_course_id)],
+      [t('status'), label(lk_student_course_status, course.lk_student_course_status_id, words.locale)],
+      [t('enrolled'), local(course.created_at)],
+      [t('registered'), local(course.registered_at)],
+      [t('agreed'), agreement && agreementText(agreement, words)],
+      [t('started'), local(course.started_at)],
+      [t('passed'), local(course.passed_at)],
+      [t('expires'), local(course.expires_at)],
+      [t('required'), length(version.required_seconds)],
+      [t('recorded'), length(recorded_seconds)],
       ...(break_seconds > 0
         ? ([
-            [say('recordedLessons'), length(seat_time.seconds)],
-            [say('recordedBreaks'), length(break_seconds)],
+            [t('recordedLessons'), length(seat_time.seconds)],
+            [t('recordedBreaks'), length(break_seconds)],
           ] as const)
         : []),
       ...(instruction.source === null
         ? []
         : ([
-            [say('instructionRequired'), length(instruction.required_seconds)],
-            [say('instructionRecorded'), length(instruction.recorded_seconds)],
-            [
-              say('leftOut'),
-              say('leftOutBy', { time: length(instruction.left_out_seconds), source: instruction.source }),
-            ],
+            [t('instructionRequired'), length(instruction.required_seconds)],
+            [t('instructionRecorded'), length(instruction.recorded_seconds)],
+            [t('leftOut'), t('leftOutBy', { time: length(instruction.left_out_seconds), source: instruction.source })],
           ] as const)),
-      [say('made'), local(print.made_at)],
-      [say('madeBy'), print.made_by],
-      [say('reference'), print.reference],
+      [t('made'), local(print.made_at)],
+      [t('madeBy'), print.made_by],
+      [t('reference'), print.reference],
     ],
   }
 }
 
 const agreementText = (
   { agreed_at, address }: NonNullable<Footprint['agreement']>,
-  { say, local }: FootprintWords,
-): string => (address ? say('agreedHow', { date: local(agreed_at), address }) : local(agreed_at))
+  { t, local }: FootprintWords,
+): string => (address ? t('agreedHow', { date: local(agreed_at), address }) : local(agreed_at))
 
 function eligibility(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.eligibility.length === 0) return null
-  const { say, local, utc } = words
+  const { t, local, utc } = words
   return tableSection(
     words,
     'eligibility',
@@ -123,9 +120,9 @@ function eligibility(print: Footprint, words: FootprintWords): FootprintSection 
     print.eligibility.map(({ at, what, violation, citations, reason, by }) => [
       local(at),
       utc(at),
-      violation === null ? say('eligibility.affirmed') : say(`eligibility.${what}`, { violation }),
+      violation === null ? t('eligibility.affirmed') : t(`eligibility.${what}`, { violation }),
       citations,
-      what === 'corrected' ? (by ?? say('staff')) : say('student'),
+      what === 'corrected' ? (by ?? t('staff')) : t('student'),
       reason ?? '',
     ]),
   )
@@ -133,10 +130,10 @@ function eligibility(print: Footprint, words: FootprintWords): FootprintSection 
 
 function seatTime(
   { seat_time, ranges }: Footprint,
-  { say, local, utc, length, count }: FootprintWords,
+  { t, local, utc, length, count }: FootprintWords,
 ): FootprintSection {
   const { ranges: rangeCount, seconds, idle } = seat_time
-  const text = say('seatTimeText', { ranges: count(rangeCount), total: length(seconds), idle: count(idle) })
+  const text = t('seatTimeText', { ranges: count(rangeCount), total: length(seconds), idle: count(idle) })
   const columns: Columns = [
     ['from', 17],
     ['to', 17],
@@ -155,15 +152,15 @@ function seatTime(
         utc(to_at),
         length(seconds),
         lesson,
-        say(`ended.${ended_because ?? 'unknown'}`),
+        t(`ended.${ended_because ?? 'unknown'}`),
       ])
     }
   }
   return {
-    title: say('seatTime'),
-    text: rangeCount > maxRanges ? `${text} ${say('mostRanges', { count: count(maxRanges) })}` : text,
+    title: t('seatTime'),
+    text: rangeCount > maxRanges ? `${text} ${t('mostRanges', { count: count(maxRanges) })}` : text,
     ...(rangeCount > 0 && {
-      table: { columns: columns.map(([key, share]) => [say(key), share] as const), rows: rows() },
+      table: { columns: columns.map(([key, share]) => [t(key), share] as const), rows: rows() },
     }),
   }
 }
@@ -184,7 +181,7 @@ const lessons = (print: Footprint, words: FootprintWords): FootprintSection =>
       words.local(first_opened_at),
       words.local(completed_at),
       words.length(seconds),
-      [...(advanced ? [words.say('advanced')] : []), ...leftOutNotes({ counted, left_out_seconds }, words)],
+      [...(advanced ? [words.t('advanced')] : []), ...leftOutNotes({ counted, left_out_seconds }, words)],
     ]),
   )
 
@@ -193,8 +190,8 @@ function leftOutNotes(
   { counted, left_out_seconds }: Pick<Footprint['lessons'][number], 'counted' | 'left_out_seconds'>,
   words: FootprintWords,
 ) {
-  if (!counted) return [words.say('leftOut')]
-  return left_out_seconds > 0 ? [`${words.say('leftOut')}: ${words.length(left_out_seconds)}`] : []
+  if (!counted) return [words.t('leftOut')]
+  return left_out_seconds > 0 ? [`${words.t('leftOut')}: ${words.length(left_out_seconds)}`] : []
 }
 
 const identityChecks = (print: Footprint, words: FootprintWords): FootprintSection =>
@@ -219,9 +216,9 @@ const identityChecks = (print: Footprint, words: FootprintWords): FootprintSecti
     ]),
   )
 
-function lockText(lock_reason: number | null, { say }: FootprintWords): string | null {
+function lockText(lock_reason: number | null, { t }: FootprintWords): string | null {
   const [name] = Object.entries(lockReason).find(([, id]) => id === lock_reason) ?? []
-  return name ? say(`lock.${name as keyof typeof lockReason}`) : null
+  return name ? t(`lock.${name as keyof typeof lockReason}`) : null
 }
 
 function documents(print: Footprint, words: FootprintWords): FootprintSection | null {
@@ -241,9 +238,9 @@ function documents(print: Footprint, words: FootprintWords): FootprintSection | 
       words.local(at),
       words.utc(at),
       document,
-      words.say(`document.${what}`),
+      words.t(`document.${what}`),
       detail ?? '',
-      what === 'uploaded' ? words.say('student') : (by ?? words.say('staff')),
+      what === 'uploaded' ? words.t('student') : (by ?? words.t('staff')),
     ]),
   )
 }
@@ -256,50 +253,50 @@ const questionColumns: Columns = [
 ]
 
 function quizzes(print: Footprint, words: FootprintWords): FootprintSection[] {
-  const { say } = words
-  const title = say('quizzes')
-  if (print.attempts.length === 0) return [{ title, text: say('none') }]
-  const text = print.for_staff ? undefined : say('withheld')
+  const { t } = words
+  const title = t('quizzes')
+  if (print.attempts.length === 0) return [{ title, text: t('none') }]
+  const text = print.for_staff ? undefined : t('withheld')
   return [{ title, ...(text && { text }) }, ...print.attempts.map((attempt) => showAttempt(attempt, words))]
 }
 
 function showAttempt(attempt: AnsweredAttempt, words: FootprintWords): FootprintSection {
-  const { say, local } = words
+  const { t, local } = words
   const { quiz, attempt_number: number, points, total, threshold, questions, graded_at, graded_by } = attempt
   const status = label(lk_quiz_attempt_status, attempt.lk_quiz_attempt_status_id, words.locale)
-  const heading = say('attempt', { quiz, number, status })
+  const heading = t('attempt', { quiz, number, status })
   const percent = Math.round(((points ?? 0) * 10_000) / Math.max(1, total)) / 100
   const graded = graded_at && [local(graded_at), graded_by].filter(Boolean).join(', ')
   return {
-    title: attempt.put_aside ? `${heading} (${say('putAside')})` : heading,
+    title: attempt.put_aside ? `${heading} (${t('putAside')})` : heading,
     isSubsection: true,
     facts: [
-      [say('started'), local(attempt.started_at)],
-      [say('submitted'), local(attempt.submitted_at)],
-      [say('score'), points === null ? null : say('scoreOf', { points, total, percent })],
-      [say('needed'), `${threshold}%`],
-      [say('graded'), graded || null],
-      [say('comment'), attempt.comment],
+      [t('started'), local(attempt.started_at)],
+      [t('submitted'), local(attempt.submitted_at)],
+      [t('score'), points === null ? null : t('scoreOf', { points, total, percent })],
+      [t('needed'), `${threshold}%`],
+      [t('graded'), graded || null],
+      [t('comment'), attempt.comment],
     ],
     ...(questions &&
       questions.length > 0 && {
         table: {
-          columns: questionColumns.map(([key, share]) => [say(key), share] as const),
+          columns: questionColumns.map(([key, share]) => [t(key), share] as const),
           rows: [questions.map((question) => showQuestion(question, words))],
         },
       }),
   }
 }
 
-function showQuestion(answeredQuestion: AnsweredQuestion, { say, local }: FootprintWords) {
+function showQuestion(answeredQuestion: AnsweredQuestion, { t, local }: FootprintWords) {
   const { question, answer, comment, answered_at } = answeredQuestion
   const unanswered = answer.length === 0
   const result = resultOf(answeredQuestion)
-  const comments = comment ? [say('commented', { comment })] : []
+  const comments = comment ? [t('commented', { comment })] : []
   return [
     question,
-    [...(unanswered ? [say('unanswered')] : answer), ...comments],
-    result ? say(result) : '',
+    [...(unanswered ? [t('unanswered')] : answer), ...comments],
+    result ? t(result) : '',
     local(answered_at),
   ]
 }
@@ -318,7 +315,7 @@ function lessonQuestions({ lesson_questions }: Footprint, words: FootprintWords)
     'lessonQuestions',
     [['lesson', 20], ...questionColumns],
     lesson_questions.map((answeredQuestion) => [
-      answeredQuestion.put_aside ? `${answeredQuestion.lesson} (${words.say('putAside')})` : answeredQuestion.lesson,
+      answeredQuestion.put_aside ? `${answeredQuestion.lesson} (${words.t('putAside')})` : answeredQuestion.lesson,
       ...showQuestion(answeredQuestion, words),
     ]),
   )
@@ -348,16 +345,16 @@ function statusChanges({ status_changes }: Footprint, words: FootprintWords): Fo
   )
 }
 
-function showActor({ by }: StatusChange, { say }: FootprintWords): string {
-  if (by === null) return say('system')
+function showActor({ by }: StatusChange, { t }: FootprintWords): string {
+  if (by === null) return t('system')
   if (by.name) return by.user_id === null ? by.name : `${by.name} (${by.user_id})`
-  return by.user_id === null ? say('staff') : say('staffNumber', { number: by.user_id })
+  return by.user_id === null ? t('staff') : t('staffNumber', { number: by.user_id })
 }
 
 function reinstatements(print: Footprint, words: FootprintWords): FootprintSection | null {
   if (print.reinstatements.length === 0) return null
   const actionText = (action: string) =>
-    words.say(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
+    words.t(action === 'reset_progress' ? 'action.reset_progress' : 'action.allow_enter')
   return tableSection(
     words,
     'reinstatements',
@@ -370,8 +367,8 @@ function reinstatements(print: Footprint, words: FootprintWords): FootprintSecti
   )
 }
 
-function advances({ advances: all }: Footprint, words: FootprintWords): FootprintSection | null {
-  if (all.length === 0) return null
+function advances({ advances: staffAdvances }: Footprint, words: FootprintWords): FootprintSection | null {
+  if (staffAdvances.length === 0) return null
   return tableSection(
     words,
     'advances',
@@ -383,7 +380,7 @@ function advances({ advances: all }: Footprint, words: FootprintWords): Footprin
       ['advanceReason', 22],
       ['advancedBy', 16],
     ],
-    all.map(({ at, lesson, advanced, reason, by, approved_by }) => [
+    staffAdvances.map(({ at, lesson, advanced, reason, by, approved_by }) => [
       words.local(at),
       words.utc(at),
       lesson,
@@ -412,7 +409,7 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
       certificate.certificate_number,
       String(certificate.version),
       certificate.student_name,
-      [words.say(`because.${certificate.because ?? 'completed'}`), ...(certificate.reason ? [certificate.reason] : [])],
+      [words.t(`because.${certificate.because ?? 'completed'}`), ...(certificate.reason ? [certificate.reason] : [])],
       words.local(certificate.issued_at),
       words.local(certificate.shipped_at),
       words.local(certificate.withdrawn_at),
@@ -421,7 +418,7 @@ const certificates = (print: Footprint, words: FootprintWords): FootprintSection
   )
 
 function reports({ reports, report_tries }: Footprint, words: FootprintWords): FootprintSection[] {
-  const { say, local, locale } = words
+  const { t, local, locale } = words
   const codes = tableSection(
     words,
     'reports',
@@ -437,7 +434,7 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
     reports.map((report) => [
       String(report.number),
       agencyName(report, locale),
-      say(`state.${report.state}`),
+      t(`state.${report.state}`),
       local(report.due_at),
       local(report.accepted_at),
       report.receipt ?? '',
@@ -470,22 +467,22 @@ function reports({ reports, report_tries }: Footprint, words: FootprintWords): F
 
 const outcomes = ['accepted', 'duplicate', 'rejected', 'retry'] as const
 
-function outcomeText(outcome: string, { say }: FootprintWords): string {
-  const knownOutcome = outcomes.find((known) => known === outcome)
-  return knownOutcome ? say(`outcome.${knownOutcome}`) : outcome
+function outcomeText(outcome: string, { t }: FootprintWords): string {
+  const knownOutcome = outcomes.find((name) => name === outcome)
+  return knownOutcome ? t(`outcome.${knownOutcome}`) : outcome
 }
 
-function auditLog({ audit_log, course }: Footprint, { say, local }: FootprintWords): FootprintSection {
-  if (audit_log === null) return { title: say('auditLog'), text: `${say('auditText')} ${say('noSeal')}` }
+function auditLog({ audit_log, course }: Footprint, { t, local }: FootprintWords): FootprintSection {
+  if (audit_log === null) return { title: t('auditLog'), text: `${t('auditText')} ${t('noSeal')}` }
   const head = `${course.organization_id}:${audit_log.position}:${audit_log.hash}`
   return {
-    title: say('auditLog'),
-    text: say('auditText'),
+    title: t('auditLog'),
+    text: t('auditText'),
     facts: [
-      [say('chainEnd'), head],
-      [say('sealed'), local(audit_log.sealed_at)],
-      [say('waiting'), String(audit_log.waiting)],
-      [say('command'), `waypost verify --head ${head}`],
+      [t('chainEnd'), head],
+      [t('sealed'), local(audit_log.sealed_at)],
+      [t('waiting'), String(audit_log.waiting)],
+      [t('command'), `waypost verify --head ${head}`],
     ],
   }
 }

@@ -8,7 +8,7 @@ import { wordsOf } from './footprint-words.ts'
 /** The footprint as a sheet: its sections one below the other, each row starting with the name of its section. */
 export function footprintSheet(ctx: Ctx, footprint: Footprint, name: string): Promise<BinaryResponse> {
   const words = wordsOf(ctx.locale, footprint.student.time_zone)
-  return sheetResponse(ctx, name, [words.say('title')], rowsOf(sectionsOf(footprint, words)))
+  return sheetResponse(ctx, name, [words.t('title')], rowsOf(sectionsOf(footprint, words)))
 }
 
 async function* rowsOf(sections: readonly FootprintSection[]): AsyncGenerator<string[][]> {

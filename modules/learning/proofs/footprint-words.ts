@@ -19,7 +19,7 @@ export function wordsOf(locale: Locale, time_zone: string) {
   const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return {
     locale,
-    say: (key: keyof typeof footprintTexts, params?: TextParams) => localText(locale, footprintTexts, key, params),
+    t: (key: keyof typeof footprintTexts, params?: TextParams) => localText(locale, footprintTexts, key, params),
     /** An instant in the organization's zone, with the zone's name; '' for none. */
     local: (at: Date | null) => (at ? local.format(at) : ''),
     utc: (at: Date | null) => (at ? `${at.toISOString().slice(0, 19).replace('T', ' ')}Z` : ''),

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const { type, seconds } of rows) timers[type] = seconds
   // Two questions inside a lesson: one of 30 seconds, one without a time.
   await read`
-    insert into catalogue.question ${read([inside(901, 30), inside(902, null)])}`
+    insert into catalogue.question ${read([inlineQuestion(901, 30), inlineQuestion(902, null)])}`
   await read`
     update catalogue.component set data = jsonb_set(data, '{content}', ${read.json({
       type: 'doc',
@@ -65,7 +65,7 @@ beforeAll(async () => {
           from catalogue.component join learning.student_progress using (component_id)
           where student_course_id = ${student_course_id} and lk_component_type_id <> 4 and required_seconds > 0) each`
 })
-const inside = (question_id: number, seconds: number | null) => ({
+const inlineQuestion = (question_id: number, seconds: number | null) => ({
   course_version_id: 1,
   question_id,
   used_in: 'quiz',
@@ -83,7 +83,7 @@ const inside = (question_id: number, seconds: number | null) => ({
 })
 afterEach(() => read`delete from catalogue.program_rule`)
 
-async function follow(program_id: string | null, basis: string[] | null = null) {
+async function setProgram(program_id: string | null, basis: string[] | null = null) {
   await read`update catalogue.course_version set program_id = ${program_id} where course_version_id = 1`
   clearVersionCache()
   if (basis)
@@ -101,23 +101,23 @@ test.each([
   ['a program without questions about the content', 'fl-bdi', ['content_questions'], ['quizzes', 'inside']],
   ['a program without breaks and quizzes', 'fl-bdi', ['breaks', 'quizzes'], ['breaks', 'quizzes']],
 ] as const)('%s: certificate, report and footprint state the same time', async (_case, program_id, basis, leftOut) => {
-  await follow(program_id, basis && [...basis])
+  await setProgram(program_id, basis && [...basis])
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const course = await selectStudentCourse(ctx, student_course_id)
   const print = await readFootprint(ctx, course)
-  const all = timers.lessons! + timers.quizzes! + timers.breaks!
+  const totalSeconds = timers.lessons! + timers.quizzes! + timers.breaks!
   timers.inside = 30
   const omittedSeconds = leftOut.reduce((sum, part) => sum + timers[part]!, 0)
   expect(timers.quizzes).toBeGreaterThan(0)
   expect(timers.breaks).toBeGreaterThan(0)
   expect(print.instruction).toEqual({
-    required_seconds: all - omittedSeconds,
-    recorded_seconds: all - omittedSeconds,
+    required_seconds: totalSeconds - omittedSeconds,
+    recorded_seconds: totalSeconds - omittedSeconds,
     left_out_seconds: omittedSeconds,
     source: leftOut.length > 0 ? 'Rule 9' : null,
   })
   expect(print.lessons).toHaveLength(parts)
-  expect([print.version.required_seconds, print.recorded_seconds]).toEqual([all, all])
+  expect([print.version.required_seconds, print.recorded_seconds]).toEqual([totalSeconds, totalSeconds])
   const model = await certificateModel(ctx, {
     student_course_id,
     organization_id: 1,

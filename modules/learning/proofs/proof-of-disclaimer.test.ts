@@ -3,12 +3,12 @@ import { classA, openRegistrations } from '#modules/learning/registration/regist
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { answerRegistration } from '#tests/support/registration.ts'
 
-const { app, registering, newStudent } = await openRegistrations()
+const { app, addRegistration, newStudent } = await openRegistrations()
 const staff = await app.as(await app.userId('instructor@example.com'))
 const proofOf = (id: number, more = '') => `/student/downloadProofOfDisclaimerAgreement?student_course_id=${id}${more}`
 
 async function agreed() {
-  const registration = await registering(classA)
+  const registration = await addRegistration(classA)
   await answerRegistration(app, registration.user_id, registration.studentCourseId)
   return registration
 }
@@ -37,10 +37,10 @@ test('staff with the permission can download it; other people and organizations 
   expect((await stranger.get(proofOf(studentCourseId))).status).toBe(404)
   expect((await staff.get(proofOf(studentCourseId, `&student_id=${user_id + 1}`))).status).toBe(404)
   expect((await app.visitor().get(proofOf(studentCourseId))).status).toBe(401)
-  const boss = await newStudent('GCT')
-  await app.database.read`update identity.person set lk_user_role_id = 1 where user_id = ${boss}`
-  const elsewhere = await app.as(boss, 'GCT')
-  expect((await elsewhere.get(proofOf(studentCourseId))).status).toBe(404)
+  const otherAdmin = await newStudent('GCT')
+  await app.database.read`update identity.person set lk_user_role_id = 1 where user_id = ${otherAdmin}`
+  const otherStaff = await app.as(otherAdmin, 'GCT')
+  expect((await otherStaff.get(proofOf(studentCourseId))).status).toBe(404)
 })
 
 test("viewing as a student requires the viewer's own permission", async () => {
@@ -55,7 +55,7 @@ test("viewing as a student requires the viewer's own permission", async () => {
 })
 
 test('a disclaimer not yet accepted has no proof, with an explanation', async () => {
-  const { client, studentCourseId } = await registering(classA)
+  const { client, studentCourseId } = await addRegistration(classA)
   const { status, body } = await client.get(proofOf(studentCourseId))
   expect([status, body.code]).toEqual([404, 'NOT_AGREED'])
   expect((await client.get(proofOf(0))).status).toBe(400)

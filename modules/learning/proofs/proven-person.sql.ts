@@ -13,6 +13,7 @@ export type ProvenPerson = {
   time_zone: string
 }
 
+/** Throws notFound for a person who is not on file. */
 export async function selectProvenPerson({ sql }: Ctx, course: StudentCourse): Promise<ProvenPerson> {
   const [person] = await sql<ProvenPerson>`
     select concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, '')) as student_name,

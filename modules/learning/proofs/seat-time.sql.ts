@@ -82,6 +82,7 @@ async function findRunning({ sql }: Ctx, student_course_id: number): Promise<Row
   return row ?? null
 }
 
+/** The number of ranges, their seconds in total, and how many ended because the student was inactive. */
 export async function sumSeatTime({ sql }: Ctx, student_course_id: number): Promise<SeatSums> {
   const [sums] = await sql<SeatSums>`
     select count(*)::int as ranges, coalesce(sum(extract(epoch from to_at - from_at)), 0)::float8 as seconds,

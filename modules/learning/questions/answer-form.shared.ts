@@ -6,12 +6,12 @@ type FormQuestion = Pick<Answerable, 'lk_question_type_id'> & {
   configuration: { options: readonly { id: number }[] }
 }
 
-/** Reads the answer from a form; `all` returns a field's values (FormData.getAll). */
+/** Reads the answer from a form; `valuesOf` returns a field's values (FormData.getAll). */
 export const readAnswer = (
   { lk_question_type_id, configuration: { options } }: FormQuestion,
-  all: (name: string) => readonly string[],
+  valuesOf: (name: string) => readonly string[],
 ): unknown =>
   answerShapes[shapeOf(lk_question_type_id)].parse(
     options.map(({ id }) => id),
-    all,
+    valuesOf,
   )

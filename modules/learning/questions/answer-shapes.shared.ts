@@ -19,8 +19,8 @@ export type VisibleOption = Pick<QuestionOption, 'id' | 'text'> & Partial<Questi
 
 /** The rules for the answers of one shape. */
 type Shape<A extends Answer> = {
-  /** Reads the answer from a form; `all` returns a field's values (FormData.getAll), `ids` are the option ids. */
-  parse(ids: readonly number[], all: (field: string) => readonly string[]): unknown
+  /** Reads the answer from a form; `valuesOf` returns a field's values (FormData.getAll), `ids` are the option ids. */
+  parse(ids: readonly number[], valuesOf: (field: string) => readonly string[]): unknown
   /** The stored form of a non-empty answer in any form that clients send. */
   canonicalize(value: unknown): Answer
   /** The first rule that an answer breaks, or null. */
@@ -47,8 +47,8 @@ const toIds = (value: unknown): number[] => (Array.isArray(value) ? value : [val
 const correctIds = (options: readonly QuestionOption[]) => options.filter(({ correct }) => correct).map(({ id }) => id)
 const isOption = ({ configuration }: Answerable, id: number) => configuration.options.some((option) => option.id === id)
 
-const one: Shape<number> = {
-  parse: (_, all) => (last(all('answer')) === '' ? null : Number(last(all('answer')))),
+const singleOption: Shape<number> = {
+  parse: (_, valuesOf) => (last(valuesOf('answer')) === '' ? null : Number(last(valuesOf('answer')))),
   canonicalize(value) {
     const ids = toIds(value)
     return ids.length === 1 ? ids[0]! : ids
@@ -58,7 +58,7 @@ const one: Shape<number> = {
 }
 
 const many: Shape<readonly number[]> = {
-  parse: (_, all) => all('answer').map(Number),
+  parse: (_, valuesOf) => valuesOf('answer').map(Number),
   canonicalize: (value) => [...new Set(toIds(value))].sort((a, b) => a - b),
   check: (question, answer) => (answer.every((id) => isOption(question, id)) ? null : problem(t.invalid)),
   correctAnswer: (options) => correctIds(options).toSorted((a, b) => a - b),
@@ -67,8 +67,8 @@ const many: Shape<readonly number[]> = {
 
 const order: Shape<readonly number[]> = {
   /** Reads a half-filled order as a short one, so that the rules reject it. */
-  parse(ids, all) {
-    const byPlace = new Map(ids.map((id) => [last(all(placeField(id))), id]))
+  parse(ids, valuesOf) {
+    const byPlace = new Map(ids.map((id) => [last(valuesOf(placeField(id))), id]))
     return ids.flatMap((_, index) => byPlace.get(String(index + 1)) ?? [])
   },
   canonicalize: toIds,
@@ -86,7 +86,7 @@ function checkOrder({ configuration: { options } }: Answerable, answer: readonly
 type Pairs = Readonly<Record<string, string>>
 
 const pairs: Shape<Pairs> = {
-  parse: (ids, all) => Object.fromEntries(ids.map((id) => [String(id), last(all(matchField(id)))])),
+  parse: (ids, valuesOf) => Object.fromEntries(ids.map((id) => [String(id), last(valuesOf(matchField(id)))])),
   canonicalize: toPairs,
   check: (question, answer) => pairs.checkDraft!(question, answer) ?? checkAllMatched(question, answer),
   checkDraft({ configuration: { options, matches } }, answer) {
@@ -114,19 +114,21 @@ type Spot = number | readonly number[] | Readonly<Record<'x' | 'y', number>>
 
 /** A coordinate in percent, or -1 (outside every picture) for invalid input. */
 const toCoordinate = (value: unknown): number => {
-  const place = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
-  return typeof place === 'number' && place >= 0 && place <= 100 ? roundToHundredths(place) : -1
+  const coordinate = typeof value === 'string' && /^\d{1,3}(\.\d{1,20})?$/.test(value) ? Number(value) : value
+  return typeof coordinate === 'number' && coordinate >= 0 && coordinate <= 100 ? roundToHundredths(coordinate) : -1
 }
 const isPoint = (answer: Spot): answer is Point => typeof answer === 'object' && 'x' in answer
 
 /** An area may also be chosen by name, so that answering requires neither sight nor a pointer. */
 const spot: Shape<Spot> = {
-  parse(ids, all) {
-    const [x, y] = [last(all(pointFields.x)), last(all(pointFields.y))]
-    return last(all('answer')) === '' && x !== '' ? { x: Number(x), y: Number(y) } : one.parse(ids, all)
+  parse(ids, valuesOf) {
+    const [x, y] = [last(valuesOf(pointFields.x)), last(valuesOf(pointFields.y))]
+    return last(valuesOf('answer')) === '' && x !== ''
+      ? { x: Number(x), y: Number(y) }
+      : singleOption.parse(ids, valuesOf)
   },
   canonicalize(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return one.canonicalize(value)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return singleOption.canonicalize(value)
     const { x, y } = value as Readonly<Record<string, unknown>>
     return { x: toCoordinate(x), y: toCoordinate(y) }
   },
@@ -153,7 +155,7 @@ const spot: Shape<Spot> = {
 }
 
 const text: Shape<string> = {
-  parse: (_, all) => last(all('answer')),
+  parse: (_, valuesOf) => last(valuesOf('answer')),
   canonicalize: (value) => (typeof value === 'object' ? null : composed(String(value))),
   check: checkText,
   checkDraft: (_, answer) => (answer.length > maxAnswerLength ? problem(t.tooLong) : null),
@@ -161,4 +163,11 @@ const text: Shape<string> = {
 }
 
 /** All rules that depend on an answer's shape. `canonicalize` returns the stored form, which the other rules take. */
-export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = { one, many, order, pairs, spot, text }
+export const answerShapes: Readonly<Record<AnswerShape, Shape<Answer>>> = {
+  one: singleOption,
+  many,
+  order,
+  pairs,
+  spot,
+  text,
+}

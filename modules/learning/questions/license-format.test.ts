@@ -4,12 +4,12 @@ import { hasFormat, licenseWarning, usualFormat } from './license-format.ts'
 import formats from './license-formats.json' with { type: 'json' }
 
 test('every state and the District of Columbia have a format with its sources', () => {
-  const named = new Set<string>(formats.sources.map(({ id }) => id))
+  const sourceIds = new Set<string>(formats.sources.map(({ id }) => id))
   for (const { state, sources, mark } of formats.states) {
     expect(states.some(({ code }) => code === state)).toBe(true)
     expect(mark).toBe('S')
     expect(sources.length).toBeGreaterThan(0)
-    expect(sources.every((id) => named.has(id))).toBe(true)
+    expect(sources.every((id) => sourceIds.has(id))).toBe(true)
   }
   expect(formats.states).toHaveLength(51)
 })

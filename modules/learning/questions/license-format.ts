@@ -27,9 +27,9 @@ export function licenseWarning(locale: Locale, state_code: string, number: strin
 export function usualFormat(locale: Locale, state_code: string): string {
   const format = byState.get(state_code)
   if (!format) return ''
-  const usual = /^\^\(\?:(.*)\)\$$/.exec(format.usual)![1]!.split('|')
+  const usualShapes = /^\^\(\?:(.*)\)\$$/.exec(format.usual)![1]!.split('|')
   // Long lists are shortened to the most common formats.
-  const shapes = format.patterns.length > 3 ? usual : format.patterns.map((pattern) => pattern.slice(1, -1))
+  const shapes = format.patterns.length > 3 ? usualShapes : format.patterns.map((pattern) => pattern.slice(1, -1))
   const words = [...new Set(shapes.map((shape) => shapeInWords(locale, shape)))]
   const list = new Intl.ListFormat(locale.slice(0, 2), { type: 'disjunction' })
   const state = localize(locale, lk_state[stateIdOf(state_code)!]!)

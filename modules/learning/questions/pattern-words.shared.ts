@@ -21,9 +21,9 @@ function signsOf(characters: string): Sign[] | null {
   const kinds: Sign[] = []
   let remaining = characters
   for (const [sign, form] of Object.entries(signPatterns)) {
-    const rest = remaining.replace(form, '')
-    if (rest !== remaining) kinds.push(sign as Sign)
-    remaining = rest
+    const others = remaining.replace(form, '')
+    if (others !== remaining) kinds.push(sign as Sign)
+    remaining = others
   }
   return remaining === '' && kinds.length > 0 ? kinds : null
 }

@@ -9,7 +9,7 @@ type Item = { id: number; text: string }
 export function SortList({ items }: { items: readonly Item[] }) {
   const t = useTexts(questionTexts)
   const [order, setOrder] = useState(items)
-  const [announcement, say] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const dragged = useRef<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
 
@@ -17,7 +17,7 @@ export function SortList({ items }: { items: readonly Item[] }) {
     const item = order[from]
     if (!item || to < 0 || to >= order.length || from === to) return
     setOrder(order.toSpliced(from, 1).toSpliced(to, 0, item))
-    say(t('moved', { text: item.text, n: to + 1, total: order.length }))
+    setAnnouncement(t('moved', { text: item.text, n: to + 1, total: order.length }))
     // The row must keep the focus when it moves, or keyboard users would lose it at every step.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-item="${item.id}"]`)?.focus())
   }

@@ -74,8 +74,8 @@ function Picture({ picture, point, onPlace }: PictureProps) {
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const by = event.shiftKey ? 5 : 1
-    onPlace(point ? pointAt(point.x + step.x * by, point.y + step.y * by) : center)
+    const distance = event.shiftKey ? 5 : 1
+    onPlace(point ? pointAt(point.x + step.x * distance, point.y + step.y * distance) : center)
   }
   return (
     <button

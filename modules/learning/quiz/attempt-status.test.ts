@@ -16,6 +16,6 @@ it.each(Object.entries(attemptStatus))('an attempt that was %s follows its grade
   expect(statusesOf('passed', before)).toEqual([passed, passed])
   expect(statusesOf('failed', before)).toEqual([failed, expired])
   // A corrected attempt stays corrected until it is decided.
-  const waits = before === fixed ? fixed : inReview
-  expect(statusesOf('in_review', before)).toEqual([waits, waits])
+  const waitingStatus = before === fixed ? fixed : inReview
+  expect(statusesOf('in_review', before)).toEqual([waitingStatus, waitingStatus])
 })

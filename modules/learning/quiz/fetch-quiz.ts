@@ -56,9 +56,9 @@ export const fetchQuiz = operation({
   async run(ctx, { currentRoute, questionId, ...quizKey }) {
     const quizState = await selectLiveQuizState(ctx, quizKey)
     const step = await selectReach(ctx, quizState)
-    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, step.reachable, questionId)
+    const path = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, step.reachable, questionId)
     const quiz = await showQuiz(ctx, quizState, step)
-    return { quiz, ...(to !== currentRoute && { redirect: to }) }
+    return { quiz, ...(path !== currentRoute && { redirect: path }) }
   },
 })
 

@@ -36,10 +36,10 @@ beforeAll(async () => {
 async function sit() {
   const user_id = await addStudent(app)
   const client = await app.as(user_id)
-  const place = await takeCourse(app, user_id, 1, quiz)
-  const { quiz_attempt_id } = (await client.post('/quiz/start', place)).body
-  const [question] = await drawnOf(app, place)
-  return { client, place, quiz_attempt_id, questionId: question!.question_id }
+  const quizKey = await takeCourse(app, user_id, 1, quiz)
+  const { quiz_attempt_id } = (await client.post('/quiz/start', quizKey)).body
+  const [question] = await drawnOf(app, quizKey)
+  return { client, place: quizKey, quiz_attempt_id, questionId: question!.question_id }
 }
 type Seat = Awaited<ReturnType<typeof sit>>
 const at = (path: string, { place }: Seat, more: Record<string, unknown>) =>

@@ -31,21 +31,21 @@ function InlineQuiz({ studentCourseId, quiz_id, questions }: InlineQuizProps) {
     <section aria-label={t('inlineTitle')} className="my-6 grid gap-6 rounded-lg border bg-muted p-5">
       <p className="text-sm font-semibold text-muted-foreground">{t('inlineTitle')}</p>
       {questions.map((question) => (
-        <Asked key={question.question_id} studentCourseId={studentCourseId} quiz_id={quiz_id} first={question} />
+        <OpenQuestion key={question.question_id} studentCourseId={studentCourseId} quiz_id={quiz_id} first={question} />
       ))}
     </section>
   )
 }
 
-type AskedProps = { studentCourseId: number; quiz_id: number; first: InlineQuestion }
+type OpenQuestionProps = { studentCourseId: number; quiz_id: number; first: InlineQuestion }
 
-function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
+function OpenQuestion({ studentCourseId, quiz_id, first }: OpenQuestionProps) {
   const t = useTexts(questionTexts)
   const locale = useLocale()
   const [question, setQuestion] = useState(first)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  if (question.submitted_at) return <Answered question={question} now={!first.submitted_at} />
+  if (question.submitted_at) return <Answered question={question} isNew={!first.submitted_at} />
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -75,18 +75,18 @@ function Asked({ studentCourseId, quiz_id, first }: AskedProps) {
   )
 }
 
-/** An answered question; `now` if it has just been answered: the form with the focus has left the page. */
-function Answered({ question, now }: { question: InlineQuestion; now: boolean }) {
+/** An answered question; `isNew` moves the focus to it, because the answered form, which had the focus, is gone. */
+function Answered({ question, isNew }: { question: InlineQuestion; isNew: boolean }) {
   const t = useTexts(questionTexts)
   const { correct_ind, configuration: c } = question
-  const part = useRef<HTMLDivElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!now) return
-    part.current?.focus({ preventScroll: true })
-    announce(part.current?.textContent ?? '')
-  }, [now])
+    if (!isNew) return
+    region.current?.focus({ preventScroll: true })
+    announce(region.current?.textContent ?? '')
+  }, [isNew])
   return (
-    <div ref={part} tabIndex={-1} className="grid gap-2 outline-none">
+    <div ref={region} tabIndex={-1} className="grid gap-2 outline-none">
       <p className="text-xl leading-7 font-semibold">{c.title}</p>
       <div>
         {correct_ind === true && <Badge tone="green">{t('right')}</Badge>}
@@ -94,14 +94,14 @@ function Answered({ question, now }: { question: InlineQuestion; now: boolean })
         {correct_ind === null && <Badge tone="blue">{t('received')}</Badge>}
       </div>
       <AnswerShown question={question} answer={question.answer} right={c.correct} />
-      <Said name={t('yourAnswer')} lines={formatAnswer(question, question.answer)} />
+      <Labeled name={t('yourAnswer')} lines={formatAnswer(question, question.answer)} />
       {correct_ind !== true && (
-        <Said
+        <Labeled
           name={correct_ind === null ? t('modelAnswer') : t('rightAnswer')}
           lines={formatAnswer(question, c.correct)}
         />
       )}
-      <Said name={t('why')} lines={c.why ? [c.why] : []} />
+      <Labeled name={t('why')} lines={c.why ? [c.why] : []} />
       <Hint question={question} />
     </div>
   )
@@ -109,10 +109,10 @@ function Answered({ question, now }: { question: InlineQuestion; now: boolean })
 
 function Hint({ question: { configuration: c } }: { question: InlineQuestion }) {
   const t = useTexts(questionTexts)
-  return <Said name={t('hint')} lines={c.editor.hint ? [c.editor.hint] : []} />
+  return <Labeled name={t('hint')} lines={c.editor.hint ? [c.editor.hint] : []} />
 }
 
-const Said = ({ name, lines }: { name: string; lines: readonly string[] }) =>
+const Labeled = ({ name, lines }: { name: string; lines: readonly string[] }) =>
   lines.length === 0 ? null : (
     <div>
       <p className="text-sm text-muted-foreground">{name}</p>

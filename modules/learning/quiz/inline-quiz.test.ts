@@ -45,14 +45,14 @@ test('finds the inline quizzes of a course in its texts', async () => {
   expect(first!.question_ids.length).toBeGreaterThan(0)
 })
 
-async function shownIn(component_id: number) {
+async function showInline(component_id: number) {
   const answers = await listAnswersIn(ctx, studentCourseId, component_id)
   return inlineQuizzesOf(ctx, await selectStudentCourse(ctx, studentCourseId), { component_id, answers })
 }
 
 test('an inline question is required until answered, and then shows the correct answer', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
-  const before = await shownIn(first!.component_id)
+  const before = await showInline(first!.component_id)
   expect(JSON.stringify(before)).not.toMatch(/"correct":(?!null)/)
   expect(await missing()).toContain(question.question_id)
   const response = await submit(
@@ -66,7 +66,7 @@ test('an inline question is required until answered, and then shows the correct 
     configuration: { correct: goodAnswer(question), editor: { show_answer: true } },
   })
   expect(await missing()).not.toContain(question.question_id)
-  const [quiz] = await shownIn(first!.component_id)
+  const [quiz] = await showInline(first!.component_id)
   expect(quiz!.questions[0]).toMatchObject({
     answer: badAnswer(question),
     configuration: { correct: goodAnswer(question) },
@@ -75,13 +75,13 @@ test('an inline question is required until answered, and then shows the correct 
 
 test('the first answer counts, even of two simultaneous ones', async () => {
   const [question] = (await questionsIn(first!.question_ids)) as [Question]
-  const [response, two] = await Promise.all([
+  const [response, other] = await Promise.all([
     submit(question.question_id, badAnswer(question)),
     submit(question.question_id, goodAnswer(question)),
   ])
-  expect([response!.status, two!.status].toSorted()).toEqual([200, 422])
-  const stood = response!.status === 200 ? badAnswer(question) : goodAnswer(question)
-  expect((await submit(question.question_id, stood)).status).toBe(200)
+  expect([response!.status, other!.status].toSorted()).toEqual([200, 422])
+  const storedAnswer = response!.status === 200 ? badAnswer(question) : goodAnswer(question)
+  expect((await submit(question.question_id, storedAnswer)).status).toBe(200)
   expect((await read`select 1 from learning.inline_answer where student_course_id = ${studentCourseId}`).count).toBe(1)
 })
 

@@ -72,7 +72,7 @@ export const openQuestionPage = (
 async function openPage(
   ctx: Ctx,
   quizKey: QuizKey,
-  here: string,
+  path: string,
   question_id?: number,
 ): Promise<Page | { redirect: string }> {
   const { studentCourseId, componentId } = quizKey
@@ -83,9 +83,9 @@ async function openPage(
   const quizState = await selectLiveQuizState(ctx, quizKey, course)
   const reach = reachOf(steps, componentId)
   const route = quizRoute(quizState, reach.reachable, question_id)
-  if (route !== here) return { redirect: route }
+  if (route !== path) return { redirect: route }
   // The result stays readable after the course has ended.
-  if (component.redirect !== null && here !== quizPath(quizKey, 'summary')) return { redirect: component.redirect }
+  if (component.redirect !== null && path !== quizPath(quizKey, 'summary')) return { redirect: component.redirect }
   const { course_name, lk_student_course_status_id } = quizState.course
   const seat = seatOf(component)
   const page = {
@@ -112,13 +112,14 @@ const maxLessons = 20
 /** The lessons that a quiz covers: those since the previous quiz; all lessons for the final exam. */
 function lessonsBefore(course: StudentCourse, steps: readonly Step[], component_id: number): QuizPage['lessons'] {
   if (!isOpen(course.lk_student_course_status_id)) return []
-  const end = steps.findIndex(({ component }) => component.component_id === component_id)
-  const before = steps.slice(0, end)
+  const quizIndex = steps.findIndex(({ component }) => component.component_id === component_id)
+  const before = steps.slice(0, quizIndex)
   const isLesson = ({ component: { type } }: Step) => type === 'Content' || type === 'Media'
   const quizLessons = before
     .slice(before.findLastIndex(({ component }) => component.type === 'Quiz') + 1)
     .filter(isLesson)
-  const lessons = steps[end]?.component.final_ind || quizLessons.length === 0 ? before.filter(isLesson) : quizLessons
+  const lessons =
+    steps[quizIndex]?.component.final_ind || quizLessons.length === 0 ? before.filter(isLesson) : quizLessons
   return lessons
     .slice(-maxLessons)
     .map(({ component }) => ({ name: component.name, path: componentPath(course.student_course_id, component) }))
@@ -148,4 +149,4 @@ async function showSentBack(ctx: Ctx, quizState: QuizState): Promise<QuizPage['s
   }))
 }
 
-const seatOf = (opened: OpenResult): SeatProps | null => (opened.redirect === null ? opened.seat : null)
+const seatOf = (result: OpenResult): SeatProps | null => (result.redirect === null ? result.seat : null)

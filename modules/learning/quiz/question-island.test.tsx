@@ -12,15 +12,15 @@ import { showQuestion } from './show.ts'
 import { showInlineQuestion } from './show-inline.ts'
 
 // The API client captures the browser's fetch when it is loaded.
-const fetched = vi.hoisted(() => {
-  const fetched = vi.fn<() => Promise<Response>>()
-  globalThis.fetch = fetched
-  return fetched
+const fetchMock = vi.hoisted(() => {
+  const fetchMock = vi.fn<() => Promise<Response>>()
+  globalThis.fetch = fetchMock
+  return fetchMock
 })
 afterEach(() => {
   cleanup()
   document.body.innerHTML = ''
-  fetched.mockReset()
+  fetchMock.mockReset()
 })
 
 const questionOf = (type: number) =>
@@ -36,7 +36,7 @@ const questionOf = (type: number) =>
   })
 
 /** The data that the form around the fields would send. */
-function sent(container: Element, type: number) {
+function readForm(container: Element, type: number) {
   const form = new FormData(container.querySelector('form')!)
   return readAnswer(questionWith(type), (name) => form.getAll(name).map(String))
 }
@@ -53,12 +53,12 @@ test.each([
     </form>
   )
   const { container } = render(fields)
-  expect(sent(container, type)).toEqual(answer)
+  expect(readForm(container, type)).toEqual(answer)
   // The server's HTML is a complete form, also without scripts.
   document.body.innerHTML = renderToString(fields)
   // happy-dom ignores the attribute when parsing.
   for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]')) option.selected = true
-  expect(sent(document.body, type)).toEqual(answer)
+  expect(readForm(document.body, type)).toEqual(answer)
 })
 
 test('a written answer is shown again as typed, with its error', () => {
@@ -67,7 +67,7 @@ test('a written answer is shown again as typed, with its error', () => {
       <QuestionFields question={questionOf(8)} answer={null} typed={{ answer: 'too short' }} error="Must be 5 words." />
     </form>,
   )
-  expect(sent(container, 8)).toBe('too short')
+  expect(readForm(container, 8)).toBe('too short')
   expect(screen.getByRole('textbox')).toHaveProperty('value', 'too short')
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   expect(container.textContent).toContain('Must be 5 words.')
@@ -79,14 +79,14 @@ test('a list is sorted with buttons and arrow keys, with announcements', () => {
       <QuestionFields question={questionOf(3)} answer={null} />
     </form>,
   )
-  expect(sent(container, 3)).toEqual([1, 2, 3])
+  expect(readForm(container, 3)).toEqual([1, 2, 3])
   fireEvent.click(screen.getByRole('button', { name: 'Move “option 1” down' }))
-  expect(sent(container, 3)).toEqual([2, 1, 3])
+  expect(readForm(container, 3)).toEqual([2, 1, 3])
   expect(screen.getByRole('status').textContent).toBe('“option 1”: place 2 of 3')
   fireEvent.keyDown(screen.getByRole('button', { name: 'Move “option 1” down' }), { key: 'ArrowDown' })
-  expect(sent(container, 3)).toEqual([2, 3, 1])
+  expect(readForm(container, 3)).toEqual([2, 3, 1])
   fireEvent.click(screen.getByRole('button', { name: 'Move “option 2” up' }))
-  expect(sent(container, 3)).toEqual([2, 3, 1])
+  expect(readForm(container, 3)).toEqual([2, 3, 1])
 })
 
 const inline = (answered: boolean) => {
@@ -104,13 +104,13 @@ const inline = (answered: boolean) => {
   }
   return showInlineQuestion(question, 1, answered ? row : null)
 }
-const Shown = () => <InlineQuiz studentCourseId={3} componentId={1} quiz_id={7} questions={[inline(false)]} />
+const TestQuiz = () => <InlineQuiz studentCourseId={3} componentId={1} quiz_id={7} questions={[inline(false)]} />
 
 test('an inline question requires an answer before it calls the server', async () => {
-  render(<Shown />)
+  render(<TestQuiz />)
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Your answer is required.')).toBeTruthy()
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
   expect(screen.getByText('Think of the sign.')).toBeTruthy()
   expect(document.body.textContent).not.toContain('Correct answer')
 })
@@ -129,8 +129,8 @@ test('an inline question shows its hint before the answer, if its author enabled
 
 test('an answered inline question shows the correct answer', async () => {
   const answer = { error: false, question: inline(true) }
-  fetched.mockImplementation(async () => Response.json(answer))
-  render(<Shown />)
+  fetchMock.mockImplementation(async () => Response.json(answer))
+  render(<TestQuiz />)
   fireEvent.click(screen.getByRole('radio', { name: 'option 1' }))
   await act(async () => {
     fireEvent.submit(document.querySelector('form')!)
@@ -140,7 +140,7 @@ test('an answered inline question shows the correct answer', async () => {
   expect(screen.getByText('Think of the sign.')).toBeTruthy()
 })
 
-test('a match is chosen in a sheet on a phone, and the form hears of it', async () => {
+test('a match is chosen in a sheet on a phone, and the form gets a change event', async () => {
   const matching = graded.find((type) => questionTypeOf(type).field === 'matching')!
   const long = 'Slow down, cover the brake and look for the exit'
   const { configuration, ...question } = questionOf(matching)

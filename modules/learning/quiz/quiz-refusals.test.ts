@@ -16,13 +16,13 @@ const timed = 10_004
 
 let student: number
 let client: Client
-let elsewhere: { organization_id: number; code: string }
-let place: { studentCourseId: number; componentId: number }
+let otherOrganization: { organization_id: number; code: string }
+let quizKey: { studentCourseId: number; componentId: number }
 
 beforeAll(async () => {
-  const [other] = await read<typeof elsewhere>`
+  const [other] = await read<typeof otherOrganization>`
     select organization_id, code from identity.organization where not default_ind and lk_organization_status_id = 1 limit 1`
-  elsewhere = other!
+  otherOrganization = other!
   await read`
     update catalogue.course_version
     set course_registration_options = jsonb_set(course_registration_options, '{enabled}', 'false')`
@@ -36,13 +36,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   student = await addStudent(app)
   client = await app.as(student)
-  place = await takeCourse(app, student, 4, 4006)
+  quizKey = await takeCourse(app, student, 4, 4006)
 })
 
 const query = (more: Record<string, unknown> = {}) =>
-  new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))
+  new URLSearchParams(Object.entries({ ...quizKey, ...more }).map(([name, value]) => [name, String(value)]))
 const get = (path: string, more: Record<string, unknown> = {}) => client.get(`${path}?${query(more)}`)
-const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
+const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...more })
 const serveAll = () =>
   read`update learning.quiz_answer set served_at = coalesce(served_at, platform.now()) where closed_at is null`
 
@@ -55,7 +55,7 @@ async function passTime(milliseconds: number) {
 async function finishWith(choose: (question: Question) => unknown) {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await serveAll()
-  for (const question of await drawnOf(app, place)) {
+  for (const question of await drawnOf(app, quizKey)) {
     const response = await post('/quiz/answer/submit', { questionId: question.question_id, answer: choose(question) })
     expect(response.status, response.text).toBe(200)
   }
@@ -83,13 +83,15 @@ test.each(calls)(
   '%s %s: a student of this or another organization gets 404, staff 403, a visitor 401',
   async (method, path, more) => {
     await post('/quiz/start')
-    const as = async (client: Client) =>
-      (method === 'get' ? await client.get(`${path}?${query(more)}`) : await client.post(path, { ...place, ...more }))
+    const statusFor = async (client: Client) =>
+      (method === 'get' ? await client.get(`${path}?${query(more)}`) : await client.post(path, { ...quizKey, ...more }))
         .status
-    expect(await as(await app.as(await addStudent(app)))).toBe(404)
-    expect(await as(await app.as(await addStudent(app, elsewhere.organization_id), elsewhere.code))).toBe(404)
-    expect(await as(await app.as(await app.userId('admin@example.com')))).toBe(403)
-    expect(await as(app.visitor())).toBe(401)
+    expect(await statusFor(await app.as(await addStudent(app)))).toBe(404)
+    expect(
+      await statusFor(await app.as(await addStudent(app, otherOrganization.organization_id), otherOrganization.code)),
+    ).toBe(404)
+    expect(await statusFor(await app.as(await app.userId('admin@example.com')))).toBe(403)
+    expect(await statusFor(app.visitor())).toBe(401)
   },
 )
 
@@ -99,18 +101,18 @@ test.each([
   ['in a course that is no longer open', true, status.expired],
 ])(
   'the pages of a quiz %s do not exist for other students of its organization',
-  async (_title, begun, courseStatus) => {
-    if (begun) await post('/quiz/start')
-    const question_id = begun ? (await drawnOf(app, place))[0]!.question_id : 1
+  async (_title, hasAttempt, courseStatus) => {
+    if (hasAttempt) await post('/quiz/start')
+    const question_id = hasAttempt ? (await drawnOf(app, quizKey))[0]!.question_id : 1
     await read`
     update learning.student_course set lk_student_course_status_id = ${courseStatus}
-    where student_course_id = ${place.studentCourseId}`
+    where student_course_id = ${quizKey.studentCourseId}`
     const pages = async (user_id: number) => {
       const ctx = await app.ctx(await app.actorOf(user_id))
       return Promise.allSettled([
-        openQuizPage(ctx, place, 'intro'),
-        openQuizPage(ctx, place, 'summary'),
-        openQuestionPage(ctx, place, question_id),
+        openQuizPage(ctx, quizKey, 'intro'),
+        openQuizPage(ctx, quizKey, 'summary'),
+        openQuestionPage(ctx, quizKey, question_id),
       ])
     }
     const missing = { status: 'rejected', reason: { kind: { status: 404 } } }
@@ -119,7 +121,7 @@ test.each([
   },
 )
 
-test("an attempt of another course, component or student cannot be finished through one's own", async () => {
+test("an attempt of another course, component or student cannot be finished through the caller's own course", async () => {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   const other = await addStudent(app)
   const course = await takeCourse(app, other, 4, 4006)
@@ -130,9 +132,9 @@ test("an attempt of another course, component or student cannot be finished thro
 test('staff viewing as the student cannot take the quiz for them', async () => {
   const actor = await app.actorOf(student)
   const viewing = await app.ctx({ ...actor, viewed_by: 3 } as Actor)
-  await expect(start.run(viewing, place)).rejects.toThrow('WHILE_VIEWING')
+  await expect(start.run(viewing, quizKey)).rejects.toThrow('WHILE_VIEWING')
   await post('/quiz/start')
-  await expect(answer.run(viewing, { ...place, questionId: 1, answer: 1 })).rejects.toThrow('WHILE_VIEWING')
+  await expect(answer.run(viewing, { ...quizKey, questionId: 1, answer: 1 })).rejects.toThrow('WHILE_VIEWING')
 })
 
 /** Every name in a JSON tree that would reveal an answer. */
@@ -151,7 +153,7 @@ function revealingNames(tree: unknown, path = ''): string[] {
 test('nothing sent before the end reveals the correct answer', async () => {
   const responses = [await post('/quiz/start')]
   await serveAll()
-  for (const question of await drawnOf(app, place)) {
+  for (const question of await drawnOf(app, quizKey)) {
     const questionId = question.question_id
     responses.push(await get('/quiz/question', { questionId }))
     responses.push(await client.get(`/quiz/question/config/?question_id=${questionId}`))
@@ -159,18 +161,18 @@ test('nothing sent before the end reveals the correct answer', async () => {
     responses.push(await post('/quiz/answer/submit', { questionId }))
     responses.push(await get('/quiz/question/current'), await get('/quiz/navigation'), await get('/quiz'))
   }
-  const ids = (await drawnOf(app, place)).map((question) => question.question_id)
+  const ids = (await drawnOf(app, quizKey)).map((question) => question.question_id)
   responses.push(
     await client.get(`/quiz/question/config/multiple?${ids.map((id) => `question_ids[]=${id}`).join('&')}`),
   )
-  responses.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${place.studentCourseId}`))
+  responses.push(await client.get(`/quiz/quiz-attempt/4004?student_course_id=${quizKey.studentCourseId}`))
   expect(responses.map((response) => response.status)).not.toContain(404)
   expect(responses.flatMap((response) => revealingNames(response.body))).toEqual([])
 })
 
 test('a question not shown yet cannot be requested by its number', async () => {
   await post('/quiz/start')
-  const [first, second] = await drawnOf(app, place)
+  const [first, second] = await drawnOf(app, quizKey)
   await get('/quiz/question/current')
   const config = (question_id: number) => client.get(`/quiz/question/config/?question_id=${question_id}`)
   expect((await config(first!.question_id)).status).toBe(200)
@@ -180,7 +182,7 @@ test('a question not shown yet cannot be requested by its number', async () => {
       .questions,
   ).toHaveLength(1)
   const navigation = (await get('/quiz/navigation')).body.questions
-  expect(navigation.map((one: { title: string | null }) => one.title !== null)).toEqual([
+  expect(navigation.map((question: { title: string | null }) => question.title !== null)).toEqual([
     true,
     false,
     false,
@@ -202,7 +204,7 @@ test("staff see a question's setup with its answers for courses they sell", asyn
 
 test('the time for a question runs on the server from its first display, however often it is opened', async () => {
   await post('/quiz/start')
-  const [question] = await drawnOf(app, place)
+  const [question] = await drawnOf(app, quizKey)
   const questionId = question!.question_id
   const shownQuestion = (await get('/quiz/question', { questionId })).body.question
   await app.moveClock(20_000)
@@ -241,7 +243,7 @@ test('refuses to close a question of another student', async () => {
 test('an answer that is final once saved does not change', async () => {
   await post('/quiz/start')
   await serveAll()
-  const question = (await drawnOf(app, place))[1]!
+  const question = (await drawnOf(app, quizKey))[1]!
   const save = (value: unknown) => post('/quiz/answer', { questionId: question.question_id, answer: value })
   expect((await save(null)).body.issues[0].message).toBe('Your answer is required.')
   expect((await save(badAnswer(question))).status).toBe(200)
@@ -253,7 +255,7 @@ test('an answer that is final once saved does not change', async () => {
 test('an attempt that was submitted takes no answer, even if a question of it is still open', async () => {
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await serveAll()
-  const [question] = await drawnOf(app, place)
+  const [question] = await drawnOf(app, quizKey)
   const { question_id } = question!
   const save = (path: string, value: unknown) => post(path, { questionId: question_id, answer: value })
   const storedAnswer = async () => {
@@ -277,11 +279,11 @@ test('an attempt that was submitted takes no answer, even if a question of it is
 })
 
 test('a quiz out of time is graded from its saved answers, and a failure leaves the retakes', async () => {
-  place = await takeCourse(app, student, 4, 4028)
+  quizKey = await takeCourse(app, student, 4, 4028)
   await post('/quiz/start')
   const { timer_cache } = (await get('/quiz')).body.quiz
   expect(timer_cache.seconds_left).toBe(2700)
-  const [question] = await drawnOf(app, place)
+  const [question] = await drawnOf(app, quizKey)
   await get('/quiz/question/current')
   await post('/quiz/answer', { questionId: question!.question_id, answer: goodAnswer(question!) })
   await passTime(2_703_000)
@@ -296,16 +298,16 @@ test('a quiz out of time is graded from its saved answers, and a failure leaves 
 })
 
 test('an exam that runs out of time while its course is disabled waits until the course is open', async () => {
-  place = await takeCourse(app, student, 4, 4028)
+  quizKey = await takeCourse(app, student, 4, 4028)
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,attempts}', '0') where component_id = 4028`
   clearVersionCache()
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   await read`update learning.quiz_attempt set expires_at = platform.now() - interval '1 hour' where quiz_attempt_id = ${quiz_attempt_id}`
-  const course = `/course/${place.studentCourseId}`
+  const course = `/course/${quizKey.studentCourseId}`
   const setStatus = (status: number) =>
-    read`update learning.student_course set lk_student_course_status_id = ${status} where student_course_id = ${place.studentCourseId}`
+    read`update learning.student_course set lk_student_course_status_id = ${status} where student_course_id = ${quizKey.studentCourseId}`
   const statusNow = async () =>
-    (await client.get(`/course/student/${place.studentCourseId}`)).body.studentCourse.lk_student_course_status_id
+    (await client.get(`/course/student/${quizKey.studentCourseId}`)).body.studentCourse.lk_student_course_status_id
   await setStatus(9)
   expect((await get('/quiz/route')).body).toMatchObject({ route: course })
   expect((await post('/quiz/finish', { quizAttemptId: quiz_attempt_id })).status).toBe(422)
@@ -320,17 +322,17 @@ test('a finished quiz can be reviewed with its correct answers if the author all
   const review = await get('/quiz/review', { quizAttemptId: attempt })
   expect(review.body.questions[0]).toMatchObject({
     correct_ind: false,
-    right: goodAnswer((await drawnOf(app, place))[0]!),
+    right: goodAnswer((await drawnOf(app, quizKey))[0]!),
   })
   expect((await get('/quiz/review', { quizAttemptId: attempt + 1000 })).status).toBe(404)
-  place = await takeCourse(app, student, 1, 1083)
+  quizKey = await takeCourse(app, student, 1, 1083)
   const { quiz_attempt_id } = (await post('/quiz/start')).body
   expect((await get('/quiz/review', { quizAttemptId: quiz_attempt_id })).status).toBe(404)
   await passTime(3_703_000)
   await get('/quiz/route')
   expect((await get('/quiz/review', { quizAttemptId: quiz_attempt_id })).status).toBe(403)
   const studentCtx = await app.ctx(await app.actorOf(student))
-  await expect(reviewQuiz.run(studentCtx, { ...place, quizAttemptId: quiz_attempt_id })).rejects.toThrow('FORBIDDEN')
+  await expect(reviewQuiz.run(studentCtx, { ...quizKey, quizAttemptId: quiz_attempt_id })).rejects.toThrow('FORBIDDEN')
 })
 
 test('malformed calls are refused and change nothing', async () => {
@@ -347,7 +349,7 @@ test('malformed calls are refused and change nothing', async () => {
   expect((await client.get('/quiz?studentCourseId=abc&componentId=1')).status).toBe(400)
   expect(
     (
-      await read`select 1 from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id) where t.student_course_id = ${place.studentCourseId} and a.version > 0`
+      await read`select 1 from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id) where t.student_course_id = ${quizKey.studentCourseId} and a.version > 0`
     ).count,
   ).toBe(0)
 })
@@ -365,13 +367,13 @@ test('extra time extends the limit of a quiz and of each timed question', async 
     insert into learning.extra_time (user_id, organization_id, percent, reason, actor_user_id)
     select user_id, organization_id, 50, 'Reads slowly.', user_id from identity.person where user_id = ${student}`
   await post('/quiz/start')
-  const [question] = await drawnOf(app, place)
+  const [question] = await drawnOf(app, quizKey)
   const shownQuestion = (await get('/quiz/question', { questionId: question!.question_id })).body.question
   expect(shownQuestion.configuration.timer.seconds).toBe(45)
   await app.moveClock(40_000)
   const questionId = question!.question_id
   expect((await post('/quiz/answer', { questionId, answer: goodAnswer(question!) })).status).toBe(200)
-  place = await takeCourse(app, student, 4, 4028)
+  quizKey = await takeCourse(app, student, 4, 4028)
   expect((await get('/quiz')).body.quiz.seconds_allowed).toBe(4050)
   await post('/quiz/start')
   expect((await get('/quiz')).body.quiz.timer_cache.seconds_left).toBe(4050)

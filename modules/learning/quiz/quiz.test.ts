@@ -8,7 +8,7 @@ const florida = { version: 1, chapterQuiz: 1011, final: 1083 }
 
 let student: number
 let client: Client
-let place: { studentCourseId: number; componentId: number }
+let quizKey: { studentCourseId: number; componentId: number }
 
 beforeAll(async () => {
   await read`
@@ -16,25 +16,25 @@ beforeAll(async () => {
     set course_registration_options = jsonb_set(course_registration_options, '{enabled}', 'false')`
 })
 
-async function sit(component_id: number, version = florida.version) {
+async function openQuiz(component_id: number, version = florida.version) {
   student = await addStudent(app)
   client = await app.as(student)
-  place = await takeCourse(app, student, version, component_id)
+  quizKey = await takeCourse(app, student, version, component_id)
 }
-beforeEach(() => sit(florida.chapterQuiz))
+beforeEach(() => openQuiz(florida.chapterQuiz))
 
-const at = (path: string, more: Record<string, unknown> = {}) =>
-  `${path}?${new URLSearchParams(Object.entries({ ...place, ...more }).map(([name, value]) => [name, String(value)]))}`
-const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...place, ...more })
+const withQuery = (path: string, more: Record<string, unknown> = {}) =>
+  `${path}?${new URLSearchParams(Object.entries({ ...quizKey, ...more }).map(([name, value]) => [name, String(value)]))}`
+const post = (path: string, more: Record<string, unknown> = {}) => client.post(path, { ...quizKey, ...more })
 
 /** Answers every question with the result of `choose`; returns the attempt's id. */
 async function answerAll(choose: (question: Parameters<typeof goodAnswer>[0], index: number) => unknown) {
   const [attempt] = await read<{ quiz_attempt_id: number }>`
     select max(quiz_attempt_id) as quiz_attempt_id from learning.quiz_attempt
-    where student_course_id = ${place.studentCourseId} and component_id = ${place.componentId}`
-  for (const [index, question] of (await drawnOf(app, place)).entries()) {
+    where student_course_id = ${quizKey.studentCourseId} and component_id = ${quizKey.componentId}`
+  for (const [index, question] of (await drawnOf(app, quizKey)).entries()) {
     const questionId = question.question_id
-    expect((await client.get(at('/quiz/question', { questionId }))).status).toBe(200)
+    expect((await client.get(withQuery('/quiz/question', { questionId }))).status).toBe(200)
     const answer = choose(question, index)
     const saved = await post('/quiz/answer', { questionId, answer })
     expect(saved.status, saved.text).toBe(200)
@@ -52,23 +52,23 @@ const statusOfCourse = async () =>
   (
     await read<{
       id: number
-    }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${place.studentCourseId}`
+    }>`select lk_student_course_status_id as id from learning.student_course where student_course_id = ${quizKey.studentCourseId}`
   )[0]!.id
 
 test('a quiz is taken question by question and passed', async () => {
-  expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/intro$/)
+  expect((await client.get(withQuery('/quiz/route'))).body.route).toMatch(/\/intro$/)
   const started = await post('/quiz/start')
   expect(started.body).toMatchObject({
-    redirect: `/course/${place.studentCourseId}/quiz/1011/${started.body.question_id}`,
+    redirect: `/course/${quizKey.studentCourseId}/quiz/1011/${started.body.question_id}`,
   })
-  const first = await client.get(at('/quiz/question/current'))
+  const first = await client.get(withQuery('/quiz/question/current'))
   expect(first.body).toMatchObject({
     totalQuestions: 6,
     isLastQuestion: false,
     question: { order: 1, attempted: false, answer: null },
   })
   const next = { questionId: first.body.question.question_id, currentAnswerId: first.body.question.answer_id }
-  expect((await client.get(at('/quiz/next', next))).body.code).toBe('QUESTION_NOT_REACHED')
+  expect((await client.get(withQuery('/quiz/next', next))).body.code).toBe('QUESTION_NOT_REACHED')
   const attempt = await answerAll(goodAnswer)
   const response = await finish(attempt)
   expect(response.body).toMatchObject({
@@ -76,7 +76,7 @@ test('a quiz is taken question by question and passed', async () => {
     lk_quiz_attempt_status_id: 4,
     attempt: { points: 5, total: 6, percentage: 83.33 },
   })
-  expect((await client.get(at('/quiz/route'))).body.route).toMatch(/\/summary$/)
+  expect((await client.get(withQuery('/quiz/route'))).body.route).toMatch(/\/summary$/)
   expect(app.facts.at(-1)).toMatchObject({ fact: 'learning.quiz_finished', data: { quiz_attempt_id: attempt } })
   expect(await statusOfCourse()).toBe(4)
   // This course records every answer in the audit log.
@@ -87,20 +87,20 @@ test('a quiz is taken question by question and passed', async () => {
 
 test('next and previous move through the quiz, and return nothing before the first', async () => {
   await post('/quiz/start')
-  const [question, two] = await drawnOf(app, place)
-  await client.get(at('/quiz/question/current'))
+  const [question, second] = await drawnOf(app, quizKey)
+  await client.get(withQuery('/quiz/question/current'))
   await post('/quiz/answer/submit', { questionId: question!.question_id, answer: goodAnswer(question!) })
-  const next = await client.get(at('/quiz/next', { questionId: question!.question_id }))
-  expect(next.body.question.question_id).toBe(two!.question_id)
-  const previous = await client.get(at('/quiz/previous', { questionId: two!.question_id }))
+  const next = await client.get(withQuery('/quiz/next', { questionId: question!.question_id }))
+  expect(next.body.question.question_id).toBe(second!.question_id)
+  const previous = await client.get(withQuery('/quiz/previous', { questionId: second!.question_id }))
   expect(previous.body.question).toMatchObject({ question_id: question!.question_id, attempted: true })
-  const refused = await client.get(at('/quiz/previous', { questionId: question!.question_id }))
+  const refused = await client.get(withQuery('/quiz/previous', { questionId: question!.question_id }))
   expect(refused).toMatchObject({ status: 422, body: { message: 'Error Navigating To Previous Question.' } })
 })
 
 test('the server reports whether an answer differs from the previous one', async () => {
   await post('/quiz/start')
-  const question = (await drawnOf(app, place))[3]!
+  const question = (await drawnOf(app, quizKey))[3]!
   await read`update learning.quiz_answer set served_at = platform.now()`
   const save = async (answer: unknown) =>
     (await post('/quiz/answer', { questionId: question.question_id, answer })).body
@@ -112,25 +112,25 @@ test('the server reports whether an answer differs from the previous one', async
 
 test('a question cannot be seen or answered before the preceding ones', async () => {
   await post('/quiz/start')
-  await client.get(at('/quiz/question/current'))
-  const third = (await drawnOf(app, place))[2]!.question_id
-  expect((await client.get(at('/quiz/question', { questionId: third }))).body.code).toBe('QUESTION_NOT_REACHED')
+  await client.get(withQuery('/quiz/question/current'))
+  const third = (await drawnOf(app, quizKey))[2]!.question_id
+  expect((await client.get(withQuery('/quiz/question', { questionId: third }))).body.code).toBe('QUESTION_NOT_REACHED')
   expect((await post('/quiz/answer', { questionId: third, answer: 1 })).body.code).toBe('QUESTION_NOT_REACHED')
   expect((await post('/quiz/answer/submit', { questionId: third, answer: 1 })).body.code).toBe('QUESTION_NOT_REACHED')
-  expect((await client.get(at('/quiz/question', { questionId: 20_001 }))).status).toBe(404)
+  expect((await client.get(withQuery('/quiz/question', { questionId: 20_001 }))).status).toBe(404)
   expect((await post('/quiz/answer', { questionId: 20_001, answer: 1 })).status).toBe(404)
 })
 
 test('refuses to open a quiz before the lessons are finished', async () => {
-  const later = { ...place, componentId: florida.final }
+  const later = { ...quizKey, componentId: florida.final }
   expect((await client.post('/quiz/start', later)).body.code).toBe('QUIZ_NOT_REACHED')
-  expect((await client.post('/quiz/start', { ...place, componentId: 1001 })).status).toBe(404)
-  expect((await client.post('/quiz/start', { ...place, componentId: 2009 })).status).toBe(404)
+  expect((await client.post('/quiz/start', { ...quizKey, componentId: 1001 })).status).toBe(404)
+  expect((await client.post('/quiz/start', { ...quizKey, componentId: 2009 })).status).toBe(404)
 })
 
 test('refuses an empty or malformed answer with the specified message', async () => {
   await post('/quiz/start')
-  const { question } = (await client.get(at('/quiz/question/current'))).body
+  const { question } = (await client.get(withQuery('/quiz/question/current'))).body
   const submit = (answer: unknown) => post('/quiz/answer/submit', { questionId: question.question_id, answer })
   const refused = await submit(null)
   expect(refused).toMatchObject({
@@ -140,7 +140,7 @@ test('refuses an empty or malformed answer with the specified message', async ()
   expect((await submit(77)).body.issues[0].message).toBe('One or more answer you provided is invalid')
   expect((await submit({ a: { b: 1 } })).status).toBe(400)
   expect((await submit('x'.repeat(50_000))).status).toBe(400)
-  const repeated = await client.get(at('/quiz/question/current'))
+  const repeated = await client.get(withQuery('/quiz/question/current'))
   expect(repeated.body.question).toMatchObject({ question_id: question.question_id, answer: null, submitted_at: null })
 })
 
@@ -156,7 +156,7 @@ test('a quiz cannot be finished with open questions', async () => {
 
 test('finishing fifty times simultaneously gives one result, and no answers are accepted afterward', async () => {
   await post('/quiz/start')
-  const questions = await drawnOf(app, place)
+  const questions = await drawnOf(app, quizKey)
   const attempt = await answerAll(goodAnswer)
   const facts = app.facts.length
   const responses = await Promise.all(Array.from({ length: 50 }, () => finish(attempt)))
@@ -168,7 +168,7 @@ test('finishing fifty times simultaneously gives one result, and no answers are 
 
 test('answers that race with finish are either graded or refused', async () => {
   await post('/quiz/start')
-  const [question] = await drawnOf(app, place)
+  const [question] = await drawnOf(app, quizKey)
   const attempt = await answerAll(anyAnswer)
   const answer = goodAnswer(question!)
   await Promise.all([
@@ -215,20 +215,20 @@ test('a written answer that could decide the result awaits a grader, and the stu
 })
 
 test('the final exam draws forty questions from its pools, and passing it passes the course', async () => {
-  await sit(florida.final)
+  await openQuiz(florida.final)
   expect((await post('/quiz/start')).status).toBe(200)
-  const questions = await drawnOf(app, place)
+  const questions = await drawnOf(app, quizKey)
   const count = (type: number) => questions.filter((question) => question.lk_question_type_id === type).length
   expect([2, 4, 5, 6, 3, 20].map(count)).toEqual([10, 8, 8, 8, 3, 3])
   expect(new Set(questions.map((question) => question.question_id)).size).toBe(40)
-  expect(await drawnOf(app, place)).toEqual(questions)
+  expect(await drawnOf(app, quizKey)).toEqual(questions)
   const response = await finish(await answerAll(goodAnswer))
   expect(response.body).toMatchObject({ passed: true, courseFailed: false })
   expect(await statusOfCourse()).toBe(6)
 })
 
 test('using up all attempts of the final exam fails the course', async () => {
-  await sit(florida.final)
+  await openQuiz(florida.final)
   await post('/quiz/start')
   for (const remaining of [2, 1]) {
     const response = await finish(await answerAll(anyAnswer))
@@ -242,7 +242,7 @@ test('using up all attempts of the final exam fails the course', async () => {
 
 test('a retake with a fee awaits its payment', async () => {
   await read`update catalogue.component set data = jsonb_set(data, '{configuration,retake,fee}', '10') where component_id = 3006`
-  await sit(3006, 3)
+  await openQuiz(3006, 3)
   await post('/quiz/start')
   await finish(await answerAll(anyAnswer))
   const refused = await post('/quiz/retake')
@@ -252,8 +252,8 @@ test('a retake with a fee awaits its payment', async () => {
   })
   const { recordRetakePayment } = await import('#modules/learning/quiz/retake-payment.sql.ts')
   const ctx = await app.ctx()
-  const paid = { student_course_id: place.studentCourseId, component_id: 3006, order_item_id: 4711 }
-  expect(await ctx.tx((inner) => recordRetakePayment(inner, paid))).toBe(true)
-  expect(await ctx.tx((inner) => recordRetakePayment(inner, paid))).toBe(false)
+  const retakePayment = { student_course_id: quizKey.studentCourseId, component_id: 3006, order_item_id: 4711 }
+  expect(await ctx.tx((inner) => recordRetakePayment(inner, retakePayment))).toBe(true)
+  expect(await ctx.tx((inner) => recordRetakePayment(inner, retakePayment))).toBe(false)
   expect((await post('/quiz/retake')).status).toBe(200)
 })

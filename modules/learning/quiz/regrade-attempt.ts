@@ -62,9 +62,9 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
   )
   const result = decision.lk_quiz_attempt_status_id ?? statusOf(outcome, attempt)
   await updateGrader(ctx, quiz_attempt_id, { user_id, comment: decision.comment ?? null })
-  const reopened = await reopenFailed(ctx, quizState, result)
-  await settleAttempt(ctx, reopened, attempt, { points: outcome.points, result })
-  await updateCourseStatus(ctx, reopened, result)
+  const updatedState = await reopenFailed(ctx, quizState, result)
+  await settleAttempt(ctx, updatedState, attempt, { points: outcome.points, result })
+  await updateCourseStatus(ctx, updatedState, result)
   const reviewResult = notifiedResults[result]
   if (reviewResult) await notifyStudent(ctx, { student_course_id, quiz_attempt_id, result: reviewResult })
 }
@@ -92,11 +92,11 @@ async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatu
 }
 
 async function updateCourseStatus(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
-  const { student_course_id, lk_student_course_status_id: at } = quizState.course
+  const { student_course_id, lk_student_course_status_id: courseStatus } = quizState.course
   if (result === attemptStatus.passed) await passIfLastGrade(ctx, student_course_id)
   else if (result === attemptStatus.failed || result === attemptStatus.expired) await reopen(ctx, quizState)
   else if (result === attemptStatus.needsAttention) await sendBack(ctx, quizState)
-  else if (at === status.inReview || at === status.fixed)
+  else if (courseStatus === status.inReview || courseStatus === status.fixed)
     await changeStatus(ctx, student_course_id, status.grading, 'staff')
 }
 

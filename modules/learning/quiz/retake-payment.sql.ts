@@ -8,11 +8,11 @@ export async function isRetakePaid(
   ctx: Ctx,
   { student_course_id, component_id, attempt_number }: Retake,
 ): Promise<boolean> {
-  const [paid] = await ctx.sql`
+  const [payment] = await ctx.sql`
     select 1 from learning.quiz_retake_payment
     where student_course_id = ${student_course_id} and component_id = ${component_id}
       and attempt_number = ${attempt_number}`
-  return paid !== undefined
+  return payment !== undefined
 }
 
 /**
@@ -21,14 +21,14 @@ export async function isRetakePaid(
  */
 export async function recordRetakePayment(
   ctx: Ctx,
-  paid: { student_course_id: number; component_id: number; order_item_id: number },
+  payment: { student_course_id: number; component_id: number; order_item_id: number },
 ): Promise<boolean> {
-  const { organization_id } = await selectStudentCourse(ctx, paid.student_course_id)
+  const { organization_id } = await selectStudentCourse(ctx, payment.student_course_id)
   const rows = await ctx.sql`
     insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, order_item_id, attempt_number)
-    select ${organization_id}, ${paid.student_course_id}, ${paid.component_id}, ${paid.order_item_id}, max(attempt_number) + 1
+    select ${organization_id}, ${payment.student_course_id}, ${payment.component_id}, ${payment.order_item_id}, max(attempt_number) + 1
     from learning.quiz_attempt
-    where student_course_id = ${paid.student_course_id} and component_id = ${paid.component_id}
+    where student_course_id = ${payment.student_course_id} and component_id = ${payment.component_id}
     having count(*) > 0
     on conflict do nothing`
   return rows.count > 0

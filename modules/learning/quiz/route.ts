@@ -20,7 +20,7 @@ export const route = operation({
   async run(ctx, { currentRoute, ...quizKey }) {
     const quizState = await selectLiveQuizState(ctx, quizKey)
     const { reachable } = await selectReach(ctx, quizState)
-    const to = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reachable)
-    return { route: to, state: stateOf(quizState), ...(to !== currentRoute && { redirect: to }) }
+    const path = (await verificationPath(ctx, quizState.course)) ?? quizRoute(quizState, reachable)
+    return { route: path, state: stateOf(quizState), ...(path !== currentRoute && { redirect: path }) }
   },
 })

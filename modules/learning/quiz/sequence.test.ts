@@ -28,12 +28,12 @@ test('no sequence of calls shows a question before all preceding ones are submit
     fc.asyncProperty(steps, async (walk) => {
       const user_id = await addStudent(app)
       const ctx = await app.ctx(await app.actorOf(user_id))
-      const place = await takeCourse(app, user_id, 4, 4006)
-      const { quiz_attempt_id } = await start.run(ctx, place)
-      const drawn = await drawnOf(app, place)
+      const quizKey = await takeCourse(app, user_id, 4, 4006)
+      const { quiz_attempt_id } = await start.run(ctx, quizKey)
+      const drawn = await drawnOf(app, quizKey)
       for (const { operation, at } of walk) {
         const drawnQuestion = drawn[at]!
-        const request = { ...place, questionId: drawnQuestion.question_id }
+        const request = { ...quizKey, questionId: drawnQuestion.question_id }
         const input = { ...request, answer: goodAnswer(drawnQuestion) as number }
         await {
           show: () => question.run(ctx, request),
@@ -41,7 +41,7 @@ test('no sequence of calls shows a question before all preceding ones are submit
           previous: () => previousQuestion.run(ctx, request),
           save: () => answer.run(ctx, input),
           submit: () => submitAnswer.run(ctx, input),
-          finish: () => finish.run(ctx, { ...place, quizAttemptId: quiz_attempt_id }),
+          finish: () => finish.run(ctx, { ...quizKey, quizAttemptId: quiz_attempt_id }),
         }
           [operation]()
           .catch(() => null)
@@ -54,10 +54,10 @@ test('no sequence of calls shows a question before all preceding ones are submit
                count(*) filter (where t.submitted_at is not null and a.submitted_at is null)::int as unfinished
         from learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
         where t.quiz_attempt_id = ${quiz_attempt_id}`
-      const { served: some, submitted: done, ...wrong } = rows[0]!
+      const { served: some, submitted: done, ...violations } = rows[0]!
       served += some
       submitted += done
-      expect(wrong).toEqual({ ahead: 0, unfinished: 0 })
+      expect(violations).toEqual({ ahead: 0, unfinished: 0 })
     }),
     { numRuns: 25 },
   )

@@ -69,12 +69,12 @@ type ComponentAnswers = { component_id: number; answers: readonly InlineAnswer[]
 export async function inlineQuizzesOf(
   ctx: Ctx,
   course: StudentCourse,
-  given: ComponentAnswers,
+  componentAnswers: ComponentAnswers,
 ): Promise<InlineQuizShown[]> {
   const allQuizzes = await listInlineQuizzes(ctx, course.course_version_id)
-  const quizzes = allQuizzes.filter((quiz) => quiz.component_id === given.component_id)
+  const quizzes = allQuizzes.filter((quiz) => quiz.component_id === componentAnswers.component_id)
   if (quizzes.length === 0) return []
-  const answers = await answersTo(ctx, course, quizzes, given, allQuizzes)
+  const answers = await answersTo(ctx, course, quizzes, componentAnswers, allQuizzes)
   return Promise.all(
     quizzes.map(async ({ quiz_id, question_ids }) => {
       const questions = await questionsOf(ctx, course.course_version_id, question_ids)

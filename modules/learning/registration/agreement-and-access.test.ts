@@ -6,28 +6,28 @@ import { isConfirmed } from './confirm-registration.ts'
 import { getRegistration } from './get-registration.ts'
 import { classA, openRegistrations, permit, spanish } from './registration.fixture.ts'
 
-const { app, newStudent, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
+const { app, newStudent, addRegistration, courseOf, rowsOf, setStatus } = await openRegistrations()
 
 describe('the agreement', () => {
   const openAgreement = async () => {
-    const registration = await registering(classA)
+    const registration = await addRegistration(classA)
     const { studentCourseId, client } = registration
-    const say = (agreement: string) => client.post('/registration/agree', { studentCourseId, agreement })
-    return { ...registration, say }
+    const postAgreement = (agreement: string) => client.post('/registration/agree', { studentCourseId, agreement })
+    return { ...registration, postAgreement }
   }
 
   test('requires the exact words and stores the proof', async () => {
-    const { say, studentCourseId } = await openAgreement()
+    const { postAgreement, studentCourseId } = await openAgreement()
     for (const typed of ['I agree', 'I AGREE', ' I Agree', 'I Agree ', 'Acepto', '']) {
-      const { status: code, body } = await say(typed)
+      const { status: code, body } = await postAgreement(typed)
       expect([code, body.message, body.issues[0].path]).toEqual([422, "You must type 'I Agree'", 'agreement'])
     }
-    expect(await say('I Agree')).toMatchObject({ status: 200, body: { error: false } })
+    expect(await postAgreement('I Agree')).toMatchObject({ status: 200, body: { error: false } })
     const [proof] = await app.database.read`
       select typed, length(text_hash) as digits, agreed_at from learning.agreement where student_course_id = ${studentCourseId}`
     expect(proof).toMatchObject({ typed: 'I Agree', digits: 64 })
     const { agreed_at } = await courseOf(studentCourseId)
-    expect((await say('I Agree')).status).toBe(200)
+    expect((await postAgreement('I Agree')).status).toBe(200)
     expect((await courseOf(studentCourseId)).agreed_at).toEqual(agreed_at)
   })
 
@@ -41,7 +41,7 @@ describe('the agreement', () => {
   })
 
   test('is required here after a purchase in a shop that does not require it', async () => {
-    const { ctx, client, studentCourseId } = await registering(permit)
+    const { ctx, client, studentCourseId } = await addRegistration(permit)
     await answerQuestions(ctx, studentCourseId)
     const submitted = () => client.post('/registration/submit', { studentCourseId })
     expect((await submitted()).body.must_agree).toBe(false)
@@ -66,8 +66,8 @@ describe('the agreement', () => {
 })
 
 describe('the confirmation', () => {
-  const waiting = async () => {
-    const registration = await registering(permit)
+  const addUnconfirmed = async () => {
+    const registration = await addRegistration(permit)
     await answerRegistration(app, registration.user_id, registration.studentCourseId)
     await setStatus(registration.studentCourseId, status.confirmingInformation)
     return registration
@@ -75,31 +75,31 @@ describe('the confirmation', () => {
   const confirmed = async (id: number) => isConfirmed(await app.ctx(), id)
 
   test('requires the profile fields the course compares, and is revoked when an answer changes later', async () => {
-    const { client, user_id, studentCourseId, say } = await waiting()
+    const { client, user_id, studentCourseId, submitAnswer } = await addUnconfirmed()
     const response = await client.post('/registration/confirm', { studentCourseId })
     expect(response.body.issues).toContainEqual({ path: 'gender', message: 'Gender is required' })
     expect(await confirmed(studentCourseId)).toBe(false)
     await confirmInformation(app, user_id, studentCourseId)
     expect(await confirmed(studentCourseId)).toBe(true)
-    expect((await say(40088, 'Another Parent')).status).toBe(200)
+    expect((await submitAnswer(40088, 'Another Parent')).status).toBe(200)
     expect(await confirmed(studentCourseId)).toBe(false)
   })
 
   test('cannot be given in advance', async () => {
-    const { client, ctx, studentCourseId } = await registering(permit)
+    const { client, ctx, studentCourseId } = await addRegistration(permit)
     await answerQuestions(ctx, studentCourseId)
     expect((await client.post('/registration/confirm', { studentCourseId })).status).toBe(409)
   })
 
   test('can be revoked: a course that awaits it returns to its lessons', async () => {
-    const { client, studentCourseId } = await registering(spanish)
+    const { client, studentCourseId } = await addRegistration(spanish)
     await setStatus(studentCourseId, status.confirmingInformation)
     expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(200)
     expect((await courseOf(studentCourseId)).lk_student_course_status_id).toBe(status.inProgress)
   })
 
   test('is proof of a passed course, and cannot be revoked then', async () => {
-    const { client, user_id, studentCourseId } = await waiting()
+    const { client, user_id, studentCourseId } = await addUnconfirmed()
     await confirmInformation(app, user_id, studentCourseId)
     await setStatus(studentCourseId, status.passed)
     expect((await client.post('/course/unconfirm', { student_course_id: studentCourseId })).status).toBe(409)
@@ -109,7 +109,7 @@ describe('the confirmation', () => {
 
 describe('another user', () => {
   test('viewing as the student does not see the document number, which the student sees', async () => {
-    const { user_id, ctx, studentCourseId } = await registering(permit)
+    const { user_id, ctx, studentCourseId } = await addRegistration(permit)
     await answerRegistration(app, user_id, studentCourseId)
     const personal = (await rowsOf(studentCourseId)).filter((row) => row.personal_answer !== null)
     const numbers = personal.map((row) => row.personal_answer).filter((number) => String(number).length > 4)
@@ -143,7 +143,7 @@ describe('another user', () => {
   }
 
   test('gets 404 as another student, 403 as staff, and must sign in as a visitor', async () => {
-    const { studentCourseId } = await registering(spanish)
+    const { studentCourseId } = await addRegistration(spanish)
     expect(await statuses(await app.as(await newStudent()), studentCourseId)).toEqual([404])
     expect(await statuses(await app.as(await app.userId('admin@example.com')), studentCourseId)).toEqual([403])
     expect(await statuses(app.visitor(), studentCourseId)).toEqual([401])
@@ -151,7 +151,7 @@ describe('another user', () => {
   })
 
   test('of another organization gets 404, staff included', async () => {
-    const { studentCourseId } = await registering(spanish)
+    const { studentCourseId } = await addRegistration(spanish)
     const [admin] = await app.database.read<{ user_id: number }>`
       insert into identity.person (organization_id, lk_user_role_id, loginid, email)
       select organization_id, 1, 'reg-admin', 'reg-admin@example.com' from identity.organization where code = 'GCT'
@@ -164,7 +164,7 @@ describe('another user', () => {
   })
 
   test('gets an error for requests that no form sends', async () => {
-    const { client, studentCourseId } = await registering(spanish)
+    const { client, studentCourseId } = await addRegistration(spanish)
     for (const body of [{}, { studentCourseId: 'x' }, { studentCourseId, more: 1 }, { studentCourseId: -1 }])
       expect((await client.post('/registration/start', body)).status).toBe(400)
     const malformed = { studentCourseId, questionId: 30064, answer: { a: { b: 1 } } }

@@ -4,35 +4,38 @@ import { answerQuestions, answerRegistration, onePixel, validAnswer } from '#tes
 import { maxDocuments, storeDocument } from './documents.ts'
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 
-const { app, registering, courseOf, problemOf, rowsOf } = await openRegistrations()
+const { app, addRegistration, courseOf, problemOf, rowsOf } = await openRegistrations()
 
 describe('conditional questions', () => {
   test('appear with their reason, disappear with another one, and lose their answers', async () => {
-    const { studentCourseId, say, questionIds } = await registering(florida)
+    const { studentCourseId, submitAnswer, questionIds } = await addRegistration(florida)
     expect(await questionIds()).not.toContain(10154)
-    await say(10153, 1)
+    await submitAnswer(10153, 1)
     expect(await questionIds()).toContain(10154)
-    await say(10154, 'ABC-1234')
-    await say(10153, 4)
+    await submitAnswer(10154, 'ABC-1234')
+    await submitAnswer(10153, 4)
     expect(await questionIds()).not.toContain(10154)
     expect((await rowsOf(studentCourseId)).map(({ question_id }) => question_id)).toEqual([10153])
-    await say(10153, 1)
+    await submitAnswer(10153, 1)
     expect(await rowsOf(studentCourseId)).toHaveLength(1)
   })
 
   test('cannot be answered while hidden', async () => {
-    const { say } = await registering(florida)
-    expect(await say(10154, 'ABC-1234')).toMatchObject({ status: 404, body: { message: 'Could not find question' } })
-    expect((await say(40082, 1)).status).toBe(404)
+    const { submitAnswer } = await addRegistration(florida)
+    expect(await submitAnswer(10154, 'ABC-1234')).toMatchObject({
+      status: 404,
+      body: { message: 'Could not find question' },
+    })
+    expect((await submitAnswer(40082, 1)).status).toBe(404)
   })
 
   test('that appear after the registration and stay open prevent completion of the course', async () => {
-    const { user_id, studentCourseId, say } = await registering(florida)
+    const { user_id, studentCourseId, submitAnswer } = await addRegistration(florida)
     await answerRegistration(app, user_id, studentCourseId, {
       choose: ({ question_id }) => (question_id === 10153 ? 4 : undefined),
     })
     expect(await problemOf(studentCourseId)).toBeNull()
-    await say(10153, 1)
+    await submitAnswer(10153, 1)
     expect(await problemOf(studentCourseId)).toEqual({
       reason: 'REG_INC',
       questionId: 10154,
@@ -43,24 +46,24 @@ describe('conditional questions', () => {
 
 describe('an answer', () => {
   test('that is wrong is refused with the exact message and not stored', async () => {
-    const { studentCourseId, say } = await registering(permit)
-    const refused = async (questionId: number, answer: unknown) => {
-      const { status: code, body } = await say(questionId, answer)
+    const { studentCourseId, submitAnswer } = await addRegistration(permit)
+    const refusalOf = async (questionId: number, answer: unknown) => {
+      const { status: code, body } = await submitAnswer(questionId, answer)
       return [code, body.message, body.questionId, body.issues?.[0]]
     }
     const summary = 'One or more answer you provided is invalid'
     const issue = (message: string) => ({ path: 'answer', message })
-    expect(await refused(40083, '01/01/2099')).toEqual([
+    expect(await refusalOf(40083, '01/01/2099')).toEqual([
       422,
       summary,
       40083,
       issue('Date of birth cannot be in the future.'),
     ])
-    expect(await refused(40083, '')).toEqual([422, summary, 40083, issue('Your answer is required.')])
-    expect(await refused(40088, 'Mother')).toEqual([422, summary, 40088, issue('Must be between 2 and 6 words.')])
-    expect(await refused(40089, '123')).toEqual([422, summary, 40089, issue('Must be 10 characters.')])
-    await say(40084, 2)
-    expect(await refused(40086, '12a4')).toEqual([
+    expect(await refusalOf(40083, '')).toEqual([422, summary, 40083, issue('Your answer is required.')])
+    expect(await refusalOf(40088, 'Mother')).toEqual([422, summary, 40088, issue('Must be between 2 and 6 words.')])
+    expect(await refusalOf(40089, '123')).toEqual([422, summary, 40089, issue('Must be 10 characters.')])
+    await submitAnswer(40084, 2)
+    expect(await refusalOf(40086, '12a4')).toEqual([
       422,
       summary,
       40086,
@@ -70,18 +73,18 @@ describe('an answer', () => {
   })
 
   test('to a question that cannot be edited stays, and repeating it is not an error', async () => {
-    const { client, studentCourseId, say } = await registering(spanish)
+    const { client, studentCourseId, submitAnswer } = await addRegistration(spanish)
     const save = (answer: string) => client.post('/registration/answer', { studentCourseId, questionId: 30068, answer })
     expect((await save('03/14/1990')).status).toBe(200)
-    expect((await say(30068, '03/14/1990')).status).toBe(200)
-    expect((await say(30068, '03/14/1990')).status).toBe(200)
-    const changed = await say(30068, '03/15/1990')
+    expect((await submitAnswer(30068, '03/14/1990')).status).toBe(200)
+    expect((await submitAnswer(30068, '03/14/1990')).status).toBe(200)
+    const changed = await submitAnswer(30068, '03/15/1990')
     expect(changed).toMatchObject({ status: 422, body: { message: 'You can no longer answer this question.' } })
     expect((await rowsOf(studentCourseId))[0]?.answer).toBe('03/14/1990')
   })
 
   test('with a Social Security or license number is stored separately and not shown again', async () => {
-    const { client, ctx, studentCourseId, user_id } = await registering(florida)
+    const { client, ctx, studentCourseId, user_id } = await addRegistration(florida)
     await answerQuestions(ctx, studentCourseId)
     const rows = await rowsOf(studentCourseId)
     expect(
@@ -103,13 +106,13 @@ describe('an answer', () => {
   })
 
   test('to an upload question is a document of this student and this question', async () => {
-    const first = await registering(classA)
-    const second = await registering(classA)
+    const first = await addRegistration(classA)
+    const second = await addRegistration(classA)
     const file = { name: 'page.png', bytes: onePixel }
     const course = await courseOf(second.studentCourseId)
     const foreign = await storeDocument(second.ctx, course, 20101, file)
-    expect((await first.say(20101, foreign.attachment_id)).status).toBe(422)
-    expect((await second.say(20101, foreign.attachment_id)).status).toBe(200)
+    expect((await first.submitAnswer(20101, foreign.attachment_id)).status).toBe(422)
+    expect((await second.submitAnswer(20101, foreign.attachment_id)).status).toBe(200)
     await expect(storeDocument(second.ctx, course, 20101, { ...file, name: 'page.exe' })).rejects.toHaveProperty(
       'kind.status',
       415,
@@ -117,15 +120,15 @@ describe('an answer', () => {
   })
 
   test('to an upload question can also be sent by a call, once the question is open, within the quota', async () => {
-    const { studentCourseId, client, say, user_id } = await registering(classA)
+    const { studentCourseId, client, submitAnswer, user_id } = await addRegistration(classA)
     const path = (questionId: number, name = 'page.png') =>
       `/registration/document?studentCourseId=${studentCourseId}&questionId=${questionId}&name=${name}`
     const upload = (questionId: number, name?: string, by = client) =>
       by.upload('POST', path(questionId, name), onePixel)
     const { status, body } = await upload(20101)
     expect(status).toBe(200)
-    expect((await say(20101, body.attachment_id)).status).toBe(200)
-    const other = await registering(classA)
+    expect((await submitAnswer(20101, body.attachment_id)).status).toBe(200)
+    const other = await addRegistration(classA)
     expect((await upload(20101, undefined, other.client)).status).toBe(404)
     expect((await upload(20101, undefined, app.visitor())).status).toBe(401)
     expect([(await upload(20101, 'page.exe')).status, (await upload(20103)).status]).toEqual([415, 404])
@@ -138,24 +141,24 @@ describe('an answer', () => {
   })
 
   test('refused by staff must be replaced, and prevents completion of the course until then', async () => {
-    const { user_id, studentCourseId, say, ctx } = await registering(classA)
+    const { user_id, studentCourseId, submitAnswer, ctx } = await addRegistration(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
     const row = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)
     const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
     await reviewAnswer(ctx, course, { question_id: 20101, version, refused: 'Too dark', user_id: 1 })
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INV', questionId: 20101 })
-    const repeated = await say(20101, row?.answer)
+    const repeated = await submitAnswer(20101, row?.answer)
     expect(repeated.body.issues).toEqual([{ path: 'answer', message: 'This document was not accepted: Too dark' }])
-    await say(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
+    await submitAnswer(20101, await validAnswer(ctx, studentCourseId, 20101, () => undefined))
     expect(await problemOf(studentCourseId)).toBeNull()
   })
 
-  test('can be corrected once time has made it wrong, and the course waits for it', async () => {
-    const { user_id, studentCourseId, say } = await registering(classA)
+  test('becomes a problem of the course once its date has passed, and can be corrected', async () => {
+    const { user_id, studentCourseId, submitAnswer } = await addRegistration(classA)
     await answerRegistration(app, user_id, studentCourseId)
     const future = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).split('-')
-    await say(20096, `${future[1]}/${future[2]}/${future[0]}`)
+    await submitAnswer(20096, `${future[1]}/${future[2]}/${future[0]}`)
     const later = new Date(Date.now() + 9 * 86_400_000)
     expect(await problemOf(studentCourseId, later)).toEqual({
       reason: 'REG_INV',
@@ -166,33 +169,33 @@ describe('an answer', () => {
 })
 
 describe('a timed question', () => {
-  const timer = (active: boolean) => app.database.read`
+  const setTimer = (active: boolean) => app.database.read`
     update catalogue.question
     set configuration = jsonb_set(configuration, '{timer}', ${app.database.read.json({ active, seconds: active ? 30 : 0 })})
     where question_id = 30067`
-  const registered = async () => {
-    const opened = await registering(spanish)
+  const addTimedRegistration = async () => {
+    const opened = await addRegistration(spanish)
     const { client, studentCourseId } = opened
     const start = () => client.post('/registration/timer/start', { studentCourseId, questionId: 30067 })
     return { ...opened, start }
   }
 
   test('is accepted within its time plus two seconds, and a later answer restarts its time', async () => {
-    const { say, start } = await registered()
-    await timer(true)
-    expect((await say(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')
+    const { submitAnswer, start } = await addTimedRegistration()
+    await setTimer(true)
+    expect((await submitAnswer(30067, 'W426556678901')).body.code).toBe('TIMER_NOT_STARTED')
     expect((await start()).body.seconds_left).toBe(30)
     await app.moveClock(33_000)
-    expect((await say(30067, 'W426556678901')).body.message).toBe('You can no longer answer this question.')
+    expect((await submitAnswer(30067, 'W426556678901')).body.message).toBe('You can no longer answer this question.')
     expect((await start()).body.seconds_left).toBe(30)
     await app.moveClock(31_000)
-    expect((await say(30067, 'W426556678901')).status).toBe(200)
-    await timer(false)
+    expect((await submitAnswer(30067, 'W426556678901')).status).toBe(200)
+    await setTimer(false)
   })
 
   test('T-40: can be started three times a day; a running one is not a new start', async () => {
-    const { start, studentCourseId } = await registered()
-    await timer(true)
+    const { start, studentCourseId } = await addTimedRegistration()
+    await setTimer(true)
     for (const _ of [1, 2, 3]) {
       expect((await start()).body.seconds_left).toBe(30)
       expect((await start()).status).toBe(200)
@@ -210,17 +213,17 @@ describe('a timed question', () => {
       update learning.registration_answer set timer_counted_from = timer_counted_from - interval '1 day'
       where student_course_id = ${studentCourseId}`
     expect((await start()).body.seconds_left).toBe(30)
-    await timer(false)
+    await setTimer(false)
   })
 
   test('T-40: does not regain its starts by a saved answer', async () => {
-    const { say, start } = await registered()
-    await timer(true)
+    const { submitAnswer, start } = await addTimedRegistration()
+    await setTimer(true)
     for (const last of ['1', '2', '3']) {
       expect((await start()).status).toBe(200)
-      expect((await say(30067, `W42655667890${last}`)).status).toBe(200)
+      expect((await submitAnswer(30067, `W42655667890${last}`)).status).toBe(200)
     }
     expect((await start()).body.code).toBe('TIMER_LIMITED')
-    await timer(false)
+    await setTimer(false)
   })
 })

@@ -5,14 +5,14 @@ import { lockStudentCourse } from '#modules/learning/student-course/student-cour
 import { atOnce } from '#tests/support/at-once.ts'
 import { openRegistrations, permit, spanish } from './registration.fixture.ts'
 
-const { app, newStudent, enrolled } = await openRegistrations()
+const { app, newStudent, enrollStudent } = await openRegistrations()
 const { read } = app.database
 const staff = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
 
 /** A student with two courses. */
 async function student() {
   const user_id = await newStudent()
-  const courses = [await enrolled(user_id, permit), await enrolled(user_id, spanish)]
+  const courses = [await enrollStudent(user_id, permit), await enrollStudent(user_id, spanish)]
   await read`update identity.person set dob = '1990-01-01' where user_id = ${user_id}`
   const ctx = await app.ctx(await app.actorOf(user_id))
   /** Locks the course, then the person, like a registration that states the date. */
@@ -37,7 +37,7 @@ it('staff correct a date of birth while registrations of that person are submitt
   expect(person!.dob).toMatch(/^199\d-/)
 })
 
-it("staff correct it on the person's page at the same time, without failures", async () => {
+it("staff correct a date of birth on the person's page at the same time, without failures", async () => {
   const { user_id, register } = await student()
   const results = await atOnce(
     (at) =>

@@ -50,14 +50,14 @@ export const fetchDriverLicense = operation({
   async run(ctx, { user_id }) {
     await selectStudent(ctx, user_id)
     const { license_number, ...license } = await findDriverLicense(ctx, user_id)
-    const owns = isOwn(ctx, user_id)
+    const isOwner = isOwn(ctx, user_id)
     return {
       license: {
         ...license,
-        license_number: owns && !isViewing(ctx.actor) ? license_number : null,
+        license_number: isOwner && !isViewing(ctx.actor) ? license_number : null,
         number_end: license_number?.slice(-3) ?? null,
         asks_class: license.license_class !== null || (await isLicenseClassAsked(ctx, user_id)),
-        updates: owns || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
+        updates: isOwner || holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
       },
     }
   },
@@ -72,15 +72,15 @@ export const saveDriverLicense = operation({
   takes: z.object({ user_id: id(), ...LicenseFields, confirmed_license: ConfirmedLicense.nullish() }),
   gives: z.object({ keeping: z.array(z.string()) }),
   fails: [reportingErrors.licenseUnusual],
-  async run(ctx, { user_id, confirmed_license, ...sent }) {
+  async run(ctx, { user_id, confirmed_license, ...input }) {
     await selectStudent(ctx, user_id)
-    const { license_number = null, lk_state_id = null, license_class = null } = sent
+    const { license_number = null, lk_state_id = null, license_class = null } = input
     const license: DriverLicense = { license_number, lk_state_id, license_class }
     await requireConfirmation(ctx, user_id, license, confirmed_license ?? null)
     const current = await findDriverLicense(ctx, user_id)
-    const removed = licenseParts.filter((part) => sent[part] === null && current[part] !== null)
+    const removed = licenseParts.filter((part) => input[part] === null && current[part] !== null)
     const keeping = await saveLicense(ctx, user_id, license, removed)
-    if (licenseParts.every((part) => sent[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
+    if (licenseParts.every((part) => input[part] === null)) return { keeping, message: localize(ctx.locale, t.removed) }
     const keepingNotice =
       keeping.length > 0 ? ` ${localize(ctx.locale, t.keeping, { courses: keeping.join(', ') })}` : ''
     return { keeping, message: localize(ctx.locale, t.saved) + keepingNotice }
@@ -91,8 +91,8 @@ export const saveDriverLicense = operation({
 export type LicenseChange = { before: DriverLicense; after: DriverLicense }
 
 /**
- * Saves the license of a row of a file or of a partner's call, and returns what it changed. What is already on file
- * changes nothing.
+ * Saves a license from a file's row or a partner's call. Returns the change, or null if the license was already on
+ * file.
  */
 export async function saveUploadedLicense(
   ctx: Ctx,
@@ -107,8 +107,8 @@ export async function saveUploadedLicense(
 }
 
 /**
- * Restores the license that a row of a file changed, unless any part of it was changed since: parts of two
- * licenses do not make one.
+ * Undoes a file row's change of a license, unless any part of it was changed since, because parts of two licenses must
+ * not be mixed.
  */
 export async function restoreLicense(ctx: Ctx, user_id: number, { before, after }: LicenseChange): Promise<void> {
   const current = await findDriverLicense(ctx, user_id)
@@ -149,7 +149,7 @@ async function saveLicense(
   return keeping
 }
 
-/** Throws licenseUnusual for a number that its state doesn't usually issue, unless it was sent a second time. */
+/** Throws licenseUnusual for a number that its state doesn't usually issue, unless `confirmed` is the same number. */
 async function requireConfirmation(ctx: Ctx, user_id: number, license: DriverLicense, confirmed: string | null) {
   const { license_number } = license
   if (license_number === null || license_number === confirmed) return

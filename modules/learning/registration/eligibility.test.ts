@@ -16,7 +16,7 @@ import { submitRegistration } from './submit-registration.ts'
 const world = await openCompletions()
 const { database } = world
 
-async function follow(program_id: string | null, version: number = course.florida) {
+async function setProgram(program_id: string | null, version: number = course.florida) {
   await database.read`
     update catalogue.course_version
     set program_id = ${program_id}, course_registration_options = course_registration_options || '{"enabled": true}'
@@ -41,16 +41,16 @@ beforeAll(async () => {
 afterEach(() => database.read`delete from catalogue.program_rule`)
 
 /** A student of the Florida course who has not started it. */
-async function registering(user_id?: number, at?: Date) {
+async function addRegistration(user_id?: number, at?: Date) {
   const passed = await world.passed({ report: false })
   await database.read`
     update learning.student_course
     set lk_student_course_status_id = ${status.paidRegistered}, passed_at = null, completed_at = null,
         user_id = coalesce(${user_id ?? null}, user_id), created_at = coalesce(${at ?? null}, created_at)
     where student_course_id = ${passed.student_course_id}`
-  const of = user_id ?? passed.user_id
-  const ctx = world.student(of)
-  return { ...passed, user_id: of, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
+  const ownerId = user_id ?? passed.user_id
+  const ctx = world.student(ownerId)
+  return { ...passed, user_id: ownerId, ctx, course: () => selectStudentCourse(ctx, passed.student_course_id) }
 }
 
 const setBirthDate = (user_id: number, dob: string) => database.read`
@@ -62,9 +62,9 @@ test.each([
   ['1986-11-28', null],
   ['1986-11-27', 'NOT_ELIGIBLE'],
 ])('a student born on %s, on the day of the start: %s for a program from 18 to under 40', async (dob, code) => {
-  await follow('fl-tlsae')
+  await setProgram('fl-tlsae')
   await setRule('fl-tlsae', 'eligibility.age', { min: 18, under: 40 })
-  const student = await registering()
+  const student = await addRegistration()
   await setBirthDate(student.user_id, dob)
   const ctx = student.ctx.as({ now: new Date('2026-11-27T17:00:00Z') })
   const required = requireEligible(ctx, await student.course())
@@ -77,8 +77,8 @@ test.each([
 })
 
 test('a program with an age needs the date of birth at the start, not earlier', async () => {
-  await follow('fl-tlsae')
-  const student = await registering()
+  await setProgram('fl-tlsae')
+  const student = await addRegistration()
   await database.read`update identity.person set dob = null where user_id = ${student.user_id}`
   await requireEligible(student.ctx, await student.course(), { ageOptional: true })
   await expect(requireEligible(student.ctx, await student.course())).rejects.toMatchObject({
@@ -87,43 +87,48 @@ test('a program with an age needs the date of birth at the start, not earlier', 
 })
 
 test('a second completion within the months of the program is refused by our own records, up to the day', async () => {
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   const first = await world.passed({ report: false, at: new Date('2026-02-28T17:00:00Z') })
-  const second = await registering(first.user_id)
-  const on = (now: string, cited_on?: string) => async () =>
+  const second = await addRegistration(first.user_id)
+  const requireOn = (now: string, cited_on?: string) => async () =>
     requireEligible(second.ctx.as({ now: new Date(now) }), await second.course(), cited_on ? { cited_on } : {})
-  await expect(on('2027-02-27T17:00:00Z')()).rejects.toMatchObject({
+  await expect(requireOn('2027-02-27T17:00:00Z')()).rejects.toMatchObject({
     kind: { code: 'NOT_ELIGIBLE' },
     params: { reason: expect.stringMatching(/on 2026-02-28\..*12 months.*from 2027-02-28\. \(s\. 318\.14\(9\)/) },
   })
-  await on('2027-02-28T17:00:00Z')()
+  await requireOn('2027-02-28T17:00:00Z')()
   // The day of the citation decides if it is known.
-  await expect(on('2027-06-01T17:00:00Z', '2027-02-27')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
-  await on('2027-06-01T17:00:00Z', '2027-02-28')()
+  await expect(requireOn('2027-06-01T17:00:00Z', '2027-02-27')()).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+  })
+  await requireOn('2027-06-01T17:00:00Z', '2027-02-28')()
   // A future day changes nothing.
-  await expect(on('2026-06-01T17:00:00Z', '2099-12-31')()).rejects.toMatchObject({ kind: { code: 'NOT_ELIGIBLE' } })
+  await expect(requireOn('2026-06-01T17:00:00Z', '2099-12-31')()).rejects.toMatchObject({
+    kind: { code: 'NOT_ELIGIBLE' },
+  })
   // Two accounts of one person count as one person.
-  const elsewhere = await registering()
-  const early = () => elsewhere.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
-  await requireEligible(early(), await elsewhere.course())
+  const linkedAccount = await addRegistration()
+  const early = () => linkedAccount.ctx.as({ now: new Date('2026-06-01T17:00:00Z') })
+  await requireEligible(early(), await linkedAccount.course())
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
-    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${elsewhere.user_id}`
+    select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${linkedAccount.user_id}`
   await expect(
-    elsewhere.course().then((studentCourse) => requireEligible(early(), studentCourse)),
+    linkedAccount.course().then((studentCourse) => requireEligible(early(), studentCourse)),
   ).rejects.toMatchObject({
     kind: { code: 'NOT_ELIGIBLE' },
   })
   // A completion of another program, or of another person, does not count.
-  const other = await registering()
+  const other = await addRegistration()
   await requireEligible(other.ctx.as({ now: new Date('2026-03-01T17:00:00Z') }), await other.course())
 })
 
 test('a second course of the program cannot start while another one is in progress, only after its end', async () => {
-  await follow('fl-bdi')
-  const first = await registering()
-  const second = await registering(first.user_id)
-  const start = (one: typeof first) => one.ctx.tx(async (inner) => startCourse(inner, await one.course()))
+  await setProgram('fl-bdi')
+  const first = await addRegistration()
+  const second = await addRegistration(first.user_id)
+  const start = (registration: typeof first) =>
+    registration.ctx.tx(async (inner) => startCourse(inner, await registration.course()))
   await start(first)
   await expect(start(second)).rejects.toMatchObject({
     kind: { code: 'NOT_ELIGIBLE' },
@@ -137,10 +142,11 @@ test('a second course of the program cannot start while another one is in progre
 })
 
 test('a course that ran out of time is not in progress, even before its status changes', async () => {
-  await follow('fl-bdi')
-  const first = await registering()
-  const second = await registering(first.user_id)
-  const start = (one: typeof first) => one.ctx.tx(async (inner) => startCourse(inner, await one.course()))
+  await setProgram('fl-bdi')
+  const first = await addRegistration()
+  const second = await addRegistration(first.user_id)
+  const start = (registration: typeof first) =>
+    registration.ctx.tx(async (inner) => startCourse(inner, await registration.course()))
   await start(first)
   const endsIn = (time: string) => database.read`
     update learning.student_course set expires_at = platform.now() + ${time}::interval
@@ -153,9 +159,9 @@ test('a course that ran out of time is not in progress, even before its status c
 })
 
 test('of two courses of a program that a person starts simultaneously from two accounts, one starts', async () => {
-  await follow('fl-bdi')
-  const first = await registering()
-  const registrations = [await registering(first.user_id), await registering()]
+  await setProgram('fl-bdi')
+  const first = await addRegistration()
+  const registrations = [await addRegistration(first.user_id), await addRegistration()]
   await database.read`
     insert into identity.linked_account (organization_id, user_id, related_user_id)
     select organization_id, user_id, ${first.user_id}::int from identity.person where user_id = ${registrations[1]!.user_id}`
@@ -176,9 +182,9 @@ test('of two courses of a program that a person starts simultaneously from two a
 })
 
 test('closes registration and the first lesson to a student whom the program excludes', async () => {
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   const first = await world.passed({ report: false })
-  const second = await registering(first.user_id)
+  const second = await addRegistration(first.user_id)
   const refused = { kind: { code: 'NOT_ELIGIBLE' } }
   await setRule('fl-bdi', 'student.data_required', ['name'])
   await expect(submitRegistration.run(second.ctx, { studentCourseId: second.student_course_id })).rejects.toMatchObject(
@@ -188,41 +194,41 @@ test('closes registration and the first lesson to a student whom the program exc
 })
 
 test('a program without a confirmed age excludes no one by age', async () => {
-  await follow('tx-driving-safety')
-  const student = await registering()
+  await setProgram('tx-driving-safety')
+  const student = await addRegistration()
   await database.read`update identity.person set dob = null where user_id = ${student.user_id}`
   expect(await requireEligible(student.ctx, await student.course())).toBeUndefined()
 })
 
 test('a time limit from the start of the course runs from then, not from the registration', async () => {
-  await follow('il-adult')
+  await setProgram('il-adult')
   await setRule('il-adult', 'student.data_required', ['name'])
   await setRule('il-adult', 'eligibility.age', { min: 1 })
-  const student = await registering()
+  const student = await addRegistration()
   await database.read`
     update learning.student_course set registered_at = null where student_course_id = ${student.student_course_id}`
   const input = { studentCourseId: student.student_course_id }
-  const registers = student.ctx.as({ now: new Date('2026-03-02T17:00:00Z') })
-  await submitRegistration.run(registers, input)
-  await completeRegistration.run(registers, input)
+  const registrationCtx = student.ctx.as({ now: new Date('2026-03-02T17:00:00Z') })
+  await submitRegistration.run(registrationCtx, input)
+  await completeRegistration.run(registrationCtx, input)
   expect((await student.course()).expires_at).toBeNull()
   expect(await completionDeadline(student.ctx, await student.course())).toBeNull()
-  const starts = student.ctx.as({ now: new Date('2026-03-20T17:00:00Z') })
-  await starts.tx(async (inner) => startCourse(inner, await student.course()))
+  const startCtx = student.ctx.as({ now: new Date('2026-03-20T17:00:00Z') })
+  await startCtx.tx(async (inner) => startCourse(inner, await student.course()))
   // 30 days, until midnight in Illinois.
   const limit = new Date('2026-04-20T05:00:00Z')
   const started = await student.course()
   expect(started.expires_at).toEqual(limit)
-  expect((await completionDeadline(student.ctx, { ...started, started_at: starts.now }))?.at).toEqual(limit)
+  expect((await completionDeadline(student.ctx, { ...started, started_at: startCtx.now }))?.at).toEqual(limit)
 })
 
 test("the course ends no later than the program's time limit after registration", async () => {
-  await follow('ny-pirp')
+  await setProgram('ny-pirp')
   await setRule('ny-pirp', 'student.data_required', ['name'])
   await setRule('ny-pirp', 'eligibility.age', { min: 1 })
   const at = new Date('2026-03-02T17:00:00Z')
-  const end = async (expires_at: string | null) => {
-    const student = await registering()
+  const finishRegistration = async (expires_at: string | null) => {
+    const student = await addRegistration()
     await database.read`
       update learning.student_course set expires_at = ${expires_at}, registered_at = null
       where student_course_id = ${student.student_course_id}`
@@ -234,15 +240,15 @@ test("the course ends no later than the program's time limit after registration"
   }
   // 30 days, until midnight in New York.
   const limit = new Date('2026-04-02T04:00:00Z')
-  expect((await end(null)).expires_at).toEqual(limit)
-  expect((await end('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
-  expect((await end('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
-  const registered = { ...(await end(null)), registered_at: at }
+  expect((await finishRegistration(null)).expires_at).toEqual(limit)
+  expect((await finishRegistration('2026-12-31T00:00:00Z')).expires_at).toEqual(limit)
+  expect((await finishRegistration('2026-03-10T00:00:00Z')).expires_at).toEqual(new Date('2026-03-10T00:00:00Z'))
+  const registered = { ...(await finishRegistration(null)), registered_at: at }
   expect((await completionDeadline(world.student(registered.user_id), registered))?.at).toEqual(limit)
 })
 
 test('a question for data that the program forbids is not asked, even in a version published before the rule', async () => {
-  await follow('ca-tvs')
+  await setProgram('ca-tvs')
   await setRule('ca-tvs', 'student.data_required', ['name'])
   const { read: sql } = database
   const { configuration } = QuestionInput.parse({
@@ -259,10 +265,10 @@ test('a question for data that the program forbids is not asked, even in a versi
     configuration: sql.json(configuration),
   })}`
   clearVersionCache()
-  const student = await registering()
+  const student = await addRegistration()
   const ids = async () =>
     (await selectRegistrationState(student.ctx, await student.course())).visible.map(({ question_id }) => question_id)
   expect(await ids()).toEqual([1])
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   expect(await ids()).toEqual([1, 30])
 })

@@ -88,7 +88,7 @@ export async function findCitedOn(ctx: Ctx, course: StudentCourse): Promise<stri
 const todayOfProgram = ({ now }: Pick<Ctx, 'now'>, program_id: string | null): string =>
   dayIn(programZone(program_id), now)
 
-/** Accepts an unknown date of birth. */
+/** Throws notEligible if the program excludes this age. Accepts an unknown date of birth. */
 function requireProgramAge(
   { locale }: Pick<Ctx, 'locale'>,
   dob: string | null,

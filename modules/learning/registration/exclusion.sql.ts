@@ -27,6 +27,7 @@ export async function findAffirmation(
   return row ?? noAffirmation
 }
 
+/** Stores what the student affirmed; the first affirmation is never overwritten. */
 export const updateAffirmed = (
   { sql }: Ctx,
   { student_course_id }: StudentCourse,

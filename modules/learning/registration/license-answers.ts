@@ -94,11 +94,11 @@ export async function saveStatedLicense(
   await writeDriverLicense(
     ctx,
     { user_id, organization_id },
-    { ...noLicense, [part]: statedPart(question, part, answer) },
+    { ...noLicense, [part]: parsePart(question, part, answer) },
   )
 }
 
-function statedPart(question: Question, part: keyof DriverLicense, answer: Answer): string | number | null {
+function parsePart(question: Question, part: keyof DriverLicense, answer: Answer): string | number | null {
   if (part !== 'license_class') return answer as string | number
   const text = question.configuration.options.find(({ id }) => id === answer)?.text ?? String(answer)
   return licenseClassIn(text) ?? text.slice(0, 60)
@@ -126,32 +126,32 @@ async function lockOpenCourses(ctx: Ctx, user_id: number): Promise<StudentCourse
 export async function correctLicenseAnswers(
   ctx: Ctx,
   user_id: number,
-  stated: DriverLicense,
+  license: DriverLicense,
   byStaff: boolean,
 ): Promise<string[]> {
-  const keeping: string[] = []
+  const unchangedCourses: string[] = []
   for (const course of await lockOpenCourses(ctx, user_id))
-    if (!(await correctCourse(ctx, course, stated, byStaff))) keeping.push(course.course_name)
-  return [...new Set(keeping)]
+    if (!(await correctCourse(ctx, course, license, byStaff))) unchangedCourses.push(course.course_name)
+  return [...new Set(unchangedCourses)]
 }
 
 /** Returns whether the course's answers now match the license. */
-async function correctCourse(ctx: Ctx, course: StudentCourse, stated: DriverLicense, byStaff: boolean) {
+async function correctCourse(ctx: Ctx, course: StudentCourse, license: DriverLicense, byStaff: boolean) {
   const state = await selectRegistrationState(ctx, course)
   const problems = new Set(problemsOf(ctx, state).map(({ question_id }) => question_id))
-  let [changed, agrees] = [false, true]
+  let [changed, matches] = [false, true]
   for (const question of state.visible) {
     const { question_id } = question
-    const answer = answerFor(ctx, question, stated)
+    const answer = answerFor(ctx, question, license)
     if (answer === null || answerOf(state, question_id) === answer) continue
     const isFinal = !byStaff && isLocked(course, question, state.answers.get(question_id), problems.has(question_id))
-    const isSaved = !isFinal && (await saveFromLicense(ctx, state, question, stated))
+    const isSaved = !isFinal && (await saveFromLicense(ctx, state, question, license))
     changed ||= isSaved
-    agrees &&= isSaved
+    matches &&= isSaved
   }
   if (changed && !isComplete(course.lk_student_course_status_id)) await clearConfirmation(ctx, course)
   if (changed) await fixIfAllCorrected(ctx, course.student_course_id)
-  return agrees
+  return matches
 }
 
 /** Whether an open registration asks for the class, or one was stated. */

@@ -45,23 +45,23 @@ const idTypes: readonly number[] = [questionType.county, questionType.state, que
 export function checkRegistrationAnswer(
   question: RuledQuestion,
   value: unknown,
-  around: AnswerContext,
+  context: AnswerContext,
 ): AnswerProblem | null {
   const answer = canonicalRegistrationAnswer(question, value)
   if (answer === null) return question.configuration.required ? problem(answerTexts.required) : null
   switch (question.lk_question_type_id) {
     case questionType.county:
-      return around.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
+      return context.countyIds.has(answer as number) ? null : problem(answerTexts.invalid)
     case questionType.state:
       return stateCode(answer as number) === '' ? problem(answerTexts.invalid) : null
     case questionType.upload:
-      return around.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
+      return context.documentIds.has(answer as number) ? null : problem(answerTexts.invalid)
     case questionType.ssn:
       return checkAnswer(question, answer) ?? (/^\d{4}$/.test(String(answer)) ? null : problem(answerTexts.pattern))
     default:
       // Pairs are an object from the client, which may not even be convertible to text.
       return (
-        (typeof answer === 'string' ? checkByPurpose(question, answer, around.today) : null) ??
+        (typeof answer === 'string' ? checkByPurpose(question, answer, context.today) : null) ??
         checkAnswer(question, answer)
       )
   }

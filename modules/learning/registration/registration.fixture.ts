@@ -26,39 +26,39 @@ export async function openRegistrations() {
     return row!.user_id
   }
 
-  async function enrolled(user_id: number, course_version_id: number): Promise<number> {
+  async function enrollStudent(user_id: number, course_version_id: number): Promise<number> {
     orders += 1
     const [place] = await app.database.read<{ organization_id: number; course_website_id: number }>`
       select p.organization_id, cw.course_website_id
       from identity.person p join catalogue.v_course_website cw on cw.course_version_id = ${course_version_id}
       where p.user_id = ${user_id} limit 1`
-    const bought = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true }
+    const item = { lk_shipping_type_id: 1, audio_ind: false, order_item_id: orders, paid: true }
     const { student_course_id } = await system.tx((inner) =>
-      enroll(inner, { user_id, course_version_id, ...bought, ...place! }),
+      enroll(inner, { user_id, course_version_id, ...item, ...place! }),
     )
     return student_course_id
   }
 
-  async function registering(course_version_id: number) {
+  async function addRegistration(course_version_id: number) {
     const user_id = await newStudent()
-    const studentCourseId = await enrolled(user_id, course_version_id)
+    const studentCourseId = await enrollStudent(user_id, course_version_id)
     const client: Client = await app.as(user_id)
     const ctx = await app.ctx(await app.actorOf(user_id))
-    const say = (questionId: number, answer: unknown) =>
+    const submitAnswer = (questionId: number, answer: unknown) =>
       client.post('/registration/answer/submit', { studentCourseId, questionId, answer })
     const questionIds = async (): Promise<number[]> => {
       const { body } = await client.get(`/registration/${studentCourseId}`)
       return body.questions.map((question: { question_id: number }) => question.question_id)
     }
-    return { user_id, studentCourseId, client, ctx, say, questionIds }
+    return { user_id, studentCourseId, client, ctx, submitAnswer, questionIds }
   }
 
   const courseOf = (studentCourseId: number) => selectStudentCourse(system, studentCourseId)
   return {
     app,
     newStudent,
-    enrolled,
-    registering,
+    enrollStudent,
+    addRegistration,
     courseOf,
     problemOf: async (id: number, now?: Date) =>
       findRegistrationProblem(now ? system.as({ now }) : system, await courseOf(id)),

@@ -5,12 +5,13 @@ import { answerQuestions, answerRegistration } from '#tests/support/registration
 import { classA, florida, openRegistrations, permit, spanish } from './registration.fixture.ts'
 import { listRegistrationAnswers } from './registration-answers.ts'
 
-const { app, newStudent, enrolled, registering, courseOf, problemOf, rowsOf, setStatus } = await openRegistrations()
+const { app, newStudent, enrollStudent, addRegistration, courseOf, problemOf, rowsOf, setStatus } =
+  await openRegistrations()
 
 describe('the whole registration', () => {
   test.each([florida, classA, spanish, permit])('of demo course %i ends registered', async (version) => {
     const user_id = await newStudent()
-    const studentCourseId = await enrolled(user_id, version)
+    const studentCourseId = await enrollStudent(user_id, version)
     expect(await problemOf(studentCourseId)).toMatchObject({ reason: 'REG_INC' })
     await answerRegistration(app, user_id, studentCourseId)
     const course = await courseOf(studentCourseId)
@@ -22,7 +23,7 @@ describe('the whole registration', () => {
 
   test('includes a court order and its document', async () => {
     const user_id = await newStudent()
-    const studentCourseId = await enrolled(user_id, florida)
+    const studentCourseId = await enrollStudent(user_id, florida)
     await answerRegistration(app, user_id, studentCourseId, {
       choose: ({ question_id }) => ({ 10153: 2, 10161: 4 })[question_id],
     })
@@ -37,7 +38,7 @@ describe('the whole registration', () => {
   })
 
   test('moves from not registered through in registration to registered, and no other way', async () => {
-    const { studentCourseId, client, ctx } = await registering(spanish)
+    const { studentCourseId, client, ctx } = await addRegistration(spanish)
     const at = async () => (await courseOf(studentCourseId)).lk_student_course_status_id
     expect(await at()).toBe(status.paidNotRegistered)
     const started = await client.post('/registration/start', { studentCourseId })
@@ -56,7 +57,7 @@ describe('the whole registration', () => {
 
 describe('submitting the registration', () => {
   test('names every missing question', async () => {
-    const { client, studentCourseId } = await registering(spanish)
+    const { client, studentCourseId } = await addRegistration(spanish)
     await client.post('/registration/start', { studentCourseId })
     const { status: code, body } = await client.post('/registration/submit', { studentCourseId })
     expect([code, body.reason, body.questionId, body.count]).toEqual([422, 'REG_INC', 30064, 5])
@@ -64,7 +65,7 @@ describe('submitting the registration', () => {
   })
 
   test('registers once under repeated and simultaneous submissions', async () => {
-    const { client, ctx, studentCourseId } = await registering(spanish)
+    const { client, ctx, studentCourseId } = await addRegistration(spanish)
     await answerQuestions(ctx, studentCourseId)
     const postThrice = (path: string) => Promise.all([1, 2, 3].map(() => client.post(path, { studentCourseId })))
     expect((await postThrice('/registration/submit')).map((call) => call.status)).toEqual([200, 200, 200])
@@ -79,32 +80,32 @@ describe('submitting the registration', () => {
   })
 
   test('stores one complete answer of simultaneous ones from two windows', async () => {
-    const { studentCourseId, say } = await registering(florida)
+    const { studentCourseId, submitAnswer } = await addRegistration(florida)
     const values = [1, 2, 3, 4, 5]
-    const calls = await Promise.all(values.map((option) => say(10153, option)))
+    const calls = await Promise.all(values.map((option) => submitAnswer(10153, option)))
     expect(calls.map((call) => call.status)).toEqual([200, 200, 200, 200, 200])
     expect(await rowsOf(studentCourseId)).toHaveLength(1)
   })
 
   test('is refused when the course is over', async () => {
-    const { studentCourseId, say } = await registering(spanish)
+    const { studentCourseId, submitAnswer } = await addRegistration(spanish)
     await setStatus(studentCourseId, status.passed)
-    expect((await say(30064, 1)).body.message).toBe('You can no longer answer this question.')
+    expect((await submitAnswer(30064, 1)).body.message).toBe('You can no longer answer this question.')
   })
 })
 
 describe('completing the course', () => {
   test('is refused with an open registration or a refused answer, and opens the question', async () => {
-    const { user_id, client, studentCourseId, ctx } = await registering(classA)
-    const completing = async () => {
+    const { user_id, client, studentCourseId, ctx } = await addRegistration(classA)
+    const completeCourse = async () => {
       await setStatus(studentCourseId, status.inProgress)
       const { status: code, body } = await client.post('/course/complete', { studentCourseId })
       return [code, body.code, body.reason, body.questionId, body.message]
     }
     const incomplete = 'There is a problem with one or more of your registration questions.'
-    expect(await completing()).toEqual([422, 'REG_INC', 'REG_INC', 20093, incomplete])
+    expect(await completeCourse()).toEqual([422, 'REG_INC', 'REG_INC', 20093, incomplete])
     await answerRegistration(app, user_id, studentCourseId)
-    expect((await completing())[1]).toBe('CANNOT_COMPLETE')
+    expect((await completeCourse())[1]).toBe('CANNOT_COMPLETE')
     const version = (await rowsOf(studentCourseId)).find(({ question_id }) => question_id === 20101)!.version
     await reviewAnswer(ctx, await courseOf(studentCourseId), {
       question_id: 20101,
@@ -113,10 +114,10 @@ describe('completing the course', () => {
       user_id: 1,
     })
     const invalid = 'One or more answer you provided is invalid'
-    expect(await completing()).toEqual([422, 'REG_INV', 'REG_INV', 20101, invalid])
-    const walked = await client.get(
+    expect(await completeCourse()).toEqual([422, 'REG_INV', 'REG_INV', 20101, invalid])
+    const response = await client.get(
       `/registration/question?studentCourseId=${studentCourseId}&questionId=20101&isCompleting=1`,
     )
-    expect(walked.body).toMatchObject({ next: null, previous: null, question: { state: 'invalid' } })
+    expect(response.body).toMatchObject({ next: null, previous: null, question: { state: 'invalid' } })
   })
 })

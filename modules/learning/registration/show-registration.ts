@@ -69,7 +69,9 @@ function showQuestion(state: RegistrationState, question: Question) {
   const counties = lk_question_type_id === questionType.county ? countyOptions(state) : []
   const timer = { ...c.timer, seconds: withExtra(c.timer.seconds, state.extra_percent) }
   const configuration = { ...c, timer, options, matches: [...c.matches] }
-  const branches = state.questions.some(({ conditional }) => conditional.some((on) => on.startsWith(`${question_id}:`)))
+  const branches = state.questions.some(({ conditional }) =>
+    conditional.some((trigger) => trigger.startsWith(`${question_id}:`)),
+  )
   return {
     question_id,
     order,
@@ -153,8 +155,8 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
     must_agree: agreementIsDue(course, version),
     notice: isRegistrationOpen(course) ? gapNotice(ctx.locale, state) : null,
     profile_missing: await profileQuestionsMissing(ctx, course, state),
-    statements: (await listStatements(ctx, course)).map(({ kinds, ...rest }) => ({
-      ...rest,
+    statements: (await listStatements(ctx, course)).map(({ kinds, ...statement }) => ({
+      ...statement,
       kinds: kinds && [...kinds],
     })),
     excluded: await findExclusion(ctx, course),
@@ -166,8 +168,8 @@ async function showSteps(ctx: Ctx, course: StudentCourse, state: RegistrationSta
 async function profileQuestionsMissing(ctx: Ctx, course: StudentCourse, { visible, gaps }: RegistrationState) {
   if (!isRegistrationOpen(course)) return []
   const missing = await listMissingProfileFields(ctx, course, gaps)
-  const asksDob = visible.some((question) => purposeOf(question) === 'date-of-birth')
-  return missing.filter((field) => field !== 'dob' || !asksDob)
+  const hasDobQuestion = visible.some((question) => purposeOf(question) === 'date-of-birth')
+  return missing.filter((field) => field !== 'dob' || !hasDobQuestion)
 }
 
 /** Whether a question needs no further action. */

@@ -116,7 +116,7 @@ async function updateLeases(sql: Sql, beats: readonly Beat[], kind: 'click' | 'b
 async function creditSlowly(ctx: Ctx, beat: Beat): Promise<BeatResult> {
   await requireOwnProgress(ctx, beat)
   const lease = await lockLease(ctx, beat.user_id)
-  if (!lease || !isHeldBy(lease, beat)) throw learningErrors.activeElsewhere()
+  if (!lease || !isLeaseOf(lease, beat)) throw learningErrors.activeElsewhere()
   const credit = { spent_ms: spentOf(lease), required_ms: lease.required_ms, inactive: false }
   if (lease.ended_because === 'idle') return { ...credit, inactive: true }
   // If the course was stopped or an identity check is due, its page explains it.
@@ -197,7 +197,7 @@ async function creditLate(ctx: Ctx, lease: Lease, beat: Beat): Promise<{ spent_m
   return { spent_ms: lease.base_ms + added, inactive: idle }
 }
 
-const isHeldBy = (lease: Lease, beat: Beat) =>
+const isLeaseOf = (lease: Lease, beat: Beat) =>
   lease.student_progress_id === beat.student_progress_id &&
   (beat.lease_id === null || lease.lease_id === beat.lease_id) &&
   (lease.session_id === null || lease.session_id === beat.session_id)

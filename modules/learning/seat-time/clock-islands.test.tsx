@@ -29,7 +29,7 @@ const media = 'media/lesson.mp4'
 
 type Sent = { sequence: number; interacted_ms_ago: number; ranges?: { ranges: { from_ms: number; to_ms: number }[] }[] }
 let requests: Sent[]
-let answer: (body: Sent) => { status: number; body: object }
+let respond: (body: Sent) => { status: number; body: object }
 let visited: string[]
 let unmount: () => void
 
@@ -40,11 +40,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   requests = []
   visited = []
-  answer = ({ sequence }) => ({ status: 200, body: { time_spent: sequence * 10, inactive: false } })
+  respond = ({ sequence }) => ({ status: 200, body: { time_spent: sequence * 10, inactive: false } })
   network.send = async (request) => {
     const body: Sent = await request.json()
     requests.push(body)
-    const { status, body: responseBody } = answer(body)
+    const { status, body: responseBody } = respond(body)
     if (status === 0) throw new TypeError('offline')
     return Response.json(responseBody, { status })
   }
@@ -100,7 +100,7 @@ const lesson = () => (
 const next = () => document.querySelector('form button')!.textContent
 
 test('the bar and Next show the same second, and Next is enabled by the clock', async () => {
-  answer = ({ sequence }) => ({ status: 200, body: { time_spent: 48 + sequence * 10, inactive: false } })
+  respond = ({ sequence }) => ({ status: 200, body: { time_spent: 48 + sequence * 10, inactive: false } })
   show(lesson())
   expect([text().includes('02:28 of 10:00'), next()]).toEqual([true, 'Next in 00:12'])
   await wait(5)
@@ -111,7 +111,7 @@ test('the bar and Next show the same second, and Next is enabled by the clock', 
 })
 
 test('time refused by the server holds back the bar and Next together', async () => {
-  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
+  respond = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(lesson())
   await wait(11)
   const nextButton = next()
@@ -124,14 +124,14 @@ test('the clock never runs backwards: not on a lost connection, and not on the n
   show(clock())
   await wait(9)
   expect(text()).toContain('01:49 of 10:00')
-  answer = () => ({ status: 0, body: {} })
+  respond = () => ({ status: 0, body: {} })
   await wait(2)
   expect(text()).toContain('01:49 of 10:00')
   act(() => unmount())
   forgetPage()
   show(clock({ time_spent: 4, course_spent: 104 }))
   expect(text()).toContain('01:49 of 10:00')
-  answer = () => ({ status: 200, body: { time_spent: 14, inactive: false } })
+  respond = () => ({ status: 200, body: { time_spent: 14, inactive: false } })
   await wait(11)
   expect(text()).toMatch(/01:5[45] of 10:00/)
 })
@@ -153,7 +153,7 @@ test("the clock starts from the server's value after a reset and in another cour
 })
 
 test('the clock stops with a message when the course is open elsewhere', async () => {
-  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
+  respond = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', message: 'elsewhere' } })
   show(clock())
   await wait(11)
   expect(dialogs()).toHaveLength(1)
@@ -163,14 +163,14 @@ test('the clock stops with a message when the course is open elsewhere', async (
 })
 
 test('a late response does not hide that the course is open elsewhere', async () => {
-  const ask = network.send
+  const send = network.send
   network.send = async (request) => {
     const isFirst = requests.length === 0
-    const response = ask(request)
+    const response = send(request)
     if (isFirst) await new Promise((resolve) => setTimeout(resolve, 15_000))
     return response
   }
-  answer = ({ sequence }) => ({
+  respond = ({ sequence }) => ({
     status: sequence === 1 ? 200 : 409,
     body: sequence === 1 ? { time_spent: 10, inactive: false } : { error: true, code: 'ACTIVE_ELSEWHERE' },
   })
@@ -182,7 +182,7 @@ test('a late response does not hide that the course is open elsewhere', async ()
 })
 
 test('a stopped course redirects to its current page without naming another window', async () => {
-  answer = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
+  respond = () => ({ status: 409, body: { error: true, code: 'ACTIVE_ELSEWHERE', redirect: '/course/7' } })
   show(clock())
   await wait(11)
   expect(visited).toEqual(['/course/7'])
@@ -192,7 +192,7 @@ test('a stopped course redirects to its current page without naming another wind
 })
 
 test('shows a lost connection and keeps trying', async () => {
-  answer = () => ({ status: 0, body: {} })
+  respond = () => ({ status: 0, body: {} })
   show(clock())
   await wait(11)
   const notice = [...document.querySelectorAll('[role=status]')].find(({ textContent }) =>
@@ -200,7 +200,7 @@ test('shows a lost connection and keeps trying', async () => {
   )
   // On its own line, so that the course's name keeps its place.
   expect(notice?.className).toContain('basis-full')
-  answer = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
+  respond = () => ({ status: 200, body: { time_spent: 20, inactive: false } })
   await wait(10)
   expect(text()).not.toContain("You're offline")
   expect(requests).toHaveLength(2)
@@ -213,8 +213,8 @@ test('warns thirty seconds before the idle limit; moving the mouse is not enough
   window.dispatchEvent(new Event('mousemove'))
   await wait(1)
   expect(dialogs()).toHaveLength(1)
-  const stay = [...document.querySelectorAll('button')].find((button) => button.textContent === "I'm still here")!
-  act(() => stay.click())
+  const stayButton = [...document.querySelectorAll('button')].find((button) => button.textContent === "I'm still here")!
+  act(() => stayButton.click())
   await wait(2)
   expect(dialogs()).toHaveLength(0)
   expect(visited).toEqual([])
@@ -243,11 +243,11 @@ test('an active student is never warned', async () => {
 /** A video whose playback time the test controls. */
 function fakeVideo() {
   const video = document.querySelector('video')!
-  const state = { at: 0 }
+  const state = { seconds: 0 }
   const currentTime = {
-    get: () => state.at,
+    get: () => state.seconds,
     set(to: number) {
-      state.at = to
+      state.seconds = to
     },
   }
   Object.defineProperty(video, 'currentTime', currentTime)
@@ -273,26 +273,26 @@ function showVideo(more: Partial<(typeof videos)[number]> = {}) {
   }
   const ticks = (...seconds: number[]) => {
     for (const second of seconds) {
-      state.at = second
+      state.seconds = second
       fire('timeupdate')
     }
   }
   return { state, fire, ticks }
 }
-const rangesAt = (at: number) => requests[at]!.ranges?.map(({ ranges }) => ranges)
+const rangesAt = (index: number) => requests[index]!.ranges?.map(({ ranges }) => ranges)
 
 test('played video is reported with the next heartbeat; a seek is reverted and reports nothing', async () => {
-  answer = () => ({
+  respond = () => ({
     status: 200,
     body: { time_spent: 10, inactive: false, videos: [{ media, percent: 100, completed: true }] },
   })
   const { state, fire, ticks } = showVideo()
   expect(text()).toContain("You'll need to watch this video in order to continue. 0% Completed")
   ticks(1, 2, 3, 4, 5, 6, 7, 8)
-  state.at = 90
+  state.seconds = 90
   // The browser reports the new time before it reports the end of the seek.
   fire('seeking', 'timeupdate', 'seeked')
-  expect(state.at).toBe(8)
+  expect(state.seconds).toBe(8)
   fire('seeked')
   await wait(11)
   expect(requests[0]!.ranges).toEqual([{ media, duration_ms: 100_000, ranges: [{ from_ms: 0, to_ms: 8_000 }] }])
@@ -303,11 +303,11 @@ test('played video is reported with the next heartbeat; a seek is reverted and r
 })
 
 test('played video is reported until complete, as heartbeats and responses may be lost', async () => {
-  answer = () => ({ status: 0, body: {} })
+  respond = () => ({ status: 0, body: {} })
   const { ticks } = showVideo()
   ticks(1, 2, 3)
   await wait(11)
-  answer = () => ({
+  respond = () => ({
     status: 200,
     body: { time_spent: 10, inactive: false, videos: [{ media, percent: 3, completed: false }] },
   })
@@ -329,7 +329,7 @@ test("on another device the video continues at the server's position, not the lo
   localStorage.setItem('7-1-video-time', JSON.stringify({ totalTimeWatched: 70, currentTime: 70, duration: 100 }))
   const { state, fire, ticks } = showVideo({ seen_ms: 40_000 })
   fire('loadedmetadata')
-  expect(state.at).toBe(40)
+  expect(state.seconds).toBe(40)
   fire('seeking', 'seeked')
   ticks(41)
   await wait(11)
@@ -338,9 +338,9 @@ test("on another device the video continues at the server's position, not the lo
 
 test('a video seeked forward before hydration is reverted, too', async () => {
   const { state, fire } = showVideo()
-  state.at = 90
+  state.seconds = 90
   fire('loadedmetadata')
-  expect(state.at).toBe(0)
+  expect(state.seconds).toBe(0)
 })
 
 test('the end of a video is reported immediately, so that Next is not refused', async () => {
@@ -365,9 +365,9 @@ function framesOf(...addresses: string[]) {
   const frames = addresses.map((src) => {
     const calls: unknown[] = []
     const contentWindow = { postMessage: (message: unknown) => calls.push(message) }
-    const say = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
+    const sendMessage = (data: unknown, from: object = contentWindow, origin = new URL(src).origin) =>
       act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: from as Window })))
-    return { src, contentWindow, messages: calls, say }
+    return { src, contentWindow, messages: calls, sendMessage }
   })
   const find = document.querySelectorAll.bind(document)
   vi.spyOn(document, 'querySelectorAll').mockImplementation(((selector: string) =>
@@ -382,48 +382,51 @@ const vimeoAt = (seconds: number) => ({ event: 'timeupdate', data: { seconds, pe
 
 /** The message of each player before its video plays, and the single request sent to it afterwards. */
 const tubeReady = JSON.stringify({ event: 'initialDelivery', info: { currentTime: 0, playerState: -1 }, id: 1 })
-const vimeoAsked = { method: 'addEventListener', value: 'timeupdate' }
+const vimeoRequest = { method: 'addEventListener', value: 'timeupdate' }
 
 test.each([
   ['YouTube', youtube, tubeReady, youtubeMessageAt, []],
-  ['Vimeo', vimeo, { event: 'ready' }, vimeoAt, [vimeoAsked]],
-  ['Vimeo that was there first', vimeo, { method: 'ping', value: true }, vimeoAt, [vimeoAsked]],
-  ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoAsked]],
-] as const)('a student who watches a video of %s is not idle while it plays', async (_host, src, ready, at, then) => {
-  show(clock())
-  const [{ messages, say }] = framesOf(src)
-  await wait(5)
-  const calls = [...messages]
-  expect(calls.length).toBeGreaterThan(1)
-  say(ready)
-  for (let minute = 0; minute < 8; minute += 1) {
-    say(at(minute * 60))
-    // Two other messages of the player: that it is muted, and a reply.
-    say(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
-    say({ method: 'addEventListener', value: null })
-    await wait(60)
-  }
-  expect(dialogs()).toHaveLength(0)
-  // After its reply it gets one request and no more greetings.
-  expect(messages).toEqual([...calls, ...then])
-  await wait(220)
-  expect(dialogs()).toHaveLength(1)
-  // From now on only the warning's button counts.
-  say(at(9_999))
-  await wait(1)
-  expect(dialogs()).toHaveLength(1)
-})
+  ['Vimeo', vimeo, { event: 'ready' }, vimeoAt, [vimeoRequest]],
+  ['Vimeo that was there first', vimeo, { method: 'ping', value: true }, vimeoAt, [vimeoRequest]],
+  ['Vimeo in text', vimeo, '{"event":"ready"}', (second: number) => JSON.stringify(vimeoAt(second)), [vimeoRequest]],
+] as const)(
+  'a student who watches a video of %s is not idle while it plays',
+  async (_host, src, ready, messageAt, requests) => {
+    show(clock())
+    const [{ messages, sendMessage }] = framesOf(src)
+    await wait(5)
+    const calls = [...messages]
+    expect(calls.length).toBeGreaterThan(1)
+    sendMessage(ready)
+    for (let minute = 0; minute < 8; minute += 1) {
+      sendMessage(messageAt(minute * 60))
+      // Two other messages of the player: that it is muted, and a reply.
+      sendMessage(JSON.stringify({ event: 'infoDelivery', info: { muted: true } }))
+      sendMessage({ method: 'addEventListener', value: null })
+      await wait(60)
+    }
+    expect(dialogs()).toHaveLength(0)
+    // After its reply it gets one request and no more greetings.
+    expect(messages).toEqual([...calls, ...requests])
+    await wait(220)
+    expect(dialogs()).toHaveLength(1)
+    // From now on only the warning's button counts.
+    sendMessage(messageAt(9_999))
+    await wait(1)
+    expect(dialogs()).toHaveLength(1)
+  },
+)
 
 test('a paused video, another window and empty messages do not keep a student active', async () => {
   show(clock())
-  const [{ say }, other] = framesOf(youtube, vimeo)
-  say(youtubeMessageAt(5))
+  const [{ sendMessage }, other] = framesOf(youtube, vimeo)
+  sendMessage(youtubeMessageAt(5))
   for (let minute = 0; minute < 4; minute += 1) {
     await wait(60)
-    say(youtubeMessageAt(5))
-    say(youtubeMessageAt(minute + 10), { postMessage: () => {} })
-    say(youtubeMessageAt(minute + 10), window, 'https://evil.example')
-    other!.say(youtubeMessageAt(minute + 10))
+    sendMessage(youtubeMessageAt(5))
+    sendMessage(youtubeMessageAt(minute + 10), { postMessage: () => {} })
+    sendMessage(youtubeMessageAt(minute + 10), window, 'https://evil.example')
+    other!.sendMessage(youtubeMessageAt(minute + 10))
     for (const data of [
       '{',
       'null',
@@ -432,8 +435,8 @@ test('a paused video, another window and empty messages do not keep a student ac
       { event: 'timeupdate' },
       { event: 'timeupdate', data: { seconds: 'x' } },
     ]) {
-      say(data)
-      other!.say(data)
+      sendMessage(data)
+      other!.sendMessage(data)
     }
   }
   await wait(35)

@@ -43,7 +43,7 @@ export function IdleWarning({ limit }: { limit: number }) {
       clearInterval(timer)
     }
   }, [limit])
-  const stay = () => {
+  const handleStay = () => {
     markActive()
     hasWarned.current = false
     setRemaining(limit)
@@ -52,9 +52,9 @@ export function IdleWarning({ limit }: { limit: number }) {
   return (
     <Dialog
       open={open}
-      onClose={stay}
+      onClose={handleStay}
       title={t('idleTitle')}
-      actions={<Button onClick={stay}>{t('stillHere')}</Button>}
+      actions={<Button onClick={handleStay}>{t('stillHere')}</Button>}
     >
       <p className="figures">{t('idle', { seconds: Math.max(0, Math.ceil(remaining / 1000)) })}</p>
     </Dialog>

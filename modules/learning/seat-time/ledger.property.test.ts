@@ -62,16 +62,16 @@ test('windows, devices and courses in any combination credit no second twice, an
       expect(ledger!.sum - credited).toBeLessThan(2)
       expect(credited).toBeLessThanOrEqual(ledger!.sum)
 
-      async function perform(one: Step): Promise<void> {
-        if (one.do === 'wait') return fixture.move(one.seconds)
-        if (one.do === 'open') return open(one.course, one.component_id)
-        const lease = leases.at(-1 - one.lease)
+      async function perform(step: Step): Promise<void> {
+        if (step.do === 'wait') return fixture.move(step.seconds)
+        if (step.do === 'open') return open(step.course, step.component_id)
+        const lease = leases.at(-1 - step.lease)
         if (!lease) return
-        lease.sequence = Math.max(1, lease.sequence + one.skip)
+        lease.sequence = Math.max(1, lease.sequence + step.skip)
         const { course: _, ...sent } = lease
-        const send = () => updateStudentProgressTime.run(student, { ...sent, interacted_ms_ago: one.ago })
+        const send = () => updateStudentProgressTime.run(student, { ...sent, interacted_ms_ago: step.ago })
         // Beats may be refused here: only the ledger counts.
-        await Promise.allSettled(Array.from({ length: one.copies }, send))
+        await Promise.allSettled(Array.from({ length: step.copies }, send))
       }
 
       async function open(course: number, component_id: number): Promise<void> {

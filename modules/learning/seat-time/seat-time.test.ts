@@ -39,16 +39,16 @@ async function openIn(ctx: Ctx, component_id: number, in_course = student_course
   return { ...(await acquireLease(ctx, seat)), student_progress_id }
 }
 
-const beat = (on: Partial<Open>, sequence: number, more: object = {}) =>
-  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...on, sequence, ...more })
+const beat = (lease: Partial<Open>, sequence: number, more: object = {}) =>
+  updateStudentProgressTime.run(course.student(user_id), { student_progress_id: 0, ...lease, sequence, ...more })
 
-const total = async (of = student_course_id) =>
-  (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: of })).time_spent
+const total = async (courseId = student_course_id) =>
+  (await updateStudentCourseTotalTime.run(course.student(user_id), { studentCourseId: courseId })).time_spent
 
-async function sendBeats(on: Open, sequences: number[], seconds = 10) {
+async function sendBeats(lease: Open, sequences: number[], seconds = 10) {
   for (const sequence of sequences) {
     await course.move(seconds)
-    await beat(on, sequence)
+    await beat(lease, sequence)
   }
 }
 
@@ -109,7 +109,7 @@ test('a second window takes over: the first is refused and earns nothing', async
 
 test('in a course with checks a beat of another session is refused and earns nothing, also late or out of order', async () => {
   const { session_id } = student.actor as { session_id: number }
-  const take = (session: number) =>
+  const openSeat = (session: number) =>
     student.tx(async (ctx) => {
       const opened = { student_course_id, organization_id: 1, component_id: parts.first }
       const { student_progress_id } = await openProgress(ctx, { ...opened, is_break: false })
@@ -117,12 +117,12 @@ test('in a course with checks a beat of another session is refused and earns not
       const seat = { ...opened, user_id, student_progress_id, required_seconds: 60, idle_minutes: null, check }
       return { ...(await acquireLease(ctx, seat)), student_progress_id }
     })
-  const other = await take(session_id + 1)
+  const other = await openSeat(session_id + 1)
   for (const seconds of [10, 30]) {
     await course.move(seconds)
     await expect(beat(other, 1)).rejects.toMatchObject({ kind: { code: 'ACTIVE_ELSEWHERE' } })
   }
-  const seat = await take(session_id)
+  const seat = await openSeat(session_id)
   await sendBeats(seat, [1])
   expect((await beat(seat, 1)).time_spent).toBe(10)
 })
@@ -138,17 +138,17 @@ test.each([
     const other = await course.enrolled(user_id)
     const seat = await open()
     await sendBeats(seat, [1])
-    const ended = async () => {
+    const selectEndReason = async () => {
       const [row] = await db.read<{ ended_because: string | null }>`
         select ended_because from learning.seat_lease where user_id = ${user_id}`
       return row!.ended_because
     }
     await student.tx((ctx) => changeStatus(ctx, other, status[name], by))
-    expect(await ended()).toBeNull()
+    expect(await selectEndReason()).toBeNull()
     await course.move(10)
     expect((await beat(seat, 2)).time_spent).toBe(20)
     await student.tx((ctx) => changeStatus(ctx, student_course_id, status[name], by))
-    expect(await ended()).toBe('status')
+    expect(await selectEndReason()).toBe('status')
   },
 )
 
@@ -164,10 +164,10 @@ test('a transaction that takes over the lease credits no second twice, before or
 test('a student cannot earn time in two courses at once', async () => {
   const other_course = await course.enrolled(user_id)
   const first = await open(parts.first)
-  const there = await open(parts.first, other_course)
+  const otherSeat = await open(parts.first, other_course)
   for (const sequence of [1, 2, 3]) {
     await course.move(10)
-    await beat(there, sequence)
+    await beat(otherSeat, sequence)
     await expect(beat(first, sequence)).rejects.toMatchObject({ kind: { status: 409 } })
   }
   expect([await total(), await total(other_course)]).toEqual([0, 30])
@@ -248,8 +248,8 @@ test("another student's time is inaccessible, in the same or another organizatio
     const sum = updateStudentCourseTotalTime.run(other, { studentCourseId: student_course_id })
     await expect(sum).rejects.toMatchObject({ kind: { status: 404 } })
   }
-  const nobody = course.ctx({ kind: 'anonymous' })
-  await expect(updateStudentProgressTime.run(nobody, seat)).rejects.toMatchObject({ kind: { status: 401 } })
+  const visitor = course.ctx({ kind: 'anonymous' })
+  await expect(updateStudentProgressTime.run(visitor, seat)).rejects.toMatchObject({ kind: { status: 401 } })
 })
 
 test('refuses a heartbeat with a malformed or foreign lease', async () => {
@@ -320,22 +320,22 @@ test("simultaneous heartbeats of several students are each credited without wait
       return { id, seat }
     }),
   )
-  const [held, ...free] = people
+  const [blocked, ...others] = people
   const send = ({ id, seat }: (typeof people)[number]) =>
     updateStudentProgressTime.run(course.student(id), { ...seat, sequence: 1 })
   await course.move(10)
   let waiting = Promise.resolve<unknown>(null)
   await db.tx(async (sql) => {
-    await sql`select from learning.seat_lease where user_id = ${held!.id} for update`
-    const beats = [held!, ...free, held!].map(send)
+    await sql`select from learning.seat_lease where user_id = ${blocked!.id} for update`
+    const beats = [blocked!, ...others, blocked!].map(send)
     waiting = Promise.allSettled([beats[0], beats.at(-1)])
-    const answers = await Promise.all(beats.slice(1, -1))
-    expect(answers.map(({ time_spent }) => time_spent)).toEqual(free.map(() => 10))
+    const results = await Promise.all(beats.slice(1, -1))
+    expect(results.map(({ time_spent }) => time_spent)).toEqual(others.map(() => 10))
   })
   await waiting
   const [lease] = await db.read`
     select sequence, ((base_ms + 1000 * extract(epoch from beat_at - from_at)) / 1000)::int as spent
-    from learning.seat_lease where user_id = ${held!.id}`
+    from learning.seat_lease where user_id = ${blocked!.id}`
   expect(lease).toEqual({ sequence: 1, spent: 10 })
 })
 

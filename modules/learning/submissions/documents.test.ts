@@ -5,13 +5,13 @@ import { classA, openRegistrations } from '#modules/learning/registration/regist
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { answerRegistration, onePixel } from '#tests/support/registration.ts'
 
-const { app, registering, courseOf, setStatus, problemOf } = await openRegistrations()
+const { app, addRegistration, courseOf, setStatus, problemOf } = await openRegistrations()
 const staff = await app.as(await app.userId('instructor@example.com'))
 /** The upload question of the commercial course, which requires a review. */
 const upload = 20101
 
 async function uploaded() {
-  const registered = await registering(classA)
+  const registered = await addRegistration(classA)
   const { user_id, studentCourseId } = registered
   await answerRegistration(app, user_id, studentCourseId)
   await setStatus(studentCourseId, status.inReview)
@@ -62,7 +62,7 @@ describe('a document that requires review', () => {
   })
 
   test('is refused only with a reason; the student is emailed and sends another one, which waits again', async () => {
-    const { studentCourseId, user_id, say } = await uploaded()
+    const { studentCourseId, user_id, submitAnswer } = await uploaded()
     const { version } = await answerIn(studentCourseId)
     expect((await decide(studentCourseId, version, false)).body.code).toBe('COMMENT_NEEDED')
     expect((await decide(studentCourseId, version, false, 'x'.repeat(150))).status).toBe(400)
@@ -78,7 +78,7 @@ describe('a document that requires review', () => {
     expect(page.text).toContain('Too dark.')
     const file = { name: 'again.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
-    expect((await say(upload, attachment_id)).status).toBe(200)
+    expect((await submitAnswer(upload, attachment_id)).status).toBe(200)
     expect([await statusOf(studentCourseId), await waitingIn(studentCourseId)]).toEqual([status.fixed, 1])
     expect(await answerIn(studentCourseId)).toMatchObject({ state: 'waiting', name: 'again.png', comment: null })
   })
@@ -94,7 +94,7 @@ describe('a document that requires review', () => {
   })
 
   test('refused during lessons is shown on the dashboard until replaced', async () => {
-    const { studentCourseId, user_id, say } = await uploaded()
+    const { studentCourseId, user_id, submitAnswer } = await uploaded()
     await setStatus(studentCourseId, status.inProgress)
     const student = await app.as(user_id)
     const review = () => student.visit(`/course/${studentCourseId}/review`)
@@ -116,7 +116,7 @@ describe('a document that requires review', () => {
     for (const part of ['Too dark.', 'Upload another document', 'Continue the course']) expect(text).toContain(part)
     const file = { name: 'again.png', bytes: onePixel }
     const { attachment_id } = await storeDocument(await app.ctx(), await courseOf(studentCourseId), upload, file)
-    expect((await say(upload, attachment_id)).status).toBe(200)
+    expect((await submitAnswer(upload, attachment_id)).status).toBe(200)
     expect([await statusOf(studentCourseId), (await fetchCourse()).sent_back_ind]).toEqual([status.inProgress, false])
     expect((await review()).headers.get('location')).toMatch(/^\//)
   })

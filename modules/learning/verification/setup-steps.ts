@@ -48,11 +48,11 @@ export async function findSetupPosition(
   ctx: Ctx,
   student_course_id: number,
   step: SetupStep | 'first',
-  whole?: WholeRegistrationView,
+  registrationView?: WholeRegistrationView,
 ): Promise<SetupPosition | null> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (!notStarted.includes(course.lk_student_course_status_id)) return null
-  const steps = await listSteps(ctx, course, whole)
+  const steps = await listSteps(ctx, course, registrationView)
   const index = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
   if (index < 0 || steps.length === 0) return null
   const remainingSeconds = steps.slice(index).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
@@ -62,9 +62,16 @@ export async function findSetupPosition(
 
 type TimedStep = { name: SetupStep; seconds: number; done: number }
 
-async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeRegistrationView): Promise<TimedStep[]> {
+async function listSteps(
+  ctx: Ctx,
+  course: StudentCourse,
+  registrationView?: WholeRegistrationView,
+): Promise<TimedStep[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  return [...(await registrationSteps(ctx, course, version, whole)), ...(await identitySteps(ctx, course, version))]
+  return [
+    ...(await registrationSteps(ctx, course, version, registrationView)),
+    ...(await identitySteps(ctx, course, version)),
+  ]
 }
 
 async function registrationSteps(

@@ -340,7 +340,7 @@ describe('paying', () => {
       expect(text).toContain(words)
     }
     expect((await client.visit('/checkout')).text).toContain('Your cart is empty.')
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('a middle name and another username are stored; a taken one is refused', async () => {
@@ -515,7 +515,7 @@ describe('paying', () => {
     const reply = await client.visit(waiting)
     expect(reply.headers.get('location')).toMatch(/^\/checkout\/success\//)
     expect((await client.visit(reply.headers.get('location')!)).status).toBe(200)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 })
 

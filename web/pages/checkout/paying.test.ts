@@ -7,7 +7,7 @@ const { app, paypal } = shop
 
 afterEach(async () => {
   paypal.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''

@@ -39,7 +39,7 @@ const gatewayPageTypes = ['CREATE', 'UPDATE', 'DELETE'] as const
 const permissionOf = (type: PermissionType): PermissionKey => `MANAGE_PAYMENT_METHODS:${type}`
 
 /** Refreshing only reads the gateway, so anyone who may change methods may refresh them. */
-const neededFor = { default: 'UPDATE', remove: 'DELETE' } as const
+const permissionTypeFor = { default: 'UPDATE', remove: 'DELETE' } as const
 
 const Methods = z.array(
   z.object({
@@ -64,8 +64,8 @@ export const fetchBillingMethods = operation({
   async run(ctx, { organization_id }) {
     const can = {
       add: gatewayPageTypes.every((type) => holds(ctx.actor, permissionOf(type))),
-      prefer: holds(ctx.actor, permissionOf(neededFor.default)),
-      remove: holds(ctx.actor, permissionOf(neededFor.remove)),
+      prefer: holds(ctx.actor, permissionOf(permissionTypeFor.default)),
+      remove: holds(ctx.actor, permissionOf(permissionTypeFor.remove)),
     }
     return { paymentMethods: await listBillingMethods(ctx, organization_id), can }
   },
@@ -131,7 +131,7 @@ export const changeBillingMethods = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { organization_id, action, payment_profile_id }) {
-    if (action !== 'refresh' && !holds(ctx.actor, permissionOf(neededFor[action]))) throw errors.forbidden()
+    if (action !== 'refresh' && !holds(ctx.actor, permissionOf(permissionTypeFor[action]))) throw errors.forbidden()
     if (action === 'refresh') await refreshMethods(ctx, organization_id)
     else await changeMethod(ctx, organization_id, action, payment_profile_id ?? 0)
     const paymentMethods = await listBillingMethods(ctx, organization_id)
@@ -181,7 +181,7 @@ async function changeMethod(
     await lockBilling(inner, organization_id)
     const change = action === 'remove' ? deleteMethod : setDefaultMethod
     const changed = await change(inner, organization_id, payment_profile_id)
-    // A copy of the request was faster.
+    // A duplicate of the request was handled first.
     if (!changed) return
     await inner.audit({
       ...audits[action],

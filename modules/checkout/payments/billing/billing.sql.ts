@@ -74,7 +74,7 @@ export async function setDefaultMethod(
   return count > 0
 }
 
-/** Returns whether it still existed. */
+/** Deletes a method. Returns whether it still existed. */
 export async function deleteMethod(
   ctx: Pick<Ctx, 'sql'>,
   organization_id: number,

@@ -15,15 +15,17 @@ const methods = async (): Promise<Method[]> =>
 const change = (body: object, client = admin) => client.put('/organization/billing', { organization_id, ...body })
 
 /** A person's actions on the gateway's page. */
-async function onPage(choice: 'go' | 'bank' | 'back') {
+async function useGatewayPage(choice: 'go' | 'bank' | 'back') {
   const { token, url } = (await admin.get(`/organization/billing/page?organization_id=${organization_id}`)).body
   return fetch(url, { method: 'POST', body: new URLSearchParams({ token, choice }), redirect: 'manual' })
 }
 
 test("cards and bank accounts are added on the gateway's page, and shown by their last four digits", async () => {
-  const back = await onPage('go')
-  expect(back.headers.get('location')).toMatch(new RegExp(`/manage/organization/${organization_id}/payments\\?back=1$`))
-  await onPage('bank')
+  const response = await useGatewayPage('go')
+  expect(response.headers.get('location')).toMatch(
+    new RegExp(`/manage/organization/${organization_id}/payments\\?back=1$`),
+  )
+  await useGatewayPage('bank')
   expect(await methods()).toEqual([])
   const { text } = await admin.visit(`/manage/organization/${organization_id}/payments?back=1`)
   expect(text).toContain('Visa ending in 1111')
@@ -38,16 +40,16 @@ test("cards and bank accounts are added on the gateway's page, and shown by thei
   const [customer] = await app.database.read<{ customer_profile_id: string }>`
     select customer_profile_id from checkout.organization_customer where organization_id = ${organization_id}`
   // A second page shows the same customer, and looking changes nothing.
-  await onPage('back')
-  const looks = async () =>
+  await useGatewayPage('back')
+  const countRefreshes = async () =>
     (
       await app.database.read`
         select from platform.audit_event
         where action = 'organization.billing-refresh' and subject = ${`organization_id:${organization_id}`}`
     ).length
-  const before = await looks()
+  const before = await countRefreshes()
   expect((await change({ action: 'refresh' })).status).toBe(200)
-  expect(await looks()).toBe(before)
+  expect(await countRefreshes()).toBe(before)
   expect(await app.database.read`select customer_profile_id from checkout.organization_customer`).toEqual([customer])
 })
 
@@ -64,8 +66,8 @@ test('another method can be preferred, and the last remaining one is preferred a
     where action = 'organization.billing-remove' and subject = ${`organization_id:${organization_id}`}`
   expect(removals).toEqual([{ before: { last_4: second!.last_4 } }])
   expect(await methods()).toEqual([{ ...first, default_ind: true }])
-  const again = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
-  expect([again.status, again.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
+  const repeated = await change({ action: 'remove', payment_profile_id: second!.payment_profile_id })
+  expect([repeated.status, repeated.body.code]).toEqual([404, 'BILLING_METHOD_UNKNOWN'])
   expect((await change({ action: 'refresh' })).body.paymentMethods).toHaveLength(1)
 })
 
@@ -89,9 +91,9 @@ test('T-27: only staff with the organization permission, in scope, read and chan
   await app.database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${reader.user_id}, 1, 'MANAGE_PAYMENT_METHODS:READ', true)`
-  const seeing = await app.as(reader.user_id)
+  const readerClient = await app.as(reader.user_id)
   const path = `organization_id=${organization_id}`
-  expect((await seeing.get(`/organization/billing/fetch?${path}`)).body).toMatchObject({
+  expect((await readerClient.get(`/organization/billing/fetch?${path}`)).body).toMatchObject({
     can: { add: false, prefer: false, remove: false },
   })
   const preferring = await addSomeone(app, 'SSD', 2)
@@ -99,7 +101,7 @@ test('T-27: only staff with the organization permission, in scope, read and chan
     insert into identity.permission (user_id, organization_id, key, granted)
     values (${preferring.user_id}, 1, 'MANAGE_PAYMENT_METHODS:UPDATE', true)`
   for (const [client, status] of [
-    [seeing, 403],
+    [readerClient, 403],
     [await app.as(preferring.user_id), 403],
     [sibling, 404],
     [await app.as(await app.userId('student@example.com')), 403],

@@ -96,7 +96,7 @@ async function insertChargebackLines(
   const remainders = lines.map((line) =>
     Math.max(0, remainingCents(line) - (lostCentsByItem.get(line.order_item_id) ?? 0)),
   )
-  const refundable_cents = remainders.reduce((sum, rest) => sum + rest, 0)
+  const refundable_cents = remainders.reduce((sum, remainder) => sum + remainder, 0)
   const shares = splitByWeight(Math.min(amount_cents, refundable_cents), remainders)
   for (const [index, cents] of shares.entries()) {
     if (cents === 0) continue

@@ -47,9 +47,9 @@ const actionsOf = async ({ payment_id }: Purchase) =>
       where subject = ${`payment_id:${payment_id}`} and action like 'chargeback.%' order by audit_event_id`
   ).map(({ action }) => action)
 
-let bought: Purchase
+let purchase: Purchase
 beforeEach(async () => {
-  bought = await desk.buy([demo.improvement, demo.spanish])
+  purchase = await desk.buy([demo.improvement, demo.spanish])
 })
 
 describe('a chargeback recorded by staff', () => {
@@ -57,77 +57,77 @@ describe('a chargeback recorded by staff', () => {
     const waiting = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
     const before = (await waiting())?.count ?? 0
-    const { status, body } = await enter(bought, { respond_by: '2020-01-30', note: 'Answer with the log.' })
+    const { status, body } = await enter(purchase, { respond_by: '2020-01-30', note: 'Answer with the log.' })
     expect([status, body.lk_payment_status_id]).toEqual([200, chargedBack])
-    expect(await desk.standing(bought)).toMatchObject({
+    expect(await desk.statuses(purchase)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       courses: [registered, registered],
     })
-    expect(await casesOf(bought)).toMatchObject([{ state: 'open', courses: 'keep', respond_by: '2020-01-30' }])
+    expect(await casesOf(purchase)).toMatchObject([{ state: 'open', courses: 'keep', respond_by: '2020-01-30' }])
     expect((await waiting()).count).toBe(before + 1)
     const { href } = await waiting()
     expect((await staff.visit(href)).text).toContain('Answer with the log.')
-    expect(await actionsOf(bought)).toEqual(['chargeback.enter', 'chargeback.courses'])
-    expect(await desk.wrong()).toEqual([])
+    expect(await actionsOf(purchase)).toEqual(['chargeback.enter', 'chargeback.courses'])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('is one case under repeated and simultaneous requests; another amount is refused', async () => {
-    const responses = await Promise.all([1, 2, 3].map(() => enter(bought)))
+    const responses = await Promise.all([1, 2, 3].map(() => enter(purchase)))
     expect(new Set(responses.map(({ body }) => body.chargeback_id)).size).toBe(1)
-    expect((await enter(bought)).status).toBe(200)
-    expect((await enter(bought, { amount: 1 })).status).toBe(409)
-    expect(await casesOf(bought)).toHaveLength(1)
+    expect((await enter(purchase)).status).toBe(200)
+    expect((await enter(purchase, { amount: 1 })).status).toBe(409)
+    expect(await casesOf(purchase)).toHaveLength(1)
   })
 
   test('cannot exceed the payment together with other open or lost ones; won ones do not count', async () => {
-    const rest = Math.round((bought.total - 10) * 100) / 100
-    expect((await enter(bought, { amount: 10 })).status).toBe(200)
-    const beyond = await enter(bought, { case_number: 'CB-2', amount: Math.round(rest * 100 + 1) / 100 })
-    expect([beyond.status, beyond.body.code, beyond.body.rest]).toEqual([422, 'CHARGEBACK_BEYOND', rest])
-    expect(beyond.body.issues).toMatchObject([{ path: 'amount' }])
-    expect((await enter(bought, { case_number: 'CB-2', amount: rest })).status).toBe(200)
-    expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
-    const [first, second] = await casesOf(bought)
+    const remaining = Math.round((purchase.total - 10) * 100) / 100
+    expect((await enter(purchase, { amount: 10 })).status).toBe(200)
+    const excess = await enter(purchase, { case_number: 'CB-2', amount: Math.round(remaining * 100 + 1) / 100 })
+    expect([excess.status, excess.body.code, excess.body.rest]).toEqual([422, 'CHARGEBACK_BEYOND', remaining])
+    expect(excess.body.issues).toMatchObject([{ path: 'amount' }])
+    expect((await enter(purchase, { case_number: 'CB-2', amount: remaining })).status).toBe(200)
+    expect((await enter(purchase, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
+    const [first, second] = await casesOf(purchase)
     await decide(first.chargeback_id, { outcome: 'lost' })
-    expect((await enter(bought, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
+    expect((await enter(purchase, { case_number: 'CB-3', amount: 0.01 })).body.code).toBe('CHARGEBACK_BEYOND')
     await decide(second.chargeback_id, { outcome: 'won' })
-    expect((await enter(bought, { case_number: 'CB-3', amount: second.amount })).status).toBe(200)
-    expect(await desk.wrong()).toEqual([])
+    expect((await enter(purchase, { case_number: 'CB-3', amount: second.amount })).status).toBe(200)
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('stays within the payment when fifty are recorded at the same moment', async () => {
     const responses = await whileHeld(app.database, 'checkout.chargeback', () =>
-      Array.from({ length: 50 }, (_, n) => enter(bought, { case_number: `CB-${n}`, amount: 10 })),
+      Array.from({ length: 50 }, (_, n) => enter(purchase, { case_number: `CB-${n}`, amount: 10 })),
     )
-    const max = Math.floor(bought.total / 10)
+    const max = Math.floor(purchase.total / 10)
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(max)
     expect(responses.filter(({ body }) => body.code === 'CHARGEBACK_BEYOND')).toHaveLength(50 - max)
     const [sum] = await read<{ cents: number }>`
-      select sum(amount_cents)::int as cents from checkout.chargeback where payment_id = ${bought.payment_id}`
+      select sum(amount_cents)::int as cents from checkout.chargeback where payment_id = ${purchase.payment_id}`
     expect(sum!.cents).toBe(max * 1000)
   })
 
   test('cancels every refund that awaits a second person, which then cannot be approved', async () => {
     await read`insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 100 })}`
     const request = async (amount: number, existing_refund_amount: number) => {
-      const { body } = await desk.refund(bought, { amount, existing_refund_amount })
+      const { body } = await desk.refund(purchase, { amount, existing_refund_amount })
       expect(body).toMatchObject({ awaiting_approval: true })
     }
     await request(2, 0)
     await request(3, 2)
-    await enter(bought)
+    await enter(purchase)
     const requests = await read<{ refund_attempt_id: number; state: string; decision: string; decided_by: null }>`
       select refund_attempt_id, state, decision, decided_by
       from checkout.refund_attempt join checkout.refund_approval using (refund_attempt_id)
-      where payment_id = ${bought.payment_id} order by refund_attempt_id`
+      where payment_id = ${purchase.payment_id} order by refund_attempt_id`
     expect(requests).toMatchObject([
       { state: 'dropped', decision: 'overtaken', decided_by: null },
       { state: 'dropped', decision: 'overtaken', decided_by: null },
     ])
     const events = await read`
       select from platform.audit_event
-      where subject = ${`payment_id:${bought.payment_id}`} and action = 'refund.overtake'`
+      where subject = ${`payment_id:${purchase.payment_id}`} and action = 'refund.overtake'`
     expect(events).toHaveLength(2)
     // The requester is notified.
     const ids = requests.map(({ refund_attempt_id }) => refund_attempt_id)
@@ -141,24 +141,24 @@ describe('a chargeback recorded by staff', () => {
       const late = await second.post('/payment/approveRefund', { refund_attempt_id })
       expect([late.status, late.body.code]).toEqual([409, 'REFUND_DECIDED'])
     }
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     await read`delete from checkout.checkout_settings where organization_id = 1`
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('accepts a decision that is sent again after a lost response', async () => {
-    await enter(bought)
-    const [{ chargeback_id, version }] = await casesOf(bought)
+    await enter(purchase)
+    const [{ chargeback_id, version }] = await casesOf(purchase)
     const decision = { outcome: 'lost' as const, courses: 'keep' as const, note: 'Nothing to send.', version }
     expect((await decide(chargeback_id, decision)).status).toBe(200)
     expect((await decide(chargeback_id, decision)).status).toBe(200)
     expect((await decide(chargeback_id, { ...decision, courses: 'stop' })).body.code).toBe('CHARGEBACK_DECIDED')
   })
 
-  test('shows the second of two deciders the decision of the first', async () => {
-    await enter(bought)
+  test('refuses a decision that was made on an outdated version, on the page as well', async () => {
+    await enter(purchase)
     const other = await addStaff(app, 'SSD')
-    const [{ chargeback_id, version }] = await casesOf(bought)
+    const [{ chargeback_id, version }] = await casesOf(purchase)
     const responses = await Promise.all([
       decide(chargeback_id, { courses: 'stop', version }),
       decide(chargeback_id, { outcome: 'lost', note: 'Nothing to send.', version }, other),
@@ -166,87 +166,87 @@ describe('a chargeback recorded by staff', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(responses.find(({ status }) => status === 409)!.body.code).toBe('CHARGEBACK_DECIDED')
     // The page refuses it, too: the second form still shows the earlier state, and changes nothing.
-    const at = `/manage/payments/${bought.payment_id}/chargeback`
-    const before = await casesOf(bought)
+    const path = `/manage/payments/${purchase.payment_id}/chargeback`
+    const before = await casesOf(purchase)
     // Different from both decisions.
     const courses = before[0].courses === 'keep' ? 'stop' : 'keep'
     const form = { chargeback_id: String(chargeback_id), version, outcome: '', courses, note: '' }
-    const late = await staff.visit(at, form)
+    const late = await staff.visit(path, form)
     expect([late.status, late.text.includes('Someone else changed this case.')]).toEqual([409, true])
     // The choice for this case does not apply to a new one.
     expect(late.text).not.toMatch(/type="radio"[^>]*checked/)
-    expect(await casesOf(bought)).toEqual(before)
+    expect(await casesOf(purchase)).toEqual(before)
     const [fresh] = before
-    expect((await staff.visit(at, { ...form, version: fresh.version })).status).toBe(303)
-    expect(await casesOf(bought)).toMatchObject([{ courses, state: fresh.state }])
+    expect((await staff.visit(path, { ...form, version: fresh.version })).status).toBe(303)
+    expect(await casesOf(purchase)).toMatchObject([{ courses, state: fresh.state }])
   })
 
   test('prevents a second return of the money, and drops a pending refund', async () => {
-    expect((await desk.refund(bought, { amount: 1 })).status).toBe(200)
-    await enter(bought)
-    const refused = await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })
+    expect((await desk.refund(purchase, { amount: 1 })).status).toBe(200)
+    await enter(purchase)
+    const refused = await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })
     expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHARGED_BACK'])
-    expect((await desk.void(bought)).body.code).toBe('REFUND_CHARGED_BACK')
-    expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
-    const [{ chargeback_id }] = await casesOf(bought)
+    expect((await desk.void(purchase)).body.code).toBe('REFUND_CHARGED_BACK')
+    expect((await desk.refundable(purchase)).can).toEqual({ refund: false, void: false })
+    const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.standing(bought)).toMatchObject({ payment: 6, order: 2 })
-    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, order: 2 })
+    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 1 })).status).toBe(200)
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('remains visible when a refund in progress arrives after it, and both count', async () => {
     desk.simulator.script('reset-after-capture')
-    expect((await desk.refund(bought)).body.pending).toBe(true)
-    await enter(bought)
+    expect((await desk.refund(purchase)).body.pending).toBe(true)
+    await enter(purchase)
     expect(await desk.sweep()).toBe(1)
-    const total = Math.round(bought.total * 100)
-    expect(await desk.standing(bought)).toMatchObject({
+    const total = Math.round(purchase.total * 100)
+    expect(await desk.statuses(purchase)).toMatchObject({
       payment: chargedBack,
       order: orderChargedBack,
       refunded: total,
     })
     const [lines] = await read<{ refunded: number }>`
-      select sum(refund_cents)::int as refunded from checkout.order_item where order_id = ${bought.order_id}`
+      select sum(refund_cents)::int as refunded from checkout.order_item where order_id = ${purchase.order_id}`
     expect(lines!.refunded).toBe(total)
-    const [{ chargeback_id }] = await casesOf(bought)
+    const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: total })
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, refunded: total })
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('stops the courses if staff choose so; a completed course stays, with its certificate flagged', async () => {
     const [first] = await read<{ id: number }>`
-      select min(student_course_id)::int as id from checkout.order_item where order_id = ${bought.order_id}`
+      select min(student_course_id)::int as id from checkout.order_item where order_id = ${purchase.order_id}`
     await read`
       update learning.student_course set lk_student_course_status_id = ${issued} where student_course_id = ${first!.id}`
-    await enter(bought, { courses: 'stop' })
+    await enter(purchase, { courses: 'stop' })
     expect(await isCourseChargedBack(await app.ctx(), first!.id)).toBe(true)
-    expect((await desk.standing(bought)).courses.toSorted()).toEqual([issued, disabled])
+    expect((await desk.statuses(purchase)).courses.toSorted()).toEqual([issued, disabled])
     const flagged = await read<{ id: number }>`
       select student_course_id as id from checkout.v_charged_back_course where student_course_id = ${first!.id}`
     expect(flagged).toHaveLength(1)
-    const [{ chargeback_id }] = await casesOf(bought)
+    const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'won', courses: 'keep' })
-    expect((await desk.standing(bought)).courses.toSorted()).toEqual([registered, issued].toSorted())
+    expect((await desk.statuses(purchase)).courses.toSorted()).toEqual([registered, issued].toSorted())
     expect(await read`select from checkout.v_charged_back_course where student_course_id = ${first!.id}`).toHaveLength(
       0,
     )
     const events = await read<{ changed: number[] }>`
       select after -> 'changed' as changed from platform.audit_event
-      where subject = ${`payment_id:${bought.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
+      where subject = ${`payment_id:${purchase.payment_id}`} and action = 'chargeback.courses' order by audit_event_id`
     // The stopped courses, and those that were reopened.
     expect(events).toEqual([{ changed: [expect.any(Number)] }, { changed: [expect.any(Number)] }])
   })
 
   test('keeps a course stopped until the last of several cases is decided', async () => {
-    await enter(bought, { amount: 1, courses: 'stop' })
-    await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
-    await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'stop' })
-    const cases = await casesOf(bought)
+    await enter(purchase, { amount: 1, courses: 'stop' })
+    await enter(purchase, { case_number: 'CB-2', amount: 1, courses: 'stop' })
+    await enter(purchase, { case_number: 'CB-3', amount: 1, courses: 'stop' })
+    const cases = await casesOf(purchase)
     const idOf = (number: string) =>
       cases.find(({ case_number }: { case_number: string }) => case_number === number).chargeback_id
-    const courses = async () => (await desk.standing(bought)).courses
+    const courses = async () => (await desk.statuses(purchase)).courses
     await decide(idOf('CB-1'), { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
     // A case that was won holds nothing, regardless of the choice for its courses.
@@ -258,18 +258,18 @@ describe('a chargeback recorded by staff', () => {
     expect(await courses()).toEqual([registered, registered])
     await decide(idOf('CB-3'), { courses: 'stop' })
     await decide(idOf('CB-3'), { outcome: 'lost' })
-    await enter(bought, { case_number: 'CB-4', amount: 1, courses: 'stop' })
-    const last = (await casesOf(bought)).find(({ case_number }: { case_number: string }) => case_number === 'CB-4')
+    await enter(purchase, { case_number: 'CB-4', amount: 1, courses: 'stop' })
+    const last = (await casesOf(purchase)).find(({ case_number }: { case_number: string }) => case_number === 'CB-4')
     await decide(last.chargeback_id, { outcome: 'won', courses: 'keep' })
     expect(await courses()).toEqual([disabled, disabled])
-    expect(await desk.wrong()).toEqual([])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('recorded before the migration keeps its course stopped after it', async () => {
-    await enter(bought, { amount: 1, courses: 'stop' })
-    await enter(bought, { case_number: 'CB-2', amount: 1, courses: 'stop' })
-    await enter(bought, { case_number: 'CB-3', amount: 1, courses: 'keep' })
-    const cases = await casesOf(bought)
+    await enter(purchase, { amount: 1, courses: 'stop' })
+    await enter(purchase, { case_number: 'CB-2', amount: 1, courses: 'stop' })
+    await enter(purchase, { case_number: 'CB-3', amount: 1, courses: 'keep' })
+    const cases = await casesOf(purchase)
     const second = cases.find(({ case_number }: { case_number: string }) => case_number === 'CB-2').chargeback_id
     const first = cases.find(({ case_number }: { case_number: string }) => case_number === 'CB-1').chargeback_id
     await read`delete from checkout.chargeback_course where chargeback_id = ${second}`
@@ -278,7 +278,7 @@ describe('a chargeback recorded by staff', () => {
       await app.database.tx(async (sql) => void (await sql(Object.assign([migration], { raw: [migration] }))))
       const holds = await read<{ chargeback_id: number }>`
         select distinct h.chargeback_id from checkout.chargeback_course h join checkout.chargeback c using (chargeback_id)
-        where c.payment_id = ${bought.payment_id} order by 1`
+        where c.payment_id = ${purchase.payment_id} order by 1`
       expect(holds).toEqual([first, second].toSorted((a, b) => a - b).map((chargeback_id) => ({ chargeback_id })))
     }
   })
@@ -291,61 +291,61 @@ describe('a chargeback recorded by staff', () => {
     }
     const [[orders, price, refunds]] = await report('sales')
     expect(orders).toBeGreaterThan(0)
-    await desk.refund(bought, { amount: 2 })
-    await enter(bought)
+    await desk.refund(purchase, { amount: 2 })
+    await enter(purchase)
     expect(await report('sales')).toEqual([[orders, price, refunds + 2]])
-    const [{ chargeback_id }] = await casesOf(bought)
-    expect(await linesOf(bought)).toEqual([{ cents: 200 }])
+    const [{ chargeback_id }] = await casesOf(purchase)
+    expect(await linesOf(purchase)).toEqual([{ cents: 200 }])
     await Promise.all([1, 2].map(() => decide(chargeback_id, { outcome: 'lost' })))
-    const total = Math.round(bought.total * 100)
-    expect(await linesOf(bought)).toEqual([{ cents: total }])
-    expect(await report('sales')).toEqual([[orders, price, refunds + bought.total]])
-    expect(await desk.standing(bought)).toMatchObject({ payment: chargedBack, refunded: 200 })
-    expect(await desk.wrong()).toEqual([])
+    const total = Math.round(purchase.total * 100)
+    expect(await linesOf(purchase)).toEqual([{ cents: total }])
+    expect(await report('sales')).toEqual([[orders, price, refunds + purchase.total]])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: chargedBack, refunded: 200 })
+    expect(await desk.bookFaults()).toEqual([])
     await decide(chargeback_id, { outcome: 'won' })
-    expect(await linesOf(bought)).toEqual([{ cents: 200 }])
-    const again = await decide(chargeback_id, { outcome: 'lost' })
-    expect([again.status, again.body.code]).toEqual([409, 'CHARGEBACK_WON'])
-    expect((await actionsOf(bought)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
-    expect(await desk.wrong()).toEqual([])
+    expect(await linesOf(purchase)).toEqual([{ cents: 200 }])
+    const repeated = await decide(chargeback_id, { outcome: 'lost' })
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'CHARGEBACK_WON'])
+    expect((await actionsOf(purchase)).filter((action) => action === 'chargeback.settle')).toHaveLength(2)
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test('takes its whole amount from the lines when lost after an earlier case was won', async () => {
-    await enter(bought)
-    const [{ chargeback_id }] = await casesOf(bought)
+    await enter(purchase)
+    const [{ chargeback_id }] = await casesOf(purchase)
     await decide(chargeback_id, { outcome: 'lost' })
     await decide(chargeback_id, { outcome: 'won' })
-    const second = await enter(bought, { case_number: 'CB-2' })
+    const second = await enter(purchase, { case_number: 'CB-2' })
     await decide(second.body.chargeback_id, { outcome: 'lost' })
-    expect(await linesOf(bought)).toEqual([{ cents: Math.round(bought.total * 100) }])
+    expect(await linesOf(purchase)).toEqual([{ cents: Math.round(purchase.total * 100) }])
   })
 
   test('is refused above the payment, for a future day, without a number, and for a voided payment', async () => {
     for (const [more, status, path] of [
-      [{ amount: bought.total + 0.01 }, 422, 'amount'],
+      [{ amount: purchase.total + 0.01 }, 422, 'amount'],
       [{ amount: 0 }, 422, 'amount'],
       [{ received_on: '2999-01-01' }, 400, 'received_on'],
       [{ received_on: '2020-02-31' }, 400, 'received_on'],
       [{ case_number: ' ' }, 400, 'case_number'],
       [{ courses: 'both' }, 400, 'courses'],
     ] as const) {
-      const refused = await enter(bought, more)
+      const refused = await enter(purchase, more)
       expect([more, refused.status, refused.body.issues?.[0].path]).toEqual([more, status, path])
     }
     const voided = await desk.buy([demo.improvement], false)
     await desk.void(voided)
     expect((await enter(voided)).body.code).toBe('CHARGEBACK_OF_NOTHING')
-    expect(await casesOf(bought)).toEqual([])
+    expect(await casesOf(purchase)).toEqual([])
   })
 
   test('is visible to the organization that sold, and to those above it', async () => {
-    await enter(bought)
-    const [{ chargeback_id }] = await casesOf(bought)
+    await enter(purchase)
+    const [{ chargeback_id }] = await casesOf(purchase)
     const outsider = await addStaff(app, 'LST')
-    expect((await enter(bought, { case_number: 'CB-9' }, outsider)).status).toBe(404)
+    expect((await enter(purchase, { case_number: 'CB-9' }, outsider)).status).toBe(404)
     expect((await decide(chargeback_id, { outcome: 'lost' }, outsider)).status).toBe(404)
-    expect((await outsider.get(`/payment/chargebacks?payment_id=${bought.payment_id}`)).body.chargebacks).toEqual([])
-    expect((await bought.buyer.get('/payment/chargebacks')).status).toBe(403)
+    expect((await outsider.get(`/payment/chargebacks?payment_id=${purchase.payment_id}`)).body.chargebacks).toEqual([])
+    expect((await purchase.buyer.get('/payment/chargebacks')).status).toBe(403)
   })
 })
 
@@ -353,86 +353,86 @@ describe('a dispute reported by PayPal', () => {
   const deliver = async (id: string, event: string) => {
     const { body, headers } = paypal.notification(id, `CUSTOMER.DISPUTE.${event}`)
     const url = 'http://localhost:3000/webhooks/paypal'
-    const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    expect((await app.app.request(url, sent)).status).toBe(200)
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
+    expect((await app.app.request(url, init)).status).toBe(200)
     await readNotifications()
   }
 
   test('is one chargeback, however often and in whatever order reported; staff decide about the courses', async () => {
-    const paid = await buyWithPaypal(desk)
-    const id = paypal.dispute(paid.transaction_id, { stage: 'INQUIRY' })
+    const paypalPurchase = await buyWithPaypal(desk)
+    const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'INQUIRY' })
     await deliver(id, 'CREATED')
-    expect(await casesOf(paid)).toEqual([])
-    paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    expect(await casesOf(paypalPurchase)).toEqual([])
+    paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     for (const event of ['UPDATED', 'CREATED', 'UPDATED']) await deliver(id, event)
-    expect(await casesOf(paid)).toMatchObject([
-      { case_number: id, origin: 'gateway', state: 'open', courses: null, amount: paid.total },
+    expect(await casesOf(paypalPurchase)).toMatchObject([
+      { case_number: id, origin: 'gateway', state: 'open', courses: null, amount: paypalPurchase.total },
     ])
-    expect(await desk.standing(paid)).toMatchObject({ payment: chargedBack, courses: [registered] })
-    paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
+    expect(await desk.statuses(paypalPurchase)).toMatchObject({ payment: chargedBack, courses: [registered] })
+    paypal.dispute(paypalPurchase.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
     for (const event of ['RESOLVED', 'UPDATED']) await deliver(id, event)
-    expect(await casesOf(paid)).toMatchObject([{ state: 'lost' }])
-    expect(await linesOf(paid)).toEqual([{ cents: Math.round(paid.total * 100) }])
-    expect(await desk.wrong()).toEqual([])
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'lost' }])
+    expect(await linesOf(paypalPurchase)).toEqual([{ cents: Math.round(paypalPurchase.total * 100) }])
+    expect(await desk.bookFaults()).toEqual([])
   })
 
   test("has dates in the organization's zone: a deadline at night is not a day late", async () => {
-    const paid = await buyWithPaypal(desk)
-    await deliver(paypal.dispute(paid.transaction_id, { at: Date.parse('2026-01-08T04:59:59Z') }), 'CREATED')
-    expect(await casesOf(paid)).toMatchObject([{ received_on: '2026-01-07', respond_by: '2026-01-17' }])
+    const paypalPurchase = await buyWithPaypal(desk)
+    await deliver(paypal.dispute(paypalPurchase.transaction_id, { at: Date.parse('2026-01-08T04:59:59Z') }), 'CREATED')
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ received_on: '2026-01-07', respond_by: '2026-01-17' }])
   })
 
   test('leaves the payment unchanged when decided in our favor', async () => {
-    const paid = await buyWithPaypal(desk)
-    const id = paypal.dispute(paid.transaction_id)
-    paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_SELLER_FAVOUR' })
+    const paypalPurchase = await buyWithPaypal(desk)
+    const id = paypal.dispute(paypalPurchase.transaction_id)
+    paypal.dispute(paypalPurchase.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_SELLER_FAVOUR' })
     await deliver(id, 'RESOLVED')
-    expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
-    expect(await desk.standing(paid)).toMatchObject({ payment: 1, order: 2 })
-    expect(await linesOf(paid)).toEqual([])
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'won' }])
+    expect(await desk.statuses(paypalPurchase)).toMatchObject({ payment: 1, order: 2 })
+    expect(await linesOf(paypalPurchase)).toEqual([])
   })
 
   test('is a discrepancy if staff recorded it under another number, until they resolve that', async () => {
-    const paid = await buyWithPaypal(desk)
-    await enter(paid, { case_number: 'BY-HAND' })
-    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    const paypalPurchase = await buyWithPaypal(desk)
+    await enter(paypalPurchase, { case_number: 'BY-HAND' })
+    const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
     const open = async () => (await disputes()).filter(({ transaction_id }) => transaction_id === id)
-    expect(await casesOf(paid)).toMatchObject([{ case_number: 'BY-HAND' }])
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ case_number: 'BY-HAND' }])
     expect(await open()).toMatchObject([{ kind: 'charged_back_beyond' }])
-    await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
+    await decide((await casesOf(paypalPurchase))[0].chargeback_id, { outcome: 'won' })
     await deliver(id, 'UPDATED')
     expect(
-      (await casesOf(paid)).map((chargeback: { case_number: string }) => chargeback.case_number).toSorted(),
+      (await casesOf(paypalPurchase)).map((chargeback: { case_number: string }) => chargeback.case_number).toSorted(),
     ).toEqual(['BY-HAND', id].toSorted())
     expect(await open()).toEqual([])
   })
 
   test('waits for a case that staff record at the same moment, and does not exceed the payment with it', async () => {
-    const paid = await buyWithPaypal(desk)
-    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    const paypalPurchase = await buyWithPaypal(desk)
+    const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     const system = await app.ctx({ kind: 'system', name: 'test' })
     await inTurn(
       system,
       async (inner) => {
-        await lockPayment(inner, paid.payment_id)
+        await lockPayment(inner, paypalPurchase.payment_id)
         await inner.sql`
           insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on)
-          values (1, ${paid.payment_id}, 'MEANWHILE', 'staff', ${Math.round(paid.total * 100)}, ${today})`
+          values (1, ${paypalPurchase.payment_id}, 'MEANWHILE', 'staff', ${Math.round(paypalPurchase.total * 100)}, ${today})`
       },
       () => followDispute(system, id),
     )
-    expect(await casesOf(paid)).toMatchObject([{ case_number: 'MEANWHILE' }])
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ case_number: 'MEANWHILE' }])
   })
 
   test('that staff recorded as won stays won when PayPal reports an earlier outcome', async () => {
-    const paid = await buyWithPaypal(desk)
-    const id = paypal.dispute(paid.transaction_id, { stage: 'CHARGEBACK' })
+    const paypalPurchase = await buyWithPaypal(desk)
+    const id = paypal.dispute(paypalPurchase.transaction_id, { stage: 'CHARGEBACK' })
     await deliver(id, 'CREATED')
-    await decide((await casesOf(paid))[0].chargeback_id, { outcome: 'won' })
-    paypal.dispute(paid.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
+    await decide((await casesOf(paypalPurchase))[0].chargeback_id, { outcome: 'won' })
+    paypal.dispute(paypalPurchase.transaction_id, { status: 'RESOLVED', outcome_code: 'RESOLVED_BUYER_FAVOUR' })
     await deliver(id, 'RESOLVED')
-    expect(await casesOf(paid)).toMatchObject([{ state: 'won' }])
+    expect(await casesOf(paypalPurchase)).toMatchObject([{ state: 'won' }])
   })
 
   test('of an unknown payment is a discrepancy', async () => {
@@ -448,21 +448,21 @@ describe('a dispute reported by PayPal', () => {
 
 describe('the pending work', () => {
   const cases = (['open', 'lost', 'won'] as const).flatMap((state) =>
-    ([null, 'keep', 'stop'] as const).map((courses) => ({ state, courses, waits: state === 'open' || !courses })),
+    ([null, 'keep', 'stop'] as const).map((courses) => ({ state, courses, isPending: state === 'open' || !courses })),
   )
-  test.each(cases)('a case that is $state, with the courses $courses, waits: $waits', async (chargeback) => {
-    const { state, courses, waits } = chargeback
+  test.each(cases)('a case that is $state, with the courses $courses, is pending: $isPending', async (chargeback) => {
+    const { state, courses, isPending } = chargeback
     const waiting = async () =>
       (await staff.get('/user/waiting')).body.waiting.find(({ kind }: { kind: string }) => kind === 'chargebacks')
     const before = await waiting()
     await read`
       insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state,
         courses, decided_at, created_at)
-      values (1, ${bought.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
+      values (1, ${purchase.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
     const during = await waiting()
-    await read`delete from checkout.chargeback where payment_id = ${bought.payment_id}`
-    expect(during).toEqual(waits ? { ...before, count: before.count + 1, age_days: 700 } : before)
+    await read`delete from checkout.chargeback where payment_id = ${purchase.payment_id}`
+    expect(during).toEqual(isPending ? { ...before, count: before.count + 1, age_days: 700 } : before)
   })
 })
 
@@ -474,16 +474,16 @@ describe('the state of a payment after a case', () => {
     everything: { share: 1, way: null, won: [3, 4] },
     'everything by a void': { share: 1, way: 'void', won: [7, 4] },
   } as const
-  const cases = Object.entries(returned).flatMap(([title, { won, ...back }]) =>
+  const cases = Object.entries(returned).flatMap(([title, { won, ...reversal }]) =>
     (['open', 'lost', 'won'] as const).map((state) => ({
       title,
       state,
-      ...back,
+      ...reversal,
       expected: state === 'won' ? won : [chargedBack, orderChargedBack],
     })),
   )
   test.each(cases)('that is $state, with $title returned', async ({ share, way, state, expected }) => {
-    const { payment_id, order_id, total } = bought
+    const { payment_id, order_id, total } = purchase
     const cents = Math.round(total * 100)
     await read`
       insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state, decided_at)

@@ -5,13 +5,13 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { brandOf, type CardBrand, type CardProblem, cardBrands, maskCard, maskExpiration } from './accept.shared.ts'
 import { cardTexts } from './card-payment.texts.ts'
 
-type CardFieldsProps = { wrong: readonly CardProblem[]; onType: (field: CardProblem) => void }
+type CardFieldsProps = { invalidFields: readonly CardProblem[]; onType: (field: CardProblem) => void }
 
 /** The card fields, which have no name, so that no form posts them. */
-export function CardFields({ wrong, onType }: CardFieldsProps) {
+export function CardFields({ invalidFields, onType }: CardFieldsProps) {
   const t = useTexts(cardTexts)
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  const errorOf = (name: CardProblem) => (wrong.includes(name) ? t(name) : undefined)
+  const errorOf = (name: CardProblem) => (invalidFields.includes(name) ? t(name) : undefined)
   return (
     <fieldset aria-label={t('card')} className="grid gap-4 sm:grid-cols-6" onFocus={fillCardholder}>
       <TextField

@@ -33,7 +33,7 @@ export type CardPaymentProps = {
  */
 export default island('checkout/card-payment', { when: 'load' }, CardPayment)
 
-type Stage = { at: 'typing' } | { at: 'asking'; dob: string } | { at: 'paying' }
+type Stage = { step: 'typing' } | { step: 'asking'; dob: string } | { step: 'paying' }
 
 function CardPayment(props: CardPaymentProps) {
   const { library_url, total, confirm_dob } = props
@@ -46,21 +46,21 @@ function CardPayment(props: CardPaymentProps) {
   const token = useRef<HTMLInputElement>(null)
   const descriptor = useRef<HTMLInputElement>(null)
   const confirmed = useRef<HTMLInputElement>(null)
-  const [stage, setStage] = useState<Stage>({ at: 'typing' })
+  const [stage, setStage] = useState<Stage>({ step: 'typing' })
   const [invalidFields, setInvalidFields] = useState<readonly CardProblem[]>([])
   const [failure, setFailure] = useState<string | null>(null)
-  const stop = (text: string | null) => {
+  const reset = (text: string | null) => {
     setFailure(text)
-    setStage({ at: 'typing' })
+    setStage({ step: 'typing' })
   }
 
   async function pay() {
     const form = root.current?.closest('form')
     if (!form) return
-    setStage({ at: 'paying' })
+    setStage({ step: 'paying' })
     if (isByCard) {
       const result = await makeToken(props, readCard(root.current!))
-      if ('problem' in result) return stop(result.problem === 'no-library' ? t('noLibrary') : result.problem)
+      if ('problem' in result) return reset(result.problem === 'no-library' ? t('noLibrary') : result.problem)
       descriptor.current!.value = result.dataDescriptor
       token.current!.value = result.dataValue
     }
@@ -73,18 +73,18 @@ function CardPayment(props: CardPaymentProps) {
     setInvalidFields(problems)
     return problems.length === 0
   }
-  const clear = (field: CardProblem) => setInvalidFields((all) => all.filter((other) => other !== field))
+  const clear = (field: CardProblem) => setInvalidFields((fields) => fields.filter((other) => other !== field))
   const start = () => {
-    if (stage.at !== 'typing') return false
+    if (stage.step !== 'typing') return false
     setFailure(null)
     if (!check()) return false
     const dob = confirm_dob ? readDob(root.current!) : ''
-    if (dob) setStage({ at: 'asking', dob })
+    if (dob) setStage({ step: 'asking', dob })
     else if (isByCard) void pay()
-    else setStage({ at: 'paying' })
+    else setStage({ step: 'paying' })
     return !dob && !isByCard
   }
-  useInterceptedForm(root, { start, check }, () => setStage({ at: 'typing' }))
+  useInterceptedForm(root, { start, check }, () => setStage({ step: 'typing' }))
 
   useEffect(() => {
     if (isByCard) void loadLibrary(library_url)
@@ -97,15 +97,15 @@ function CardPayment(props: CardPaymentProps) {
       <input ref={token} type="hidden" name="dataValue" />
       <input ref={confirmed} type="hidden" name="dob_confirmed" />
       {total !== null && <Choices {...props} choices={choices} payBy={payBy} onChoose={setPayBy} />}
-      {isByCard && <CardFields wrong={invalidFields} onType={clear} />}
+      {isByCard && <CardFields invalidFields={invalidFields} onType={clear} />}
       {isByCard && <Checkbox name="saveCard" value="1" label={t('saveCard')} hint={t('saveCardHint')} />}
       {failure && <Alert variant="error">{failure}</Alert>}
-      <SubmitButton size="lg" wide busy={stage.at === 'paying'} busyLabel={t('paying')}>
+      <SubmitButton size="lg" wide busy={stage.step === 'paying'} busyLabel={t('paying')}>
         {total === null ? t('finish') : payBy === 'paypal' ? t('toPaypal', { total }) : t('pay', { total })}
       </SubmitButton>
       <DobDialog
-        dob={stage.at === 'asking' ? stage.dob : null}
-        onReenter={() => stop(null)}
+        dob={stage.step === 'asking' ? stage.dob : null}
+        onReenter={() => reset(null)}
         onConfirm={() => {
           confirmed.current!.value = '1'
           void pay()

@@ -19,10 +19,10 @@ beforeEach(() => {
   calls.length = 0
   sent = []
   globals.Accept = {
-    dispatchData(data, answer) {
+    dispatchData(data, callback) {
       calls.push(data)
       const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' }
-      answer({ messages: { resultCode: 'Ok', message: [] }, opaqueData })
+      callback({ messages: { resultCode: 'Ok', message: [] }, opaqueData })
     },
   }
 })
@@ -127,8 +127,8 @@ describe('the card fields', () => {
   })
 
   test('show and focus the only wrong field within the first press', async () => {
-    const end = checkInPlace(() => true)
-    onTestFinished(end)
+    const stopChecking = checkInPlace(() => true)
+    onTestFinished(stopChecking)
     const { form } = await open({ total: '$19.95', confirm_dob: false })
     type({ ...card, number: '4111 1111 1111 1112' })
     globals.IS_REACT_ACT_ENVIRONMENT = false
@@ -151,8 +151,8 @@ describe('the card fields', () => {
 
   test("show the provider's message when it refuses the card", async () => {
     const { submit } = await open({ total: '$19.95', confirm_dob: false })
-    globals.Accept!.dispatchData = (_, answer) =>
-      answer({
+    globals.Accept!.dispatchData = (_, callback) =>
+      callback({
         messages: {
           resultCode: 'Error',
           message: [{ code: 'E_WC_08', text: 'Expiration date must be in the future.' }],
@@ -177,17 +177,17 @@ describe('the card fields', () => {
     const library = globals.Accept!
     delete globals.Accept
     const requests: string[] = []
-    let up = false
+    let isReachable = false
     const append = vi.spyOn(document.head, 'append').mockImplementation((script) => {
       requests.push((script as HTMLScriptElement).src)
-      if (up) globals.Accept = library
-      queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event(up ? 'load' : 'error')))
+      if (isReachable) globals.Accept = library
+      queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event(isReachable ? 'load' : 'error')))
     })
     const { submit } = await open({ total: '$19.95', confirm_dob: false, library_url: 'https://js.example.com/1' })
     type(card)
     await submit()
     expect(document.body.textContent).toContain('Accept Library not found.')
-    up = true
+    isReachable = true
     await submit()
     expect(sent).toHaveLength(1)
     expect(new Set(requests)).toEqual(new Set(['https://js.example.com/1']))

@@ -25,12 +25,12 @@ test("the seller's list includes a purchase by someone of a parent organization,
   expect(ofSeller.data.map((payment: { transaction_id: string }) => payment.transaction_id)).toContain(transId)
 })
 
-test('a payment can be charged back unless it was voided, and refunded unless it was returned; one of nothing neither', async () => {
+test('a payment can be charged back unless voided, and refunded unless returned; a zero payment can be neither', async () => {
   const buyer = await shop.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
   const { transId } = (await buyer.post('/payment/process', await payment(buyer, shop))).body.transactionResponse
   const staff = await addStaff(app, 'SSD')
-  const possible = async (change: object) => {
+  const actionsAfter = async (change: object) => {
     await app.database.read`
       update checkout.payment set ${app.database.read({ ...change })} where transaction_id = ${transId}`
     const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transId}`)).body
@@ -38,10 +38,10 @@ test('a payment can be charged back unless it was voided, and refunded unless it
   }
   const { Voided, Refunded, ChargedBack } = paymentStatus
   for (const id of Object.keys(lk_payment_status).map(Number))
-    expect(await possible({ lk_payment_status_id: id }), String(id)).toEqual([
+    expect(await actionsAfter({ lk_payment_status_id: id }), String(id)).toEqual([
       { chargeable: id !== Voided, refundable: ![Voided, Refunded, ChargedBack].some((status) => status === id) },
     ])
   expect(
-    await possible({ lk_payment_status_id: paymentStatus.Paid, total_cents: 0, payment_attempt_id: null }),
+    await actionsAfter({ lk_payment_status_id: paymentStatus.Paid, total_cents: 0, payment_attempt_id: null }),
   ).toEqual([{ chargeable: false, refundable: false }])
 })

@@ -15,10 +15,10 @@ const sql = app.database.read
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
-/** A payment that the gateway holds; `again` repeats the buyer's request. */
+/** A payment that the gateway holds; `repeat` sends the buyer's request again. */
 async function hold() {
   const buyer = await desk.newStudent()
   await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
@@ -27,7 +27,7 @@ async function hold() {
   const { order_id } = (await buyer.post('/payment/process', send)).body
   const [attempt] = await sql<{ payment_attempt_id: number; transaction_id: string }>`
     select payment_attempt_id, transaction_id from checkout.payment_attempt where order_id = ${order_id}`
-  return { buyer, order_id, ...attempt!, again: () => buyer.post('/payment/process', send) }
+  return { buyer, order_id, ...attempt!, repeat: () => buyer.post('/payment/process', send) }
 }
 const resolve = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
 const decide = (payment_attempt_id: number, decision: string, client: Client = staff) =>
@@ -37,27 +37,27 @@ const stateOf = async (payment_attempt_id: number) => {
     select state from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}`
   return row!.state
 }
-const listed = async (client: Client = staff) => (await client.get('/payment/held')).body.payments
+const listHeld = async (client: Client = staff) => (await client.get('/payment/held')).body.payments
 const captures = () => simulator.ledger().captures.length
 const payments = async (order_id: number) => sql`select 1 from checkout.payment where order_id = ${order_id}`
 
 describe('decisions of staff about a held payment', () => {
   test('approving captures the money, opens the course and records the decider', async () => {
-    const { payment_attempt_id, order_id, transaction_id, again } = await hold()
-    expect(await listed()).toMatchObject([
+    const { payment_attempt_id, order_id, transaction_id, repeat } = await hold()
+    expect(await listHeld()).toMatchObject([
       { payment_attempt_id, transaction_id, name: 'Rosa Marin', total: 19.95, can: { decide: true }, decision: null },
     ])
     const response = await decide(payment_attempt_id, 'approve')
     expect(response.body).toMatchObject({ pending: false, message: 'Payment approved. The courses are open.' })
-    expect((await again()).body).toMatchObject({ pending: false, order_id })
-    expect(await listed()).toEqual([])
+    expect((await repeat()).body).toMatchObject({ pending: false, order_id })
+    expect(await listHeld()).toEqual([])
     const [auditLog] = await sql`
       select actor_user_id from platform.audit_event
       where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
     expect(auditLog).toEqual({ actor_user_id: staff.user_id })
   })
 
-  test('approving a canceled order returns the money, and says so', async () => {
+  test('approving the payment of a canceled order returns the money, and the message states it', async () => {
     const { payment_attempt_id, order_id, buyer } = await hold()
     await sql`update checkout.customer_order set lk_order_status_id = ${orderStatus.Cancelled} where order_id = ${order_id}`
     const response = await decide(payment_attempt_id, 'approve')
@@ -94,17 +94,20 @@ describe('decisions of staff about a held payment', () => {
   test('a simultaneous approval and decline have the outcome of the gateway, in the books as well', async () => {
     const before = captures()
     const { payment_attempt_id, order_id } = await hold()
-    const [yes, no] = await Promise.all([decide(payment_attempt_id, 'approve'), decide(payment_attempt_id, 'decline')])
-    expect([yes.status, no.status].toSorted()).toEqual([200, 409])
-    expect(captures()).toBe(before + (yes.status === 200 ? 1 : 0))
-    expect(await payments(order_id)).toHaveLength(yes.status === 200 ? 1 : 0)
+    const [approval, decline] = await Promise.all([
+      decide(payment_attempt_id, 'approve'),
+      decide(payment_attempt_id, 'decline'),
+    ])
+    expect([approval.status, decline.status].toSorted()).toEqual([200, 409])
+    expect(captures()).toBe(before + (approval.status === 200 ? 1 : 0))
+    expect(await payments(order_id)).toHaveLength(approval.status === 200 ? 1 : 0)
   })
 
   test('a different second decision, and one by another organization, are refused', async () => {
     const { payment_attempt_id } = await hold()
     const other = await desk.addSomeone('LSD', 1)
     expect((await decide(payment_attempt_id, 'approve', other)).status).toBe(404)
-    expect(await listed(other)).toEqual([])
+    expect(await listHeld(other)).toEqual([])
     expect((await decide(payment_attempt_id, 'approve', await desk.newStudent())).status).toBe(403)
     await decide(payment_attempt_id, 'decline')
     expect((await decide(payment_attempt_id, 'approve')).body.code).toBe('NOT_HELD')
@@ -116,7 +119,7 @@ describe('decisions of staff about a held payment', () => {
     paypal.script('held')
     const { place } = await approveAtPaypal(desk)
     expect((await place()).body.pending).toBe(true)
-    const [payment] = await listed()
+    const [payment] = await listHeld()
     expect(payment).toMatchObject({ provider: 'paypal', can: { decide: false } })
     expect((await decide(payment.payment_attempt_id, 'approve')).body.code).toBe('HELD_ELSEWHERE')
     paypal.release(payment.transaction_id, 'approve')
@@ -130,9 +133,9 @@ describe('decisions of staff about a held payment', () => {
 describe('a lost response to a decision', () => {
   test.each(['reset-after-capture', 'time-out-after-capture'] as const)(
     '(%s) is queried, not repeated',
-    async (way) => {
+    async (behavior) => {
       const { payment_attempt_id, order_id } = await hold()
-      simulator.script(way)
+      simulator.script(behavior)
       expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(false)
       expect(await payments(order_id)).toHaveLength(1)
     },
@@ -145,7 +148,7 @@ describe('a lost response to a decision', () => {
       pending: true,
       message: expect.stringContaining("hasn't responded yet"),
     })
-    expect(await listed()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
+    expect(await listHeld()).toMatchObject([{ payment_attempt_id, decision: 'approve' }])
     expect((await decide(payment_attempt_id, 'decline')).body.pending).toBe(false)
     expect(await stateOf(payment_attempt_id)).toBe('declined')
   })

@@ -9,7 +9,7 @@ export type HeldAttempt = Pick<Attempt, 'payment_attempt_id' | 'order_id' | 'sta
   user_id: number
 }
 
-/** Throws notFound for an attempt of an order out of the caller's scope. */
+/** A payment attempt with its decision. Throws notFound for an order out of the caller's scope. */
 export async function selectHeldAttempt(
   { sql, organization }: Pick<Ctx, 'sql' | 'organization'>,
   payment_attempt_id: number,

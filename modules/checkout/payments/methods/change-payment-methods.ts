@@ -42,8 +42,8 @@ export const addRemovePaymentMethod = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, input) {
-    const { creditCard, ...rest } = input
-    refuseCardNumbers({ ...rest, creditCard: creditCard && { ...creditCard, dataValue: '' } })
+    const { creditCard, ...fields } = input
+    refuseCardNumbers({ ...fields, creditCard: creditCard && { ...creditCard, dataValue: '' } })
     const owner = requireCardOwner(ctx, input.user_id)
     const message = localize(ctx.locale, await operations[input.action](ctx, owner, input))
     return { paymentMethods: await listPaymentMethods(ctx, owner.user_id), message }

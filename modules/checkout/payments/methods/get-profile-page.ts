@@ -10,8 +10,12 @@ import { id, z } from '#platform/schema.ts'
 import { openCustomer, requireCardOwner, unwrapVaultResult } from './own-cards.ts'
 
 /** The URLs on the visited site to which a hosted page returns. */
-export const hostedReturn = ({ request: { origin } }: Ctx, back: string, cancelPath = back): HostedReturn => ({
-  return_url: `${origin}${back}`,
+export const hostedReturn = (
+  { request: { origin } }: Ctx,
+  returnPath: string,
+  cancelPath = returnPath,
+): HostedReturn => ({
+  return_url: `${origin}${returnPath}`,
   cancel_url: `${origin}${cancelPath}`,
 })
 

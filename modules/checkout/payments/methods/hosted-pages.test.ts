@@ -5,10 +5,10 @@ import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 const shop = await openShop()
 const { app } = shop
 
-afterEach(async () => expect(await shop.wrong()).toEqual([]))
+afterEach(async () => expect(await shop.bookFaults()).toEqual([]))
 
 /** An open order that staff created for a new student. */
-async function charged() {
+async function addOpenOrder() {
   const student = await shop.newStudent()
   const admin = await app.as(await app.userId('admin@example.com'))
   const response = await admin.post('/order/create', {
@@ -26,8 +26,8 @@ async function charged() {
 }
 
 describe("the gateway's hosted payment page", () => {
-  test('T-28: has one attempt of the order behind its token, which a second press does not repeat', async () => {
-    const { student, path, order_id } = await charged()
+  test('T-28: pays one attempt of the order, which a second press does not repeat', async () => {
+    const { student, path, order_id } = await addOpenOrder()
     const responses = await Promise.all([student.get(path), student.get(path), student.get(path)])
     expect(responses.map(({ body }) => body.code ?? 'token').toSorted()).toEqual([
       'PAYMENT_RUNNING',
@@ -40,27 +40,27 @@ describe("the gateway's hosted payment page", () => {
   })
 
   test('books what was paid there once, regardless of the browser', async () => {
-    const { student, path, order_id } = await charged()
+    const { student, path, order_id } = await addOpenOrder()
     const { token, url } = (await student.get(path)).body
     const body = new URLSearchParams({ token, choice: 'go' })
-    const back = await fetch(url, { method: 'POST', body, redirect: 'manual' })
-    expect(back.headers.get('location')).toMatch(new RegExp(`/checkout/order/${order_id}$`))
+    const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    expect(response.headers.get('location')).toMatch(new RegExp(`/checkout/order/${order_id}$`))
     await app.moveClock(2 * 60_000)
     const system = await app.ctx({ kind: 'system', name: 'test' })
     expect((await Promise.all([resolvePayments(system), resolvePayments(system)])).includes(1)).toBe(true)
-    const paid = await app.database.read`
+    const orders = await app.database.read`
       select lk_order_status_id from checkout.customer_order where order_id = ${order_id}`
-    expect(paid).toEqual([{ lk_order_status_id: 2 }])
+    expect(orders).toEqual([{ lk_order_status_id: 2 }])
   })
 
   test("T-27: is only for the caller's own orders", async () => {
-    const { path } = await charged()
+    const { path } = await addOpenOrder()
     expect((await (await shop.newStudent()).get(path)).status).toBe(404)
     expect((await app.visitor().get(path)).status).toBe(401)
   })
 
   test('T-34: is refused to a buyer whose cards were declined too often', async () => {
-    const { student, path, order_id } = await charged()
+    const { student, path, order_id } = await addOpenOrder()
     await app.database.read`
       insert into checkout.payment_attempt (order_id, organization_id, attempt, state, amount_cents, settled_at)
       select ${order_id}, 1, 'declined-' || n, 'declined', 100, platform.now() from generate_series(1, 5) n`
@@ -68,7 +68,7 @@ describe("the gateway's hosted payment page", () => {
   })
 
   test('reopens the order after fifteen minutes if unused', async () => {
-    const { student, path } = await charged()
+    const { student, path } = await addOpenOrder()
     expect((await student.get(path)).status).toBe(200)
     await app.moveClock(16 * 60_000)
     await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
@@ -76,7 +76,7 @@ describe("the gateway's hosted payment page", () => {
   })
 
   test('leaves nothing pending if the gateway does not provide it', async () => {
-    const { student, path } = await charged()
+    const { student, path } = await addOpenOrder()
     app.gateway.simulator.scriptQueries('failure-500-before-capture')
     expect((await student.get(path)).body.code).toBe('PAYMENT_FAILED')
     expect((await student.get(path)).status).toBe(200)
@@ -95,15 +95,15 @@ describe('a checkout token', () => {
     const entered = await visitor.visit('/checkout/enter', { token })
     expect(entered.headers.get('location')).toBe('/checkout')
     expect((await visitor.visit('/checkout')).text).toContain('Basic Driver Improvement')
-    const again = await app.visitor().visit('/checkout/enter', { token })
-    expect(again.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
+    const repeated = await app.visitor().visit('/checkout/enter', { token })
+    expect(repeated.headers.get('location')).toBe('/login?redirect=%2Fcheckout')
   })
 
   test('is invalid after fifteen minutes, on another site, and for visitors and staff', async () => {
     const student = await shop.newStudent()
     const { token } = (await student.get('/user/generateCheckoutToken')).body
-    const elsewhere = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
-    expect(elsewhere.headers.get('location')).toMatch(/^\/login/)
+    const otherSite = await app.visitor('GCT').visit(`/checkout/enter?token=${token}`)
+    expect(otherSite.headers.get('location')).toMatch(/^\/login/)
     await app.moveClock(16 * 60_000)
     const late = await app.visitor().visit(`/checkout/enter?token=${token}`)
     expect(late.headers.get('location')).toMatch(/^\/login/)

@@ -20,7 +20,7 @@ const buyerWith = async (course_website_id = demo.improvement) => {
 }
 
 /** Buys the cart with a card to be saved. */
-async function buyAndKeep(client: Client, more: Record<string, unknown> = {}) {
+async function buyAndSaveCard(client: Client, more: Record<string, unknown> = {}) {
   const form = await payment(client, shop, more)
   const response = await client.post('/payment/process', {
     ...form,
@@ -39,13 +39,13 @@ const payWith = async (client: Client, payment_profile_id: number, more: Record<
 describe('a saved card', () => {
   test('is stored after a purchase that requested it, and pays the next one without typing', async () => {
     const student = await buyerWith()
-    await buyAndKeep(student)
+    await buyAndSaveCard(student)
     const [card] = await methods(student)
     expect(card).toMatchObject({ last_4: '1111', brand: 'Visa', default_ind: true })
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     const response = await payWith(student, card.payment_profile_id)
     expect(response.status).toBe(200)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('is not stored beside ten others', async () => {
@@ -56,13 +56,13 @@ describe('a saved card', () => {
       select 1, ${student.user_id}, 'elsewhere ' || n, '0000' from generate_series(1, 9) n`
     const profiles = () => app.database.read`
       select from checkout.payment_profile where user_id = ${student.user_id}`
-    await buyAndKeep(student)
+    await buyAndSaveCard(student)
     expect(await profiles()).toHaveLength(10)
   })
 
-  test('serves no session that a client began, until its student has proved it', async () => {
+  test('cannot be used in a session that a client began until the student proves who they are', async () => {
     const student = await buyerWith()
-    await buyAndKeep(student)
+    await buyAndSaveCard(student)
     const [{ payment_profile_id }] = await methods(student)
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
     await app.database.read`
@@ -84,12 +84,12 @@ describe('a saved card', () => {
     expect(await methods(student)).toHaveLength(1)
     await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${student.user_id}`
     expect((await payWith(student, payment_profile_id)).status).toBe(200)
-    expect(await shop.wrong()).toEqual([])
+    expect(await shop.bookFaults()).toEqual([])
   })
 
   test('of a guest belongs to the student account created for them', async () => {
     const { client, guest_id } = await guestWith(shop)
-    await buyAndKeep(client, { guest_id, student: newPerson() })
+    await buyAndSaveCard(client, { guest_id, student: newPerson() })
     expect(await methods(client)).toMatchObject([{ last_4: '1111' }])
   })
 
@@ -99,7 +99,7 @@ describe('a saved card', () => {
     await app.runJobs()
     expect(await methods(student)).toEqual([])
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    await buyAndKeep(student)
+    await buyAndSaveCard(student)
     const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
       select max(payment_attempt_id) as payment_attempt_id from checkout.payment_attempt`
     const system = await app.ctx({ kind: 'system', name: 'test' })
@@ -132,7 +132,7 @@ describe('a saved card', () => {
     const student = await buyerWith()
     simulator.scriptQueries('time-out-before-capture')
     const courses = await shop.enrollments()
-    await buyAndKeep(student)
+    await buyAndSaveCard(student)
     expect(await shop.enrollments()).toBe(courses + 1)
     simulator.clearScripts()
   })
@@ -232,12 +232,12 @@ describe('T-27: cards of another student', () => {
     expect((await payWith(client, payment_profile_id, { guest_id })).status).toBe(404)
   })
 
-  test("T-27: are out of reach of the token for the gateway's page", async () => {
-    const [one, two] = [await shop.newStudent(), await shop.newStudent()]
-    const page = await one.get('/payment/getAcceptCustomerProfilePage')
+  test("T-27: cannot be reached with the token for the gateway's page", async () => {
+    const [first, second] = [await shop.newStudent(), await shop.newStudent()]
+    const page = await first.get('/payment/getAcceptCustomerProfilePage')
     expect(page.body.token).toMatch(/.{20}/)
     expect(page.body.url).toContain('/customer/manage')
-    expect((await one.get(`/payment/getAcceptCustomerProfilePage?user_id=${two.user_id}`)).status).toBe(404)
+    expect((await first.get(`/payment/getAcceptCustomerProfilePage?user_id=${second.user_id}`)).status).toBe(404)
     expect((await app.visitor().get('/payment/getAcceptCustomerProfilePage')).status).toBe(401)
   })
 })

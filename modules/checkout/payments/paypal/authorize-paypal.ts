@@ -20,8 +20,8 @@ export const authorizePaypal = operation({
   transaction: { own: 'no transaction waits for the gateway' },
   rate: money,
   async run(ctx, { amount, recaptchaToken, ...input }) {
-    const { intent_id, ...rest } = input
-    refuseCardNumbers(rest)
+    const { intent_id, ...fields } = input
+    refuseCardNumbers(fields)
     const assessment_id = await requireHumanBuyer(ctx, { ...input, recaptchaToken })
     const human = assessment_id !== null
     const wallet = await openWallet(ctx, { ...input, recaptchaToken, total: amount }, { human })

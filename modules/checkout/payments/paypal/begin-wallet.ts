@@ -7,7 +7,7 @@ import { requireStillDue } from '#modules/checkout/orders/order-requirements.ts'
 import { type PreparedOrder, requireSameCart } from '#modules/checkout/orders/prepare-cart-order.ts'
 import { lockOpenOrder } from '#modules/checkout/orders/prepare-open-order.ts'
 import { beginCharge } from '#modules/checkout/payments/begin-payment.ts'
-import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
+import type { StartedPayment } from '#modules/checkout/payments/complete-payment.ts'
 import type { PlaceWallet } from '#modules/checkout/payments/payment.schema.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
@@ -17,7 +17,7 @@ import { type Approval, cartFingerprint, findApproval, orderFingerprint } from '
  * Begins the capture of a wallet approval, in one transaction that locks the cart (or an order without a cart). Throws
  * notFound, walletNotApproved, and cartChanged for a cart that differs from the approved one.
  */
-export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> {
+export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<StartedPayment> {
   const { intent_id, wallet_order_id = null } = input
   const shopper = shopperOf(ctx, input.guest_id)
   const cart = await lockCart(ctx, shopper)
@@ -27,11 +27,15 @@ export async function beginWallet(ctx: Ctx, input: PlaceWallet): Promise<Begun> 
   if (order.state) return { step: 'pending', order_id: order.order_id }
   const approval = await findApproval(ctx, order.order_id, wallet_order_id)
   if (!approval) throw checkoutErrors.walletNotApproved()
-  const shownCart = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
+  const displayedCart = { intent_id, total: input.amount ?? approval.amount_cents / 100 }
   const preparedOrder: PreparedOrder =
     approval.cart_print === null
-      ? await lockOpenOrder(ctx, { ...shownCart, order_id: order.order_id })
-      : { step: 'ready', order, priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, shownCart) }
+      ? await lockOpenOrder(ctx, { ...displayedCart, order_id: order.order_id })
+      : {
+          step: 'ready',
+          order,
+          priced: requireSameCart(ctx, { cart, priced: await priceCart(ctx, cart) }, displayedCart),
+        }
   if (preparedOrder.step === 'ready') await requireApproved(ctx, order, approval, preparedOrder)
   return beginCharge(ctx, preparedOrder, { kind: 'wallet', ...approval })
 }

@@ -23,7 +23,7 @@ const minute = 60_000
 afterEach(async () => {
   paypal.clearScripts()
   simulator.clearScripts()
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 const sweep = async () => resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))
@@ -39,9 +39,9 @@ async function open(client: Client, more: Record<string, unknown> = {}) {
   const { creditCard: _, total: amount, ...form } = await payment(client, shop, more)
   const opened = await client.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
   const { wallet_order_id } = opened.body
-  const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+  const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
   const approve = () => paypal.approve(wallet_order_id)
-  return { opened, form, place, approve, wallet_order_id }
+  return { opened, form, orderBody, approve, wallet_order_id }
 }
 
 const approved = async (client: Client, more: Record<string, unknown> = {}) => {
@@ -55,10 +55,10 @@ const captures = () => paypal.ledger().captures.length
 describe('buying with PayPal', () => {
   test('a student approves there and is charged once; the payment names the method', async () => {
     const student = await buyer()
-    const { opened, place, wallet_order_id } = await approved(student)
+    const { opened, orderBody, wallet_order_id } = await approved(student)
     expect(opened.body).toMatchObject({ httpStatus: 201, external: true })
     expect(opened.body.redirect).toContain(`/checkoutnow?token=${wallet_order_id}`)
-    const response = await student.post('/order/checkout', place)
+    const response = await student.post('/order/checkout', orderBody)
     const { transId } = response.body.transactionResponse
     expect(response.body).toMatchObject({ pending: false, redirect: `/checkout/success/${transId}` })
     expect(paypal.ledger().captures).toContainEqual(
@@ -72,8 +72,8 @@ describe('buying with PayPal', () => {
 
   test('a guest becomes a student and is signed in', async () => {
     const { client, guest_id } = await guestWith(shop)
-    const { place } = await approved(client, { guest_id, student: newPerson() })
-    const response = await client.post('/order/guestCheckout', { ...place, guest_id })
+    const { orderBody } = await approved(client, { guest_id, student: newPerson() })
+    const response = await client.post('/order/guestCheckout', { ...orderBody, guest_id })
     expect(response.body.token).toMatch(/^[\w-]{43}$/)
     const receipt = await client.get(`/order/transaction/${response.body.transactionResponse.transId}`)
     expect(receipt.body.transaction).toMatchObject({ amount_paid: 19.95, purchaser: 'Rosa Marin' })
@@ -91,13 +91,13 @@ describe('buying with PayPal', () => {
   test('values in the request do not change the approved amount', async () => {
     const student = await buyer()
     const { creditCard: _, total, ...form } = await payment(student, shop)
-    const lies = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
-    const cheap = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: 1 })
+    const forgedInput = { orderItems: [{ price: 0 }], originalTotal: 1, organization_id: 2 }
+    const cheap = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: 1 })
     expect([cheap.status, cheap.body.code]).toEqual([409, 'CART_CHANGED'])
-    const opened = await student.post('/payment/authorizePayPal', { ...form, ...lies, amount: total })
+    const opened = await student.post('/payment/authorizePayPal', { ...form, ...forgedInput, amount: total })
     paypal.approve(opened.body.wallet_order_id)
-    const less = await student.post('/order/checkout', { intent_id: form.intent_id, amount: 1 })
-    expect([less.status, less.body.code]).toEqual([409, 'CART_CHANGED'])
+    const lowerAmount = await student.post('/order/checkout', { intent_id: form.intent_id, amount: 1 })
+    expect([lowerAmount.status, lowerAmount.body.code]).toEqual([409, 'CART_CHANGED'])
     expect((await student.post('/order/checkout', { intent_id: form.intent_id, amount: total })).status).toBe(200)
   })
 
@@ -108,23 +108,23 @@ describe('buying with PayPal', () => {
     await student.post('/cart/updateCartItem', { cart_item_id: item.id, lk_shipping_type_id: 3, audio_ind: true })
     await student.get('/promocode/applyCode?code=SUNNY5')
     const shipping = { address1: '1 Main St', city: 'Orlando', stateId: 10, zip: '32801' }
-    const { place } = await approved(student, { shipping })
-    const response = await student.post('/order/checkout', place)
+    const { orderBody } = await approved(student, { shipping })
+    const response = await student.post('/order/checkout', orderBody)
     const { transaction } = (await student.get(`/order/transaction/${response.body.transactionResponse.transId}`)).body
     expect(transaction).toMatchObject({ amount_paid: 74.85, discount: 5 })
   })
 })
 
-test('late money of an abandoned try is a surplus after the order was rewritten for PayPal', async () => {
+test('money captured late for an abandoned attempt is a surplus after the order was rewritten for PayPal', async () => {
   const student = await buyer()
   const send = await payment(student, shop)
   simulator.script('reset-before-capture')
   await student.post('/payment/process', send)
   await app.moveClock(16 * minute)
   await sweep()
-  const back = await app.as(student.user_id)
-  await back.post('/cart/addToCart', { course_website_id: demo.spanish })
-  const { form } = await open(back)
+  const laterClient = await app.as(student.user_id)
+  await laterClient.post('/cart/addToCart', { course_website_id: demo.spanish })
+  const { form } = await open(laterClient)
   const [attempt] = await app.database.read<{ payment_attempt_id: number; attempt: string }>`
     select payment_attempt_id, attempt from checkout.payment_attempt a join checkout.customer_order o using (order_id)
     where o.intent_id = ${form.intent_id}`
@@ -149,9 +149,9 @@ test('late money of an abandoned try is a surplus after the order was rewritten 
 describe('T-28: one intent, one charge', () => {
   test('T-28: twenty simultaneous returns from PayPal are one capture, one order and one enrollment', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = { captures: captures(), orders: await shop.count('payment'), courses: await shop.enrollments() }
-    const responses = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', place)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => student.post('/order/checkout', orderBody)))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(responses.map(({ body }) => body.transactionResponse?.transId)).size).toBe(1)
     expect(captures()).toBe(before.captures + 1)
@@ -161,12 +161,12 @@ describe('T-28: one intent, one charge', () => {
 
   test('T-28: a card in one tab and PayPal in another charge once', async () => {
     const student = await buyer()
-    const { place, form } = await approved(student)
+    const { orderBody, form } = await approved(student)
     const before = captures() + simulator.ledger().captures.length
-    const card = { ...form, total: place.amount, creditCard: shop.creditCard() }
+    const card = { ...form, total: orderBody.amount, creditCard: shop.creditCard() }
     const responses = await Promise.all([
       student.post('/payment/process', card),
-      student.post('/order/checkout', place),
+      student.post('/order/checkout', orderBody),
       student.post('/payment/process', { ...card, creditCard: shop.creditCard() }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -176,38 +176,38 @@ describe('T-28: one intent, one charge', () => {
 
   test('T-28: the approval still counts after a declined card, and captures nothing after a paid one', async () => {
     const student = await buyer()
-    const { place, form } = await approved(student)
-    const card = { ...form, total: place.amount }
+    const { orderBody, form } = await approved(student)
+    const card = { ...form, total: orderBody.amount }
     await student.post('/payment/process', { ...card, creditCard: shop.creditCard(refused) })
-    const response = await student.post('/order/checkout', place)
+    const response = await student.post('/order/checkout', orderBody)
     expect(response.status).toBe(200)
-    const again = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
-    expect(again.body.transactionResponse).toEqual(response.body.transactionResponse)
+    const repeated = await student.post('/payment/process', { ...card, creditCard: shop.creditCard() })
+    expect(repeated.body.transactionResponse).toEqual(response.body.transactionResponse)
   })
 
   test('T-28: a double press opens one order twice at PayPal, of which one is captured', async () => {
     const student = await buyer()
     const orders = await shop.count('customer_order')
-    const [one, two] = await Promise.all([approved(student), approved(student)])
+    const [first, second] = await Promise.all([approved(student), approved(student)])
     expect(await shop.count('customer_order')).toBe(orders + 1)
     const before = captures()
-    const place = ({ wallet_order_id, place: rest }: typeof one) =>
-      student.post('/order/checkout', { ...rest, wallet_order_id })
-    const responses = await Promise.all([place(one), place(two)])
+    const pay = ({ wallet_order_id, orderBody: fields }: typeof first) =>
+      student.post('/order/checkout', { ...fields, wallet_order_id })
+    const responses = await Promise.all([pay(first), pay(second)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect(captures()).toBe(before + 1)
   })
 
   test('a cart changed after the approval is not charged', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     await student.post('/cart/addToCart', { course_website_id: demo.spanish })
-    expect((await student.post('/order/checkout', place)).body.code).toBe('CART_CHANGED')
+    expect((await student.post('/order/checkout', orderBody)).body.code).toBe('CART_CHANGED')
     const { body } = await student.get('/cart/items')
     const [first, second] = body.cartItems
     await student.post('/cart/removeFromCart', { cart_item_id: first.id })
-    const other = await student.post('/order/checkout', { ...place, amount: second.price })
+    const other = await student.post('/order/checkout', { ...orderBody, amount: second.price })
     expect(other.body.code).toBe('CART_CHANGED')
     expect(captures()).toBe(before)
   })
@@ -227,49 +227,49 @@ describe('an approval', () => {
       select student_course_id from learning.student_course where user_id = ${user_id}`
     expect((await admin.post('/course/disableStudentCourse', course)).status).toBe(200)
     const before = captures()
-    const place = { intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
-    const refused = await student.post('/order/checkout', place)
+    const orderBody = { intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+    const refused = await student.post('/order/checkout', orderBody)
     expect([refused.status, refused.body.code, captures()]).toEqual([409, 'COURSE_STOPPED', before])
   })
 
   test('that was refused captures nothing, and the next one succeeds', async () => {
     const student = await buyer()
-    const { place } = await open(student)
-    expect((await student.post('/order/checkout', place)).body.code).toBe('PAYMENT_FAILED')
-    const { place: again } = await approved(student)
-    expect((await student.post('/order/checkout', again)).status).toBe(200)
+    const { orderBody } = await open(student)
+    expect((await student.post('/order/checkout', orderBody)).body.code).toBe('PAYMENT_FAILED')
+    const { orderBody: repeated } = await approved(student)
+    expect((await student.post('/order/checkout', repeated)).status).toBe(200)
   })
 
   test('with a declined instrument charges nothing; the intent can be paid otherwise', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     paypal.script('decline')
-    expect((await student.post('/order/checkout', place)).body.code).toBe('PAYMENT_DECLINED')
-    expect((await student.post('/order/checkout', place)).body.code).toBe('WALLET_NOT_APPROVED')
+    expect((await student.post('/order/checkout', orderBody)).body.code).toBe('PAYMENT_DECLINED')
+    expect((await student.post('/order/checkout', orderBody)).body.code).toBe('WALLET_NOT_APPROVED')
     expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
   })
 
   test("of another person's intent returns 404, on another site too", async () => {
     const owner = await buyer()
-    const { place } = await approved(owner)
+    const { orderBody } = await approved(owner)
     const thief = await buyer()
-    expect((await thief.post('/order/checkout', place)).status).toBe(404)
-    expect((await app.visitor().post('/order/checkout', place)).status).toBe(401)
+    expect((await thief.post('/order/checkout', orderBody)).status).toBe(404)
+    expect((await app.visitor().post('/order/checkout', orderBody)).status).toBe(401)
     const { guest_id } = await guestWith(shop)
-    expect((await app.visitor().post('/order/guestCheckout', { ...place, guest_id })).status).toBe(404)
-    expect((await app.visitor('GCT').post('/order/guestCheckout', { ...place, guest_id })).status).toBe(404)
-    expect((await owner.post('/order/checkout', place)).status).toBe(200)
+    expect((await app.visitor().post('/order/guestCheckout', { ...orderBody, guest_id })).status).toBe(404)
+    expect((await app.visitor('GCT').post('/order/guestCheckout', { ...orderBody, guest_id })).status).toBe(404)
+    expect((await owner.post('/order/checkout', orderBody)).status).toBe(200)
   })
 
   test('does not reserve a promo code while the buyer is away', async () => {
     await app.database.read`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents, usage_limit)
       values (1, 'ONLYONE', 500, 1)`
-    const [one, two] = [await buyer(), await buyer()]
-    for (const client of [one, two]) await client.get('/promocode/applyCode?code=ONLYONE')
-    const { place } = await approved(one)
-    expect((await two.post('/payment/process', await payment(two, shop))).status).toBe(200)
-    const late = await one.post('/order/checkout', place)
+    const [first, second] = [await buyer(), await buyer()]
+    for (const client of [first, second]) await client.get('/promocode/applyCode?code=ONLYONE')
+    const { orderBody } = await approved(first)
+    expect((await second.post('/payment/process', await payment(second, shop))).status).toBe(200)
+    const late = await first.post('/order/checkout', orderBody)
     expect(late.body.code).toBe('PROMO_USED')
   })
 })
@@ -282,15 +282,15 @@ describe('a lost response of PayPal', () => {
     'malformed-after-capture',
   ] as const)('(%s) is awaited, never captured again, and booked once', async (behavior) => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     paypal.script(behavior)
-    expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
-    expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+    expect((await student.post('/order/checkout', orderBody)).body).toMatchObject({ pending: true })
+    expect((await student.post('/order/checkout', orderBody)).body).toMatchObject({ pending: true })
     const other = await student.post('/payment/process', await payment(student, shop))
     expect(other.body).toMatchObject({ pending: true })
     expect((await Promise.all([sweep(), sweep(), sweep()])).reduce((sum, count) => sum + count)).toBeGreaterThan(0)
-    const response = await student.post('/order/checkout', place)
+    const response = await student.post('/order/checkout', orderBody)
     expect(response.body).toMatchObject({ pending: false })
     expect(captures()).toBe(before + 1)
   })
@@ -299,20 +299,20 @@ describe('a lost response of PayPal', () => {
     '(%s) is given up after fifteen minutes; then the intent can be paid',
     async (behavior) => {
       const student = await buyer()
-      const { place } = await approved(student)
+      const { orderBody } = await approved(student)
       paypal.script(behavior)
-      expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+      expect((await student.post('/order/checkout', orderBody)).body).toMatchObject({ pending: true })
       expect(await sweep()).toBe(0)
       await app.moveClock(16 * minute)
       expect(await sweep()).toBe(1)
-      const again = await app.as(student.user_id)
-      expect((await again.post('/payment/process', await payment(again, shop))).status).toBe(200)
+      const newClient = await app.as(student.user_id)
+      expect((await newClient.post('/payment/process', await payment(newClient, shop))).status).toBe(200)
     },
   )
 
   test('a process killed after the capture leaves one charge, which the resolver books', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     const dying = await shop.dying(student.user_id, walletPort, (real) => ({
       async capture(request) {
@@ -320,41 +320,41 @@ describe('a lost response of PayPal', () => {
         throw new Error('killed')
       },
     }))
-    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
     expect(captures()).toBe(before + 1)
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
-    const back = await app.as(student.user_id)
-    expect((await back.post('/order/checkout', place)).body).toMatchObject({ pending: false })
+    const laterClient = await app.as(student.user_id)
+    expect((await laterClient.post('/order/checkout', orderBody)).body).toMatchObject({ pending: false })
     expect(captures()).toBe(before + 1)
   })
 
   test('a process killed before the capture charges nothing, and the intent can be paid', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     const capture = () => Promise.reject(new Error('killed'))
     const dying = await shop.dying(student.user_id, walletPort, () => ({ capture }))
-    await expect(placeOrder.run(dying, place)).rejects.toThrow('killed')
+    await expect(placeOrder.run(dying, orderBody)).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
-    const back = await app.as(student.user_id)
-    expect((await back.post('/payment/process', await payment(back, shop))).status).toBe(200)
+    const laterClient = await app.as(student.user_id)
+    expect((await laterClient.post('/payment/process', await payment(laterClient, shop))).status).toBe(200)
     expect(captures()).toBe(before)
   })
 
   test('a payment held by PayPal is booked when released, and not when declined', async () => {
     for (const action of ['approve', 'decline'] as const) {
       const student = await buyer()
-      const { place } = await approved(student)
+      const { orderBody } = await approved(student)
       paypal.script('held')
-      expect((await student.post('/order/checkout', place)).body).toMatchObject({ pending: true })
+      expect((await student.post('/order/checkout', orderBody)).body).toMatchObject({ pending: true })
       expect(await sweep()).toBe(0)
       const [attempt] = await app.database.read<{ transaction_id: string }>`
         select transaction_id from checkout.payment_attempt where state = 'held'`
       paypal.release(attempt!.transaction_id, action)
       expect(await sweep()).toBe(1)
-      const after = await student.post('/order/checkout', place)
+      const after = await student.post('/order/checkout', orderBody)
       expect(after.body.pending ?? after.body.code).toBe(action === 'approve' ? false : 'WALLET_NOT_APPROVED')
     }
   })

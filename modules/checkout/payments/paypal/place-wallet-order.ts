@@ -21,14 +21,14 @@ const placeOperation = (call: 'POST /order/checkout' | 'POST /order/guestCheckou
     transaction: { own: 'no transaction waits for the gateway' },
     rate: money,
     async run(ctx, input) {
-      const { intent_id: _, wallet_order_id: __, ...rest } = input
-      refuseCardNumbers(rest)
-      const begunPayment = await ctx.tx(async (inner) => {
+      const { intent_id: _, wallet_order_id: __, ...fields } = input
+      refuseCardNumbers(fields)
+      const startedPayment = await ctx.tx(async (inner) => {
         const payment = await beginWallet(inner, input)
         await scheduleOutcomeReport(inner, payment)
         return payment
       })
-      return completePayment(ctx, begunPayment)
+      return completePayment(ctx, startedPayment)
     },
   })
 

@@ -16,21 +16,21 @@ test.each([
   ['approved', true],
   ['declined', false],
   ['failed', false],
-] as const)('of refunds on one word, one that is %s counts towards the limits: %s', async (state, counts) => {
+] as const)('a refund that is %s counts toward the limits of one person: %s', async (state, counts) => {
   await read`
     insert into checkout.checkout_settings ${read({ organization_id: 1, refund_approval_cents: 10_00, refund_approval_day_cents: 10_00 })}
     on conflict (organization_id) do update
     set refund_approval_cents = 1000, refund_approval_ind = null, refund_approval_day_cents = 1000`
-  const [bought, another] = [await desk.buy(), await desk.buy()]
+  const [purchase, another] = [await desk.buy(), await desk.buy()]
   const { user_id } = await desk.addSomeone('SSD', 1)
   const ctx = await app.ctx(await app.actorOf(user_id, 'SSD'), 'SSD')
   const [payment] = await read<{ payment_attempt_id: number }>`
-    select payment_attempt_id from checkout.payment where payment_id = ${bought.payment_id}`
+    select payment_attempt_id from checkout.payment where payment_id = ${purchase.payment_id}`
   const { refund_attempt_id } = await ctx.tx((inner) =>
     insertRefund(inner, {
       organization_id: 1,
       payment_attempt_id: payment!.payment_attempt_id,
-      payment_id: bought.payment_id,
+      payment_id: purchase.payment_id,
       origin: 'staff',
       asked: 'refund',
       request_id: randomUUID(),
@@ -44,7 +44,7 @@ test.each([
     where refund_attempt_id = ${refund_attempt_id}`
   const causeOf = ({ payment_id }: Purchase) =>
     ctx.tx(async (inner) => findApprovalCause(inner, await lockPayment(inner, payment_id), 5_00))
-  expect([await causeOf(bought), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
+  expect([await causeOf(purchase), await causeOf(another)]).toEqual(counts ? ['sum', 'day'] : [null, null])
 })
 
 test.each([

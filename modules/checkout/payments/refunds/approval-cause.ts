@@ -29,9 +29,9 @@ export async function findApprovalCause(
   await ctx.sql`
     select pg_advisory_xact_lock(hashtext('checkout.refunds_of_a_day'), user_id)
     from unnest(${ctx.sql.array(accounts)}::int[]) user_id`
-  const ownCents = await sumUnapprovedRefunds(ctx, payment.payment_id, accounts)
-  if (ownCents.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
-  return ownCents.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
+  const unapprovedCents = await sumUnapprovedRefunds(ctx, payment.payment_id, accounts)
+  if (unapprovedCents.of_payment + amount_cents > limits.refund_approval_cents) return 'sum'
+  return unapprovedCents.of_day + amount_cents > limits.refund_approval_day_cents ? 'day' : null
 }
 
 /** The amount of a payment in cents that the caller may still refund without a second person; null for no limit. */
@@ -40,9 +40,9 @@ export async function findSoloLimit(ctx: Ctx, payment: Payment): Promise<number 
   if (accounts.includes(payment.user_id)) return 0
   const limits = await findRefundApproval(ctx, payment.organization_id)
   if (!limits.refund_approval) return null
-  const ownCents = await sumUnapprovedRefunds(ctx, payment.payment_id, accounts)
-  const remaining_cents = limits.refund_approval_cents - ownCents.of_payment
-  return Math.max(0, Math.min(remaining_cents, limits.refund_approval_day_cents - ownCents.of_day))
+  const unapprovedCents = await sumUnapprovedRefunds(ctx, payment.payment_id, accounts)
+  const remaining_cents = limits.refund_approval_cents - unapprovedCents.of_payment
+  return Math.max(0, Math.min(remaining_cents, limits.refund_approval_day_cents - unapprovedCents.of_day))
 }
 
 type SoloTotals = { of_payment: number; of_day: number }

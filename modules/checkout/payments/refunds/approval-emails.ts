@@ -61,11 +61,11 @@ export async function findApprovers(
 export async function findRequesterToNotify(
   ctx: Ctx,
   refund_attempt_id: number,
-): Promise<{ request: RefundRequest; asker: KeyHolder } | null> {
+): Promise<{ request: RefundRequest; requester: KeyHolder } | null> {
   const request = await findRefundRequest(ctx, refund_attempt_id)
   if (!request?.decision || request.decision === 'taken_back') return null
   const { organization_id, asked_by: user_id } = request
   // Requesters who may no longer refund get no emails about payments.
-  const [asker] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
-  return asker ? { request, asker } : null
+  const [requester] = await listKeyHolders(ctx, { organization_id, key: 'MANAGE_PAYMENTS:UPDATE', user_id })
+  return requester ? { request, requester } : null
 }

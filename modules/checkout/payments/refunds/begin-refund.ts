@@ -19,18 +19,20 @@ import {
   type Way,
 } from './refund-attempt.sql.ts'
 
-/** A staff request. `seen`: the payment's refunds as shown on their screen; a void has neither sum nor `seen`. */
+/**
+ * A staff request. `expected`: the payment's amounts as shown on their screen. A void has neither amount nor `expected`.
+ */
 export type RefundRequest = {
   payment_id: number
   asked: Way
   request_id: string | null
   amount_cents: number | null
-  seen: { refund_cents: number; total_cents: number } | null
+  expected: { refund_cents: number; total_cents: number } | null
   lines: readonly LineRequest[] | null
 }
 
-/** `known`: the same request was received earlier. */
-export type StartedRefund = { known: boolean; refund: RefundAttempt }
+/** `isRepeat`: the same request was received earlier. */
+export type StartedRefund = { isRepeat: boolean; refund: RefundAttempt }
 
 /**
  * The first phase, in one transaction under the payment's lock: everything is checked against the rows, and the sum is
@@ -39,11 +41,11 @@ export type StartedRefund = { known: boolean; refund: RefundAttempt }
 export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<StartedRefund> {
   const payment = await lockPayment(ctx, request.payment_id)
   const existing = await findExisting(ctx, request)
-  if (existing) return { known: true, refund: existing }
+  if (existing) return { isRepeat: true, refund: existing }
   const amount_cents = requireRefundAmount(payment, request)
   const lines = await listLines(ctx, payment)
-  const whole = refundedCents(payment) + amount_cents === payment.total_cents
-  const selection = chooseLines(lines, { amount_cents, whole, requestedLines: request.lines })
+  const isFullyRefunded = refundedCents(payment) + amount_cents === payment.total_cents
+  const selection = chooseLines(lines, { amount_cents, isFullyRefunded, requestedLines: request.lines })
   await requireFullRefund(ctx, payment, lines, selection)
   const cause = await findApprovalCause(ctx, payment, amount_cents)
   const refund = await insertRefund(ctx, {
@@ -74,17 +76,17 @@ export async function beginRefund(ctx: Ctx, request: RefundRequest): Promise<Sta
       ...(cause && { cause }),
     },
   })
-  return { known: false, refund }
+  return { isRepeat: false, refund }
 }
 
 /** The refunded amount, including pending refunds. */
 export const refundedCents = ({ refund_cents, pending_cents }: Payment): number => refund_cents + pending_cents
 
-async function findExisting(ctx: Ctx, { payment_id, asked, request_id, amount_cents, seen }: RefundRequest) {
+async function findExisting(ctx: Ctx, { payment_id, asked, request_id, amount_cents, expected }: RefundRequest) {
   if (!request_id) {
-    if (amount_cents === null || !seen) return null
-    const alike = { payment_id, asked, amount_cents, refunded_before_cents: seen.refund_cents }
-    return findEqualRefund(ctx, userOf(ctx).user_id, alike)
+    if (amount_cents === null || !expected) return null
+    const query = { payment_id, asked, amount_cents, refunded_before_cents: expected.refund_cents }
+    return findEqualRefund(ctx, userOf(ctx).user_id, query)
   }
   const existing = await findRefundOfRequest(ctx, request_id)
   const isDifferent = existing && (existing.payment_id !== payment_id || existing.asked !== asked)
@@ -94,7 +96,7 @@ async function findExisting(ctx: Ctx, { payment_id, asked, request_id, amount_ce
 }
 
 /** The amount to refund, in cents. Throws refundChargedBack, nothingToRefund, refundRunning, refundChanged, refundAmount. */
-function requireRefundAmount(payment: Payment, { asked, amount_cents, seen }: RefundRequest): number {
+function requireRefundAmount(payment: Payment, { asked, amount_cents, expected }: RefundRequest): number {
   const { total_cents, pending_cents, refund_cents } = payment
   if (isChargedBack(payment)) throw checkoutErrors.refundChargedBack()
   if (isNotRefundable(payment)) throw checkoutErrors.nothingToRefund()
@@ -106,7 +108,7 @@ function requireRefundAmount(payment: Payment, { asked, amount_cents, seen }: Re
   }
   const returned = refundedCents(payment)
   const current = { existing_refund_amount: toDollars(returned), total: toDollars(total_cents) }
-  if (seen?.refund_cents !== returned || seen.total_cents !== total_cents)
+  if (expected?.refund_cents !== returned || expected.total_cents !== total_cents)
     throw checkoutErrors.refundChanged({}, current)
   if (!amount_cents || amount_cents < 0 || amount_cents > total_cents - returned)
     throw checkoutErrors.refundAmount({}, current)

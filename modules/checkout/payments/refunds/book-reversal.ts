@@ -15,7 +15,7 @@ import {
   updateRefund,
 } from './refund-attempt.sql.ts'
 
-const states: Record<Outcome, RefundState> = {
+const stateByOutcome: Record<Outcome, RefundState> = {
   approved: 'approved',
   declined: 'declined',
   error: 'failed',
@@ -36,7 +36,7 @@ export async function bookReversal(
   const refund = await lockRefund(ctx, refund_attempt_id)
   const isOpen = refund.state === 'calling' || refund.state === 'unknown'
   const isLate = (refund.state === 'declined' || refund.state === 'failed') && result.outcome === 'approved'
-  const state = states[result.outcome]
+  const state = stateByOutcome[result.outcome]
   if (refund.state === 'failed' && state === 'unknown') return reopenRefund(ctx, refund)
   if (!isOpen && !isLate) return refund.state
   await updateRefund(ctx, refund, state, result)
@@ -48,22 +48,22 @@ export async function bookReversal(
 async function bookReturned(ctx: Ctx, refund: RefundAttempt): Promise<void> {
   const { refund_attempt_id, payment_id } = refund
   if (payment_id !== null) await bookOnPayment(ctx, refund, await selectPayment(ctx, payment_id))
-  else await auditReturn(ctx, refund, await buyerOf(ctx, refund.order_id))
+  else await auditReturn(ctx, refund, await selectBuyerId(ctx, refund.order_id))
   await ctx.emit(moneyReturned, { refund_attempt_id })
 }
 
 async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment): Promise<void> {
   const { sql } = ctx
   const { payment_id, order_id, total_cents } = payment
-  const voided = refund.way === 'void'
-  const refund_cents = payment.refund_cents + (voided ? 0 : refund.amount_cents)
-  const isFull = voided || refund_cents === total_cents
+  const isVoid = refund.way === 'void'
+  const refund_cents = payment.refund_cents + (isVoid ? 0 : refund.amount_cents)
+  const isFull = isVoid || refund_cents === total_cents
   const refundStatus = isFull ? paymentStatus.Refunded : paymentStatus.PartlyRefunded
   await sql`
     update checkout.payment
     set refund_cents = ${refund_cents}, updated_at = platform.now(),
         lk_payment_status_id = case when lk_payment_status_id = ${paymentStatus.ChargedBack} then lk_payment_status_id
-                               else ${voided ? paymentStatus.Voided : refundStatus} end
+                               else ${isVoid ? paymentStatus.Voided : refundStatus} end
     where payment_id = ${payment_id}`
   const lines = await listRefundLines(ctx, refund.refund_attempt_id)
   for (const { order_item_id, amount_cents } of lines)
@@ -81,7 +81,7 @@ async function bookOnPayment(ctx: Ctx, refund: RefundAttempt, payment: Payment):
   await auditReturn(ctx, refund, payment.user_id, { refund_amount: toDollars(refund_cents), ended })
 }
 
-async function buyerOf({ sql }: Ctx, order_id: number): Promise<number> {
+async function selectBuyerId({ sql }: Ctx, order_id: number): Promise<number> {
   const [order] = await sql<{ user_id: number }>`
     select user_id from checkout.customer_order where order_id = ${order_id}`
   return order!.user_id
@@ -102,7 +102,7 @@ async function auditRefusal(ctx: Ctx, { payment_id, order_id, asked, amount_cent
   await ctx.audit({
     action: 'refund.refused',
     subject: payment_id === null ? `order_id:${order_id}` : `payment_id:${payment_id}`,
-    subject_user_id: await buyerOf(ctx, order_id),
+    subject_user_id: await selectBuyerId(ctx, order_id),
     after: { asked, amount: toDollars(amount_cents), reason },
   })
 }

@@ -7,7 +7,7 @@ import { endsByDefault, remainingCents, splitRefund } from './split-refund.share
 /** The input of staff for a line; null fields follow the default rule. */
 export type LineRequest = { order_item_id: number; amount_cents: number | null; ends_enrolment: boolean | null }
 
-type RefundScope = { amount_cents: number; whole: boolean; requestedLines: readonly LineRequest[] | null }
+type RefundScope = { amount_cents: number; isFullyRefunded: boolean; requestedLines: readonly LineRequest[] | null }
 
 /**
  * Distributes a refund to lines, as requested or in proportion to their remainders. Throws refundLines if the amounts
@@ -15,7 +15,7 @@ type RefundScope = { amount_cents: number; whole: boolean; requestedLines: reado
  */
 export function chooseLines(
   lines: readonly Line[],
-  { amount_cents, whole, requestedLines }: RefundScope,
+  { amount_cents, isFullyRefunded, requestedLines }: RefundScope,
 ): RefundLine[] {
   const shares = splitRefund(amount_cents, lines)
   const requestedById = new Map((requestedLines ?? []).map((line) => [line.order_item_id, line]))
@@ -28,11 +28,11 @@ export function chooseLines(
   )
   if (lines.some((line, index) => cents[index]! > remainingCents(line))) throw checkoutErrors.refundLines()
   const selection = lines.map((line, index) => {
-    const bundle = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
-    const payingIndex = bundle < 0 ? index : bundle
-    const rule = endsByDefault(lines[payingIndex]!, cents[payingIndex]!, whole)
+    const bundleIndex = lines.findIndex(({ order_item_id }) => order_item_id === line.bundled_order_item_id)
+    const payingIndex = bundleIndex < 0 ? index : bundleIndex
+    const endsByRule = endsByDefault(lines[payingIndex]!, cents[payingIndex]!, isFullyRefunded)
     return refundLine(line, cents[index]!, {
-      rule,
+      endsByRule,
       ends: requestedById.get(line.order_item_id)?.ends_enrolment ?? null,
     })
   })
@@ -41,7 +41,11 @@ export function chooseLines(
 }
 
 /** A completed course, which may have been reported and certified, is ended only if explicitly requested. */
-function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: boolean; ends: boolean | null }) {
+function refundLine(
+  line: Line,
+  amount_cents: number,
+  { endsByRule, ends }: { endsByRule: boolean; ends: boolean | null },
+) {
   const { order_item_id, student_course_id, kind, lk_student_course_status_id: course_status } = line
   // Retakes and reinstatements have no course of their own, but the right to them ends.
   const hasEnrollment = student_course_id !== null || kind === 'retake' || kind === 'reinstatement'
@@ -49,7 +53,7 @@ function refundLine(line: Line, amount_cents: number, { rule, ends }: { rule: bo
   return {
     order_item_id,
     amount_cents,
-    ends_enrolment: hasEnrollment && (ends ?? (rule && !isCompleted)),
+    ends_enrolment: hasEnrollment && (ends ?? (endsByRule && !isCompleted)),
     ends_completed: isCompleted && ends === true,
   }
 }

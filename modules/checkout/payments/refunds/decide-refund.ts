@@ -17,7 +17,7 @@ import { ReturnResponse } from './refund.schema.ts'
 import { type Decision, lockPendingRefund, type PendingRefund, settleApproval } from './refund-approval.sql.ts'
 import { changeToRefund, selectRefund } from './refund-attempt.sql.ts'
 import { refundTexts } from './refunds.texts.ts'
-import { carryOut } from './return-money.ts'
+import { executeRefund } from './return-money.ts'
 
 const key: PermissionKey = 'MANAGE_PAYMENTS:UPDATE'
 const refundId = { refund_attempt_id: id() }
@@ -48,7 +48,7 @@ export const approveRefund = operation({
   async run(ctx, { refund_attempt_id }) {
     await requireFreshProof(ctx)
     await requireVoidable(ctx, refund_attempt_id)
-    return carryOut(ctx, await ctx.tx((inner) => approve(inner, refund_attempt_id)))
+    return executeRefund(ctx, await ctx.tx((inner) => approve(inner, refund_attempt_id)))
   },
 })
 
@@ -67,11 +67,11 @@ export const declineRefund = operation({
   ],
   async run(ctx, { refund_attempt_id, note }) {
     await requireFreshProof(ctx)
-    const waiting = await lockPendingRefund(ctx, refund_attempt_id)
+    const pendingRefund = await lockPendingRefund(ctx, refund_attempt_id)
     const verdict = { decision: 'declined', decided_by: userOf(ctx).user_id, note: note || null } as const
-    if (!isAlreadyDecided(ctx, waiting, 'declined')) {
-      await requireDifferentPerson(ctx, waiting)
-      await dropRefund(ctx, waiting, verdict)
+    if (!isAlreadyDecided(ctx, pendingRefund, 'declined')) {
+      await requireDifferentPerson(ctx, pendingRefund)
+      await dropRefund(ctx, pendingRefund, verdict)
     }
     return { message: localText(ctx.locale, refundTexts, 'requestDeclined') }
   },
@@ -87,10 +87,10 @@ export const takeBackRefund = operation({
   fails: [errors.notFound, checkoutErrors.refundAlreadyDecided, checkoutErrors.refundNotYours],
   async run(ctx, { refund_attempt_id }) {
     const { user_id } = userOf(ctx)
-    const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-    if (waiting.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
-    if (!isAlreadyDecided(ctx, waiting, 'taken_back'))
-      await dropRefund(ctx, waiting, { decision: 'taken_back', decided_by: user_id, note: null })
+    const pendingRefund = await lockPendingRefund(ctx, refund_attempt_id)
+    if (pendingRefund.approval.asked_by !== user_id) throw checkoutErrors.refundNotYours()
+    if (!isAlreadyDecided(ctx, pendingRefund, 'taken_back'))
+      await dropRefund(ctx, pendingRefund, { decision: 'taken_back', decided_by: user_id, note: null })
     return { message: localText(ctx.locale, refundTexts, 'requestTakenBack') }
   },
 })
@@ -109,10 +109,10 @@ async function requireVoidable(ctx: Ctx, refund_attempt_id: number): Promise<voi
 }
 
 async function turnIntoRefund(ctx: Ctx, refund_attempt_id: number): Promise<void> {
-  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-  if (isAlreadyDecided(ctx, waiting, 'approved')) return
-  await requireDifferentPerson(ctx, waiting)
-  const { refund, payment } = waiting
+  const pendingRefund = await lockPendingRefund(ctx, refund_attempt_id)
+  if (isAlreadyDecided(ctx, pendingRefund, 'approved')) return
+  await requireDifferentPerson(ctx, pendingRefund)
+  const { refund, payment } = pendingRefund
   await changeToRefund(ctx, refund_attempt_id)
   await ctx.audit({
     action: 'refund.turn',
@@ -128,13 +128,13 @@ async function turnIntoRefund(ctx: Ctx, refund_attempt_id: number): Promise<void
  * about to be sent.
  */
 async function approve(ctx: Ctx, refund_attempt_id: number): Promise<StartedRefund> {
-  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-  if (isAlreadyDecided(ctx, waiting, 'approved')) return { known: true, refund: waiting.refund }
-  await requireDifferentPerson(ctx, waiting)
-  const { refund, payment, approval } = waiting
+  const pendingRefund = await lockPendingRefund(ctx, refund_attempt_id)
+  if (isAlreadyDecided(ctx, pendingRefund, 'approved')) return { isRepeat: true, refund: pendingRefund.refund }
+  await requireDifferentPerson(ctx, pendingRefund)
+  const { refund, payment, approval } = pendingRefund
   const requester = { organization_id: refund.organization_id, key, user_id: approval.asked_by }
   if ((await listKeyHolders(ctx, requester)).length === 0) throw checkoutErrors.refundRequesterLostPermission()
-  requireAmountAvailable(waiting)
+  requireAmountAvailable(pendingRefund)
   const { user_id } = userOf(ctx)
   await settleApproval(ctx, refund_attempt_id, { decision: 'approved', decided_by: user_id, note: null })
   await ctx.audit({
@@ -144,7 +144,7 @@ async function approve(ctx: Ctx, refund_attempt_id: number): Promise<StartedRefu
     after: { asked: refund.asked, amount: toDollars(refund.amount_cents), asked_by: approval.asked_by },
   })
   await ctx.emit(refundDecided, { refund_attempt_id })
-  return { known: false, refund: await selectRefund(ctx, refund_attempt_id) }
+  return { isRepeat: false, refund: await selectRefund(ctx, refund_attempt_id) }
 }
 
 /** Whether the caller just made this decision. Throws refundAlreadyDecided if it differs or the request has expired. */

@@ -51,8 +51,8 @@ export async function expireRefundRequests(ctx: Ctx): Promise<number> {
 }
 
 async function expireRequest(ctx: Ctx, refund_attempt_id: number): Promise<number> {
-  const waiting = await lockPendingRefund(ctx, refund_attempt_id)
-  if (waiting.approval.decision || !waiting.approval.isExpired) return 0
-  await dropRefund(ctx, waiting, { decision: 'expired', ...noDecider })
+  const pendingRefund = await lockPendingRefund(ctx, refund_attempt_id)
+  if (pendingRefund.approval.decision || !pendingRefund.approval.isExpired) return 0
+  await dropRefund(ctx, pendingRefund, { decision: 'expired', ...noDecider })
   return 1
 }

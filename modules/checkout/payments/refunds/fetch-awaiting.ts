@@ -24,11 +24,11 @@ const AwaitingRefund = z.object({
   asked: z.enum(['refund', 'void']),
   amount: z.number(),
   total: z.number(),
-  /** The buyer's. */
+  /** The buyer's name. */
   name: z.string(),
   lines: z.array(Line),
   cause: z.enum(approvalCauses),
-  /** The same as text. */
+  /** The cause as text in the caller's language. */
   description: z.string(),
   /** Null for staff of an organization above. */
   asked_by: z.string().nullable(),
@@ -93,7 +93,7 @@ export const fetchAwaiting = operation({
       where a.decision is null and a.expires_at > platform.now()
         and a.organization_id = any(${sql.array(organization.scope)})
       order by a.asked_at, a.refund_attempt_id limit ${max}`
-    const may = holds(actor, 'MANAGE_PAYMENTS:UPDATE')
+    const canUpdate = holds(actor, 'MANAGE_PAYMENTS:UPDATE')
     const me = userOf(ctx).user_id
     const ownIds = await listOnePerson(ctx, me)
     return {
@@ -106,8 +106,8 @@ export const fetchAwaiting = operation({
         asked_at: row.asked_at.toISOString(),
         expires_at: row.expires_at.toISOString(),
         can: {
-          decide: may && !ownIds.has(row.asked_by_id) && !ownIds.has(buyer_id),
-          take_back: may && row.asked_by_id === me,
+          decide: canUpdate && !ownIds.has(row.asked_by_id) && !ownIds.has(buyer_id),
+          take_back: canUpdate && row.asked_by_id === me,
         },
       })),
     }

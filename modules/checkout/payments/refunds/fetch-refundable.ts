@@ -18,7 +18,7 @@ const LineShape = z.object({
   order_item_id: z.int(),
   name: z.string(),
   paid: z.number(),
-  /** The refundable rest. */
+  /** The amount that can still be refunded. */
   rest: z.number(),
   /** Null if the line opened no course. */
   student_course_id: z.int().nullable(),
@@ -63,25 +63,25 @@ export const fetchRefundable = operation({
   fails: [errors.notFound],
   transaction: { own: 'no transaction waits for the gateway' },
   async run(ctx, { payment_id }) {
-    const { payment, lines, alone } = await ctx.tx(async (inner) => {
+    const { payment, lines, soloLimit } = await ctx.tx(async (inner) => {
       const payment = await selectPayment(inner, payment_id)
       return {
         payment,
         lines: await listLines(inner, payment),
-        alone: ctx.actor.kind === 'user' ? await findSoloLimit(inner, payment) : null,
+        soloLimit: ctx.actor.kind === 'user' ? await findSoloLimit(inner, payment) : null,
       }
     })
-    const may = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isNotRefundable(payment) && !isChargedBack(payment)
+    const canRefund = holds(ctx.actor, 'MANAGE_PAYMENTS:UPDATE') && !isNotRefundable(payment) && !isChargedBack(payment)
     return {
       payment: {
         ...refundableOf(payment),
         lines: lines.map((line) => lineResponse(line, ctx.locale)),
         can: {
-          refund: may && refundedCents(payment) < payment.total_cents,
-          void: may && refundedCents(payment) === 0,
+          refund: canRefund && refundedCents(payment) < payment.total_cents,
+          void: canRefund && refundedCents(payment) === 0,
         },
-        alone: alone === null ? null : toDollars(alone),
-        settled: may ? await isSettled(ctx, payment) : null,
+        alone: soloLimit === null ? null : toDollars(soloLimit),
+        settled: canRefund ? await isSettled(ctx, payment) : null,
       },
     }
   },
@@ -99,9 +99,9 @@ async function isSettled(ctx: Ctx, { provider, transaction_id, refund_cents }: P
 }
 
 function refundableOf(payment: Payment) {
-  const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...rest } = payment
+  const { first_name, last_name, total_cents, pending_cents, awaiting_cents, created_at, ...fields } = payment
   return {
-    ...rest,
+    ...fields,
     name: `${first_name} ${last_name}`.trim(),
     created_at: created_at.toISOString(),
     total: toDollars(total_cents),
@@ -112,14 +112,14 @@ function refundableOf(payment: Payment) {
 }
 
 function lineResponse(line: Line, locale: Locale) {
-  const { order_item_id, name, paid_cents, student_course_id, lk_student_course_status_id: at } = line
+  const { order_item_id, name, paid_cents, student_course_id, lk_student_course_status_id: statusId } = line
   return {
     order_item_id,
     name,
     paid: toDollars(paid_cents),
     rest: toDollars(remainingCents(line)),
     student_course_id,
-    student_course_status: at === null ? null : label(lk_student_course_status, at, locale),
-    completed: at !== null && isComplete(at),
+    student_course_status: statusId === null ? null : label(lk_student_course_status, statusId, locale),
+    completed: statusId !== null && isComplete(statusId),
   }
 }

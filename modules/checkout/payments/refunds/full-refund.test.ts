@@ -6,48 +6,48 @@ import { openDesk } from './refunds.fixture.ts'
 const desk = await openDesk()
 const { app, buy } = desk
 
-async function follow(program_id: string | null) {
+async function setProgram(program_id: string | null) {
   await app.database.read`update catalogue.course_version set program_id = ${program_id}`
   clearVersionCache()
 }
 
-/** Buys a course that was agreed to at this time; `part` requests a refund of part of its price. */
-async function bought(agreed_at: Date) {
+/** Buys a course that was agreed to at this time; `refundPart` requests a refund of part of its price. */
+async function buyAgreed(agreed_at: Date) {
   const payment = await buy()
   const [line] = await app.database.read<{ order_item_id: number; student_course_id: number }>`
     select order_item_id, student_course_id from checkout.order_item where order_id = ${payment.order_id}`
   const { order_item_id, student_course_id } = line!
   await app.database.read`
     update learning.student_course set agreed_at = ${agreed_at} where student_course_id = ${student_course_id}`
-  const part = (ends_enrolment: boolean) =>
+  const refundPart = (ends_enrolment: boolean) =>
     desk.refund(payment, { amount: 5, lines: [{ order_item_id, amount: 5, ends_enrolment }] })
-  return { payment, student_course_id, part }
+  return { payment, student_course_id, refundPart }
 }
 
 test('a course of a Texas program that is canceled within three business days is refunded in full', async () => {
-  await follow('tx-driving-safety')
-  const { payment, part } = await bought(new Date())
-  const { status, body } = await part(true)
+  await setProgram('tx-driving-safety')
+  const { payment, refundPart } = await buyAgreed(new Date())
+  const { status, body } = await refundPart(true)
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
   expect(await desk.attempts(payment)).toEqual([])
   // A discount for a student who continues is not a cancellation.
-  expect((await part(false)).status).toBe(200)
+  expect((await refundPart(false)).status).toBe(200)
 })
 
 test('after three business days, or without such a program, a part may be refunded', async () => {
-  await follow('tx-driving-safety')
-  const late = await bought(new Date(Date.now() - 9 * 86_400_000))
-  expect((await late.part(true)).status).toBe(200)
-  await follow('fl-bdi')
-  const other = await bought(new Date())
-  expect((await other.part(true)).status).toBe(200)
+  await setProgram('tx-driving-safety')
+  const late = await buyAgreed(new Date(Date.now() - 9 * 86_400_000))
+  expect((await late.refundPart(true)).status).toBe(200)
+  await setProgram('fl-bdi')
+  const other = await buyAgreed(new Date())
+  expect((await other.refundPart(true)).status).toBe(200)
 })
 
 test("the period ends at midnight of the third business day in the school's zone, without weekends and holidays", async () => {
-  await follow('tx-driving-safety')
+  await setProgram('tx-driving-safety')
   // The Wednesday before Thanksgiving, in the evening; in UTC it is already Thursday.
-  const { student_course_id } = await bought(new Date('2026-11-26T02:00:00Z'))
+  const { student_course_id } = await buyAgreed(new Date('2026-11-26T02:00:00Z'))
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const at = (now: string) =>
     findFullRefundDeadline(ctx.as({ now: new Date(now) }), student_course_id, 'America/Chicago')

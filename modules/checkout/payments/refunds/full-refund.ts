@@ -19,9 +19,9 @@ export async function requireFullRefund(
   for (const { order_item_id, amount_cents, ends_enrolment } of refundLines) {
     const line = lines.find((line) => line.order_item_id === order_item_id)
     if (!line || line.student_course_id === null || !ends_enrolment || amount_cents === remainingCents(line)) continue
-    const rule = await findFullRefundDeadline(ctx, line.student_course_id, zone)
-    if (!rule) continue
-    const until = isoIn(zone, rule.until).slice(0, 16).replace('T', ' ')
-    throw checkoutErrors.refundFull({ name: line.name, until, source: rule.source })
+    const deadline = await findFullRefundDeadline(ctx, line.student_course_id, zone)
+    if (!deadline) continue
+    const until = isoIn(zone, deadline.until).slice(0, 16).replace('T', ' ')
+    throw checkoutErrors.refundFull({ name: line.name, until, source: deadline.source })
   }
 }

@@ -16,7 +16,7 @@ const [refunded, partly, voided] = [3, 6, 7]
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 const lost = [
@@ -28,64 +28,64 @@ const lost = [
 
 describe('a response lost after the money was returned', () => {
   test.each(lost)('(%s) is awaited, never sent again, and booked once', async (behavior) => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const request_id = crypto.randomUUID()
     simulator.script(behavior)
-    const response = await desk.refund(bought, { amount: 5, request_id })
+    const response = await desk.refund(purchase, { amount: 5, request_id })
     expect([response.status, response.body.pending, response.body.refund_amount]).toEqual([200, true, 0])
-    expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(true)
-    expect((await desk.returned(bought)).refunded).toEqual([500])
+    expect((await desk.refund(purchase, { amount: 5, request_id })).body.pending).toBe(true)
+    expect((await desk.returned(purchase)).refunded).toEqual([500])
     expect(await Promise.all([sweep(), sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
-    expect(await desk.standing(bought)).toMatchObject({ payment: partly, refunded: 500 })
-    expect((await desk.refund(bought, { amount: 5, request_id })).body.pending).toBe(false)
-    expect((await desk.returned(bought)).refunded).toEqual([500])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: partly, refunded: 500 })
+    expect((await desk.refund(purchase, { amount: 5, request_id })).body.pending).toBe(false)
+    expect((await desk.returned(purchase)).refunded).toEqual([500])
   })
 
   test('reserves its amount: only the rest can be refunded', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     simulator.script('reset-after-capture')
-    await desk.refund(bought, { amount: 15 })
-    expect((await desk.shown(bought)).pending_refund_amount).toBe(15)
-    const rest = await desk.refund(bought, { amount: 15, existing_refund_amount: 15 })
-    expect([rest.status, rest.body.code]).toEqual([422, 'REFUND_AMOUNT'])
-    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 15 })).status).toBe(200)
+    await desk.refund(purchase, { amount: 15 })
+    expect((await desk.refundable(purchase)).pending_refund_amount).toBe(15)
+    const tooLarge = await desk.refund(purchase, { amount: 15, existing_refund_amount: 15 })
+    expect([tooLarge.status, tooLarge.body.code]).toEqual([422, 'REFUND_AMOUNT'])
+    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 15 })).status).toBe(200)
     await sweep()
-    expect((await desk.standing(bought)).refunded).toBe(1600)
+    expect((await desk.statuses(purchase)).refunded).toBe(1600)
   })
 
   test('of a void is resolved by the capture, which shows the void', async () => {
-    const bought = await desk.buy([demo.improvement], false)
+    const purchase = await desk.buy([demo.improvement], false)
     simulator.script('reset-after-capture')
-    expect((await desk.void(bought)).body.pending).toBe(true)
-    expect((await desk.refund(bought)).status).toBe(409)
+    expect((await desk.void(purchase)).body.pending).toBe(true)
+    expect((await desk.refund(purchase)).status).toBe(409)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided, order: 4 })
   })
 
   test('of a void that replaced a full refund is resolved as well', async () => {
-    const bought = await desk.buy([demo.improvement], false)
+    const purchase = await desk.buy([demo.improvement], false)
     simulator.script('approve', 'reset-after-capture')
-    expect((await desk.refund(bought)).body.pending).toBe(true)
-    expect(await desk.attempts(bought)).toEqual([{ state: 'unknown', way: 'void', origin: 'staff' }])
+    expect((await desk.refund(purchase)).body.pending).toBe(true)
+    expect(await desk.attempts(purchase)).toEqual([{ state: 'unknown', way: 'void', origin: 'staff' }])
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: 4 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided, order: 4 })
   })
 })
 
 test('a response lost before anything was returned is given up after fifteen minutes, and can be repeated', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   simulator.script('reset-before-capture')
-  expect((await desk.refund(bought)).body.pending).toBe(true)
+  expect((await desk.refund(purchase)).body.pending).toBe(true)
   expect(await sweep()).toBe(0)
   await app.moveClock(16 * minute)
   simulator.scriptQueries('failure-500-before-capture')
   expect(await sweep()).toBe(0)
   expect(await sweep()).toBe(1)
-  expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+  expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }])
   await desk.prove()
-  expect((await desk.refund(bought)).status).toBe(200)
-  expect((await desk.returned(bought)).refunded).toHaveLength(1)
+  expect((await desk.refund(purchase)).status).toBe(200)
+  expect((await desk.returned(purchase)).refunded).toHaveLength(1)
 })
 
 describe('a refund given up while its call was in progress', () => {
@@ -96,82 +96,82 @@ describe('a refund given up while its call was in progress', () => {
     offer_void: false,
   } as const
   /** Its call takes so long that the resolver gives it up; `meanwhile` runs before the response is lost. */
-  async function refundSlowly(bought: Purchase, meanwhile: (request: RefundRequest) => Promise<unknown>) {
+  async function refundSlowly(purchase: Purchase, meanwhile: (request: RefundRequest) => Promise<unknown>) {
     const ctx = await desk.dyingStaff({
       async refund(request) {
         await app.moveClock(16 * minute)
         expect(await sweep()).toBe(1)
-        expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+        expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }])
         await meanwhile(request)
         return unanswered
       },
     })
-    const { payment_id, total } = bought
+    const { payment_id, total } = purchase
     return refundPayment.run(ctx, { payment_id, amount: total, existing_refund_amount: 0, total })
   }
 
   test('is queried again if the call ends without a response, reserves its amount, and is booked once', async () => {
-    const bought = await desk.buy()
-    const result = await refundSlowly(bought, (request) => app.gateway.gateway.refund(request))
+    const purchase = await desk.buy()
+    const result = await refundSlowly(purchase, (request) => app.gateway.gateway.refund(request))
     expect(result.pending).toBe(true)
     await desk.prove()
-    expect((await desk.refund(bought)).body.pending).toBe(true)
-    expect((await desk.shown(bought)).pending_refund_amount).toBe(bought.total)
+    expect((await desk.refund(purchase)).body.pending).toBe(true)
+    expect((await desk.refundable(purchase)).pending_refund_amount).toBe(purchase.total)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
-    expect((await desk.returned(bought)).refunded).toEqual([1995])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(purchase)).refunded).toEqual([1995])
   })
 
   test('gets fifteen more minutes before it is given up', async () => {
-    const bought = await desk.buy()
-    await refundSlowly(bought, async () => {})
+    const purchase = await desk.buy()
+    await refundSlowly(purchase, async () => {})
     expect(await sweep()).toBe(0)
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }])
   })
 
   test('stays given up if another refund returned its amount since', async () => {
-    const bought = await desk.buy()
-    const again = async () => {
+    const purchase = await desk.buy()
+    const refundAgain = async () => {
       await desk.prove()
-      expect((await desk.refund(bought)).status).toBe(200)
+      expect((await desk.refund(purchase)).status).toBe(200)
     }
-    await expect(refundSlowly(bought, again)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }, { state: 'approved' }])
+    await expect(refundSlowly(purchase, refundAgain)).rejects.toMatchObject({ kind: { code: 'REFUND_REFUSED' } })
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }, { state: 'approved' }])
     await desk.prove()
   })
 })
 
 describe('a process killed', () => {
   const killed = () => Promise.reject(new Error('killed'))
-  const form = (bought: { payment_id: number; total: number }) => ({
-    payment_id: bought.payment_id,
-    amount: bought.total,
+  const form = (purchase: { payment_id: number; total: number }) => ({
+    payment_id: purchase.payment_id,
+    amount: purchase.total,
     existing_refund_amount: 0,
-    total: bought.total,
+    total: purchase.total,
   })
 
   test('before the call to the gateway returns nothing, and the refund can be repeated', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const ctx = await desk.dyingStaff({ refund: killed })
-    await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
+    await expect(refundPayment.run(ctx, form(purchase))).rejects.toThrow('killed')
     await app.moveClock(16 * minute)
     expect(await sweep()).toBe(1)
     await desk.prove()
-    expect((await desk.refund(bought)).status).toBe(200)
-    expect((await desk.returned(bought)).refunded).toHaveLength(1)
+    expect((await desk.refund(purchase)).status).toBe(200)
+    expect((await desk.returned(purchase)).refunded).toHaveLength(1)
   })
 
   test('between refund and booking is recovered: the resolver books it once', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const { gateway } = app.gateway
     const ctx = await desk.dyingStaff({ refund: (request) => gateway.refund(request).then(killed) })
-    await expect(refundPayment.run(ctx, form(bought))).rejects.toThrow('killed')
-    expect(await desk.wrong()).toEqual([expect.stringMatching(/^I2: the refund .* is not booked$/)])
+    await expect(refundPayment.run(ctx, form(purchase))).rejects.toThrow('killed')
+    expect(await desk.bookFaults()).toEqual([expect.stringMatching(/^I2: the refund .* is not booked$/)])
     await app.moveClock(2 * minute)
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
   })
 
   test('between an unsettled full refund and its void, or after the void, is recovered', async () => {
@@ -187,11 +187,11 @@ describe('a process killed', () => {
     await expect(voidPayment.run(after, { payment_id: other.payment_id })).rejects.toThrow('killed')
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(other)).toMatchObject({ payment: voided, courses: [16] })
+    expect(await desk.statuses(other)).toMatchObject({ payment: voided, courses: [16] })
   })
 
   test('while courses end books money and courses together later', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     const sql = app.database.read
     await desk.prove()
     await sql`
@@ -200,13 +200,13 @@ describe('a process killed', () => {
     await sql`
       create trigger broken before update on learning.student_course
       for each row execute function checkout.break_status()`
-    expect((await desk.refund(bought)).status).toBe(500)
-    expect(await desk.standing(bought)).toMatchObject({ payment: 1, refunded: 0 })
+    expect((await desk.refund(purchase)).status).toBe(500)
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1, refunded: 0 })
     await app.moveClock(2 * minute)
     expect(await sweep()).toBe(0)
     await sql`drop trigger broken on learning.student_course`
     expect(await sweep()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
   })
 })
 

@@ -56,8 +56,8 @@ export type RefundDraft = Pick<
 > & { request_id: string; refunded_before_cents: number; attempt?: string; state?: 'awaiting' | 'calling' }
 
 /**
- * An attempt about to be sent or awaiting approval. Its number is random: gateways keep numbers longer than a database
- * lives.
+ * An attempt about to be sent or awaiting approval. Its number is random, because gateways remember the
+ * numbers of restored or older databases.
  */
 export async function insertRefund(ctx: Ctx, draft: RefundDraft): Promise<RefundAttempt> {
   const row = { attempt: randomBytes(12).toString('base64url'), way: draft.asked, ...draft }
@@ -120,7 +120,7 @@ export async function findEqualRefund(
   return refund ?? null
 }
 
-/** The refund that a gateway reports: by our number, or by its own id. */
+/** Finds the refund that a gateway reports: by our number, or by its own id. Null if it is not ours. */
 export async function findRefundOf(
   { sql }: Ctx,
   { attempt, transaction_id }: { attempt: string | null; transaction_id: string },
@@ -140,7 +140,7 @@ export async function findVoidOf({ sql }: Ctx, payment_attempt_id: number): Prom
   return refund ?? null
 }
 
-/** The attempt, locked; its payment first, as everywhere. */
+/** Locks the payment and then the attempt, in the order that all callers use. Returns the attempt. */
 export async function lockRefund(ctx: Ctx, refund_attempt_id: number): Promise<RefundAttempt> {
   const { sql } = ctx
   await sql`

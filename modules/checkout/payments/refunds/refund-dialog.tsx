@@ -24,9 +24,9 @@ export default function RefundDialog({ payment_id, action, onClose }: Props) {
     api.GET('/payment/refundable', { params: { query: { payment_id } } }),
   )
   const [busy, setBusy] = useState(false)
-  const may = loaded.data ? refundObstacle(loaded.data.payment, action) === null : false
+  const canSubmit = loaded.data ? refundObstacle(loaded.data.payment, action) === null : false
   const button = action === 'refund' ? (['submit', 'refunding'] as const) : (['submitVoid', 'voiding'] as const)
-  const actions = may && (
+  const actions = canSubmit && (
     <SubmitButton form={id} variant="destructive" busy={busy} busyLabel={t(button[1])}>
       {t(button[0])}
     </SubmitButton>
@@ -64,7 +64,7 @@ type FormProps = Omit<Props, 'payment_id'> & {
 }
 
 // The dialog shows refusals itself.
-const saidHere = { quiet: true }
+const quietOptions = { quiet: true }
 const valuesOf = (form: HTMLFormElement) => Object.fromEntries([...new FormData(form)] as [string, string][])
 
 function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps) {
@@ -74,7 +74,7 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
   const refreshGrid = useRefreshGrid()
   // The same button pressed again, after any failure, is the same refund.
   const [request_id, setRequestId] = useState(() => crypto.randomUUID())
-  const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((all, line) => all + line.rest, 0) * 100))
+  const [sum, setSum] = useState(() => Math.round(payment.lines.reduce((total, line) => total + line.rest, 0) * 100))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -85,24 +85,29 @@ function RefundForm({ id, payment, action, setBusy, reload, onClose }: FormProps
     event.preventDefault()
     const values = valuesOf(event.currentTarget)
     const refundForm = parseRefundForm(payment, values)
-    const wrong = action === 'void' ? [] : 'wrong' in refundForm ? refundForm.wrong : listExcessFields(payment, values)
-    setErrors(Object.fromEntries(wrong.map((name) => [name, t('notMoney')])))
-    if (wrong.length > 0) return
+    const invalidFields =
+      action === 'void'
+        ? []
+        : 'invalidFields' in refundForm
+          ? refundForm.invalidFields
+          : listExcessFields(payment, values)
+    setErrors(Object.fromEntries(invalidFields.map((name) => [name, t('notMoney')])))
+    if (invalidFields.length > 0) return
     setBusy(true)
     const { payment_id, existing_refund_amount, total } = payment
     const response =
-      action === 'void' || 'wrong' in refundForm
+      action === 'void' || 'invalidFields' in refundForm
         ? await call(
             (api) =>
               api.POST('/payment/void', { body: { payment_id, lines: parseVoidForm(payment, values), request_id } }),
-            saidHere,
+            quietOptions,
           )
         : await call(
             (api) =>
               api.POST('/payment/refund', {
                 body: { payment_id, existing_refund_amount, total, request_id, ...refundForm },
               }),
-            saidHere,
+            quietOptions,
           )
     setBusy(false)
     if (!response.ok) {

@@ -19,7 +19,7 @@ export type RefundFieldsProps = {
   errors?: Readonly<Record<string, string>>
 }
 
-const others = { refund: 'void', void: 'refund' } as const
+const otherActions = { refund: 'void', void: 'refund' } as const
 
 /** The reason why the action can't be performed, with the other one if that can; null if it can. */
 export function refundObstacle(payment: Refundable, action: Way): 'over' | 'notSettled' | 'settled' | null {
@@ -32,7 +32,7 @@ type ObstacleProps = { payment: Refundable; action: Way; obstacle: NonNullable<R
 
 export function RefundObstacle({ payment, action, obstacle }: ObstacleProps) {
   const t = useTexts(refundTexts)
-  const other = others[action]
+  const other = otherActions[action]
   if (obstacle === 'over') return <Alert variant="info">{t('over')}</Alert>
   return (
     <div className="grid gap-4">
@@ -72,12 +72,12 @@ function SecondPerson({
 }: Omit<RefundFieldsProps, 'values'>) {
   const t = useTexts(refundTexts)
   const locale = useLocale()
-  const rest = toCents(total) - toCents(existing_refund_amount)
-  if (alone === null || toCents(alone) >= rest) return null
-  const whole = action === 'void' || alone === 0
+  const remaining = toCents(total) - toCents(existing_refund_amount)
+  if (alone === null || toCents(alone) >= remaining) return null
+  const alwaysNeedsApproval = action === 'void' || alone === 0
   return (
     <Alert variant="info">
-      {t(whole ? 'secondPerson' : 'secondPersonAbove', { sum: formatMoney(toCents(alone), locale) })}
+      {t(alwaysNeedsApproval ? 'secondPerson' : 'secondPersonAbove', { sum: formatMoney(toCents(alone), locale) })}
     </Alert>
   )
 }

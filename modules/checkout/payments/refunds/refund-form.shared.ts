@@ -34,7 +34,7 @@ export type RefundForm = {
   amount: number
   lines: { order_item_id: number; amount: number; ends_enrolment: boolean | null }[]
 }
-type InvalidFields = { wrong: string[] }
+type InvalidFields = { invalidFields: string[] }
 
 /** The fields whose amount exceeds the remainder of their line. */
 export const listExcessFields = (payment: Pick<Refundable, 'lines'>, values: Values): string[] =>
@@ -50,7 +50,7 @@ export function parseRefundForm({ lines }: Pick<Refundable, 'lines'>, values: Va
   const submittedLines = lines.filter((line) => amountField(line) in values || endsField(line) in values)
   const cents = submittedLines.map((line) => parseCents(values[amountField(line)] ?? ''))
   const invalidFields = submittedLines.filter((_, index) => cents[index] === null).map(amountField)
-  if (invalidFields.length > 0) return { wrong: invalidFields }
+  if (invalidFields.length > 0) return { invalidFields }
   const requestLines = submittedLines.map((line, index) => ({
     order_item_id: line.order_item_id,
     amount: toDollars(cents[index] ?? 0),

@@ -35,7 +35,7 @@ export const refundPayment = operation({
       asked: 'refund',
       request_id: request_id ?? null,
       amount_cents: amount,
-      seen: { refund_cents: existing_refund_amount, total_cents: total },
+      expected: { refund_cents: existing_refund_amount, total_cents: total },
       lines:
         lines?.map(({ order_item_id, amount: amount_cents, ends_enrolment = null }) => ({
           order_item_id,

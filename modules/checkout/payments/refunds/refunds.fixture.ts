@@ -28,19 +28,19 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     /** The payment of a filled cart. */
     pay: (buyer: Purchase['buyer']) => pay(shop, buyer, true),
     boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
-    refund: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+    refund: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {
-        payment_id: bought.payment_id,
-        amount: bought.total,
+        payment_id: purchase.payment_id,
+        amount: purchase.total,
         existing_refund_amount: 0,
-        total: bought.total,
+        total: purchase.total,
         ...more,
       }),
-    void: (bought: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
-      client.post('/payment/void', { payment_id: bought.payment_id, ...more }),
-    shown: async ({ payment_id }: Purchase) =>
+    void: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
+      client.post('/payment/void', { payment_id: purchase.payment_id, ...more }),
+    refundable: async ({ payment_id }: Purchase) =>
       (await staff.get(`/payment/refundable?payment_id=${payment_id}`)).body.payment,
-    standing: (bought: Purchase) => standing(shop, bought),
+    statuses: (purchase: Purchase) => selectStatuses(shop, purchase),
     sweep: async () => resolveRefunds(await app.ctx({ kind: 'system', name: 'test' })),
     attempts: ({ payment_id }: Purchase) => app.database.read<{ state: string; way: string; origin: string }>`
       select state, way, origin from checkout.refund_attempt
@@ -87,7 +87,7 @@ async function selectBought(shop: Shop, buyer: Purchase['buyer'], transaction_id
 }
 
 /** The statuses of payment and order, the refunded amount, and the courses' statuses in line order. */
-async function standing({ app }: Shop, { order_id }: Purchase) {
+async function selectStatuses({ app }: Shop, { order_id }: Purchase) {
   const [row] = await app.database.read<{ payment: number; order: number; refunded: number; courses: number[] }>`
     select p.lk_payment_status_id as payment, o.lk_order_status_id as order, p.refund_cents as refunded,
            (select array_agg(s.lk_student_course_status_id order by i.order_item_id)

@@ -4,61 +4,65 @@ import { openDesk } from './refunds.fixture.ts'
 
 const desk = await openDesk()
 const { app, simulator, staff } = desk
-const two = [demo.improvement, demo.spanish]
+const twoCourses = [demo.improvement, demo.spanish]
 const [paid, refunded, partly, voided] = [1, 3, 6, 7]
 const [orderPaid, orderRefunded] = [2, 4]
 const [open, ended] = [1, 16]
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 describe('a refund', () => {
   test('of the whole payment updates payment and order, ends the course, and is shown everywhere', async () => {
-    const bought = await desk.buy()
-    const { status, body } = await desk.refund(bought)
+    const purchase = await desk.buy()
+    const { status, body } = await desk.refund(purchase)
     expect([status, body.message, body.pending]).toEqual([200, 'Refund Completed.', false])
-    expect(body).toMatchObject({ refund_amount: bought.total, lk_payment_status_id: refunded })
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
-    expect(await desk.returned(bought)).toEqual({ refunded: [Math.round(bought.total * 100)], voided: 0 })
-    const { data } = (await staff.get(`/payment/fetch?transaction_id=${bought.transaction_id}`)).body
-    expect(data).toMatchObject([{ refund_amount: bought.total, lk_payment_status_id: refunded, refundable: false }])
-    expect((await desk.shown(bought)).can).toEqual({ refund: false, void: false })
+    expect(body).toMatchObject({ refund_amount: purchase.total, lk_payment_status_id: refunded })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [Math.round(purchase.total * 100)], voided: 0 })
+    const { data } = (await staff.get(`/payment/fetch?transaction_id=${purchase.transaction_id}`)).body
+    expect(data).toMatchObject([{ refund_amount: purchase.total, lk_payment_status_id: refunded, refundable: false }])
+    expect((await desk.refundable(purchase)).can).toEqual({ refund: false, void: false })
   })
 
   test('of a part keeps the rest and the course', async () => {
-    const bought = await desk.buy()
-    expect((await desk.refund(bought, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
-    expect(await desk.standing(bought)).toMatchObject({
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase, { amount: 5 })).body.lk_payment_status_id).toBe(partly)
+    expect(await desk.statuses(purchase)).toMatchObject({
       payment: partly,
       order: orderPaid,
       refunded: 500,
       courses: [open],
     })
-    const payment = await desk.shown(bought)
+    const payment = await desk.refundable(purchase)
     expect(payment).toMatchObject({ existing_refund_amount: 5, can: { refund: true, void: false } })
-    const rest = Math.round(bought.total * 100 - 500) / 100
-    expect((await desk.refund(bought, { amount: rest, existing_refund_amount: 5 })).status).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
+    const remaining = Math.round(purchase.total * 100 - 500) / 100
+    expect((await desk.refund(purchase, { amount: remaining, existing_refund_amount: 5 })).status).toBe(200)
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, order: orderRefunded, courses: [ended] })
   })
 
   test('names its lines: each returns its own amount, and its course ends or stays as chosen', async () => {
-    const bought = await desk.buy(two)
-    const [first, second] = (await desk.shown(bought)).lines
+    const purchase = await desk.buy(twoCourses)
+    const [first, second] = (await desk.refundable(purchase)).lines
     const lines = [
       { order_item_id: first.order_item_id, amount: first.paid, ends_enrolment: false },
       { order_item_id: second.order_item_id, amount: 1 },
     ]
     const amount = Math.round(first.paid * 100 + 100) / 100
-    expect((await desk.refund(bought, { amount, lines })).status).toBe(200)
-    expect((await desk.standing(bought)).courses).toEqual([open, open])
-    const after = (await desk.shown(bought)).lines
+    expect((await desk.refund(purchase, { amount, lines })).status).toBe(200)
+    expect((await desk.statuses(purchase)).courses).toEqual([open, open])
+    const after = (await desk.refundable(purchase)).lines
     expect(after.map(({ rest }: { rest: number }) => rest)).toEqual([0, Math.round(second.paid * 100 - 100) / 100])
-    const rest = { order_item_id: second.order_item_id, amount: after[1].rest }
-    await desk.refund(bought, { amount: rest.amount, existing_refund_amount: amount, lines: [rest] })
+    const remainingLine = { order_item_id: second.order_item_id, amount: after[1].rest }
+    await desk.refund(purchase, {
+      amount: remainingLine.amount,
+      existing_refund_amount: amount,
+      lines: [remainingLine],
+    })
     // Staff had decided that the first one stays.
-    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+    expect((await desk.statuses(purchase)).courses).toEqual([open, ended])
   })
 
   test('of one line ends the courses included with it, and nothing else', async () => {
@@ -69,13 +73,13 @@ describe('a refund', () => {
     await app.database.read`
       update catalogue.course_version
       set course_registration_options = course_registration_options || '{"ageEnabled": false}'`
-    const bought = await desk.buy([demo.spanish, demo.improvement])
+    const purchase = await desk.buy([demo.spanish, demo.improvement])
     await app.database.read`delete from catalogue.course_bundle`
-    const { lines } = await desk.shown(bought)
+    const { lines } = await desk.refundable(purchase)
     expect(lines.map(({ paid: cost }: { paid: number }) => cost)).toEqual([24.95, 19.95, 0])
     const refundLines = [{ order_item_id: lines[1].order_item_id, amount: 19.95 }]
-    expect((await desk.refund(bought, { amount: 19.95, lines: refundLines })).status).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
+    expect((await desk.refund(purchase, { amount: 19.95, lines: refundLines })).status).toBe(200)
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: partly, courses: [open, ended, ended] })
   })
 
   test.each([
@@ -87,18 +91,18 @@ describe('a refund', () => {
       insert into checkout.promo_code (organization_id, website_id, code, percent_off, once_per_customer)
       values (1, 101, 'FREECOURSE', 100, false) on conflict do nothing`
     const buyer = await desk.newStudent()
-    for (const course_website_id of two) await buyer.post('/cart/addToCart', { course_website_id })
+    for (const course_website_id of twoCourses) await buyer.post('/cart/addToCart', { course_website_id })
     expect((await buyer.get('/promocode/applyCode?code=FREECOURSE')).status).toBe(200)
-    const bought = await desk.pay(buyer)
-    const paidByLine = (await desk.shown(bought)).lines.map((line: { paid: number }) => line.paid)
-    expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, bought.total])
-    const rest = Math.round((bought.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
+    const purchase = await desk.pay(buyer)
+    const paidByLine = (await desk.refundable(purchase)).lines.map((line: { paid: number }) => line.paid)
+    expect(paidByLine.toSorted((a: number, b: number) => a - b)).toEqual([0, purchase.total])
+    const remaining = Math.round((purchase.total - parts.reduce((sum, part) => sum + part, 0)) * 100) / 100
     const courses: number[][] = []
     let returned = 0
-    for (const amount of [...parts, rest]) {
-      expect((await desk.refund(bought, { amount, existing_refund_amount: returned })).status).toBe(200)
+    for (const amount of [...parts, remaining]) {
+      expect((await desk.refund(purchase, { amount, existing_refund_amount: returned })).status).toBe(200)
       returned += amount
-      courses.push((await desk.standing(bought)).courses)
+      courses.push((await desk.statuses(purchase)).courses)
     }
     expect(courses).toEqual([...parts.map(() => [open, open]), [ended, ended]])
   })
@@ -109,27 +113,27 @@ describe('a refund', () => {
       await app.database.read`
         update learning.student_course set lk_student_course_status_id = 7
         where student_course_id in (select student_course_id from checkout.order_item where order_id = ${order_id})`
-    expect((await desk.shown(unnamed)).lines[0]).toMatchObject({ completed: true })
+    expect((await desk.refundable(unnamed)).lines[0]).toMatchObject({ completed: true })
     await desk.refund(unnamed)
-    expect(await desk.standing(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
-    const [line] = (await desk.shown(named)).lines
+    expect(await desk.statuses(unnamed)).toMatchObject({ payment: refunded, courses: [7] })
+    const [line] = (await desk.refundable(named)).lines
     const lines = [{ order_item_id: line.order_item_id, amount: line.paid, ends_enrolment: true }]
     await desk.refund(named, { lines })
-    expect(await desk.standing(named)).toMatchObject({ payment: refunded, courses: [ended] })
+    expect(await desk.statuses(named)).toMatchObject({ payment: refunded, courses: [ended] })
   })
 
   test('of an unsettled payment voids the whole, and refuses a part with an explanation', async () => {
-    const bought = await desk.buy([demo.improvement], false)
-    const part = await desk.refund(bought, { amount: 5 })
+    const purchase = await desk.buy([demo.improvement], false)
+    const part = await desk.refund(purchase, { amount: 5 })
     expect([part.status, part.body.code]).toEqual([409, 'REFUND_NOT_SETTLED'])
     expect(part.body.message).toContain('refund part of it after settlement')
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
-    expect((await desk.refund(bought)).body).toMatchObject({
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0, courses: [open] })
+    expect((await desk.refund(purchase)).body).toMatchObject({
       message: 'Refund Completed.',
       lk_payment_status_id: voided,
     })
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 1 })
   })
 
   test('releases a promo code with the last cent, and not before', async () => {
@@ -145,175 +149,175 @@ describe('a refund', () => {
         await app.database.read`
         select from checkout.promo_use u join checkout.promo_code p using (promo_code_id) where p.code = ${code}`
       ).length
-    const bought = await desk.pay(buyer)
-    await desk.refund(bought, { amount: 1 })
+    const purchase = await desk.pay(buyer)
+    await desk.refund(purchase, { amount: 1 })
     expect(await uses()).toBe(1)
-    await desk.refund(bought, { amount: Math.round(bought.total * 100 - 100) / 100, existing_refund_amount: 1 })
+    await desk.refund(purchase, { amount: Math.round(purchase.total * 100 - 100) / 100, existing_refund_amount: 1 })
     expect(await uses()).toBe(0)
   })
 
   test('refused by the gateway changes nothing, and states the reason', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     await app.database.read`
-      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
-    const refused = await desk.refund(bought)
+      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${purchase.transaction_id}`
+    const refused = await desk.refund(purchase)
     expect([refused.status, refused.body.code]).toEqual([422, 'REFUND_REFUSED'])
     expect(refused.body.message).toMatch(/^Error during refund process\. Nothing was refunded\./)
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.attempts(bought)).toEqual([{ state: 'failed', way: 'refund', origin: 'staff' }])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.attempts(purchase)).toEqual([{ state: 'failed', way: 'refund', origin: 'staff' }])
     await app.database.read`
-      update checkout.payment_attempt set last_4 = '1111' where transaction_id = ${bought.transaction_id}`
-    expect((await desk.refund(bought)).status).toBe(200)
+      update checkout.payment_attempt set last_4 = '1111' where transaction_id = ${purchase.transaction_id}`
+    expect((await desk.refund(purchase)).status).toBe(200)
   })
 })
 
 describe('a void', () => {
   test('cancels an unsettled payment', async () => {
-    const bought = await desk.buy([demo.improvement], false)
-    expect((await desk.void(bought)).body).toMatchObject({ message: 'Void Completed.', lk_payment_status_id: voided })
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
-    expect([(await desk.void(bought)).body.code, (await desk.refund(bought)).body.code]).toEqual([
+    const purchase = await desk.buy([demo.improvement], false)
+    expect((await desk.void(purchase)).body).toMatchObject({ message: 'Void Completed.', lk_payment_status_id: voided })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided, order: orderRefunded, courses: [ended] })
+    expect([(await desk.void(purchase)).body.code, (await desk.refund(purchase)).body.code]).toEqual([
       'REFUND_OVER',
       'REFUND_OVER',
     ])
   })
 
   test('keeps the courses that are named', async () => {
-    const bought = await desk.buy(two, false)
-    const [first] = (await desk.shown(bought)).lines
-    await desk.void(bought, { lines: [{ order_item_id: first.order_item_id, ends_enrolment: false }] })
-    expect((await desk.standing(bought)).courses).toEqual([open, ended])
+    const purchase = await desk.buy(twoCourses, false)
+    const [first] = (await desk.refundable(purchase)).lines
+    await desk.void(purchase, { lines: [{ order_item_id: first.order_item_id, ends_enrolment: false }] })
+    expect((await desk.statuses(purchase)).courses).toEqual([open, ended])
   })
 
   test('is refused after settlement, with the alternative', async () => {
-    const bought = await desk.buy()
-    const refused = await desk.void(bought)
+    const purchase = await desk.buy()
+    const refused = await desk.void(purchase)
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Void failed. The bank has already settled this payment. Refund it instead.',
     ])
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, courses: [open] })
-    await desk.refund(bought, { amount: 1 })
-    expect((await desk.void(bought)).body.code).toBe('VOID_SETTLED')
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, courses: [open] })
+    await desk.refund(purchase, { amount: 1 })
+    expect((await desk.void(purchase)).body.code).toBe('VOID_SETTLED')
   })
 })
 
 describe('T-29: refunds follow the stored rows, not the request', () => {
   test('a stale payment state is a conflict that returns the current one', async () => {
-    const bought = await desk.buy()
-    await desk.refund(bought, { amount: 5 })
-    const stale = await desk.refund(bought, { amount: 6 })
+    const purchase = await desk.buy()
+    await desk.refund(purchase, { amount: 5 })
+    const stale = await desk.refund(purchase, { amount: 6 })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'REFUND_CHANGED', existing_refund_amount: 5 }])
-    const dearer = await desk.refund(bought, { amount: 6, existing_refund_amount: 5, total: 1000 })
-    expect([dearer.status, dearer.body]).toMatchObject([409, { code: 'REFUND_CHANGED', total: bought.total }])
-    expect((await desk.returned(bought)).refunded).toEqual([500])
+    const dearer = await desk.refund(purchase, { amount: 6, existing_refund_amount: 5, total: 1000 })
+    expect([dearer.status, dearer.body]).toMatchObject([409, { code: 'REFUND_CHANGED', total: purchase.total }])
+    expect((await desk.returned(purchase)).refunded).toEqual([500])
   })
 
   test.each([[0], [-1], ['1e3'], [1.234], [10_000], [Number.MAX_SAFE_INTEGER], ['']])(
     'refuses a refund of %j before the gateway is called',
     async (amount) => {
-      const bought = await desk.buy()
-      expect([400, 422]).toContain((await desk.refund(bought, { amount })).status)
-      expect(await desk.attempts(bought)).toEqual([])
+      const purchase = await desk.buy()
+      expect([400, 422]).toContain((await desk.refund(purchase, { amount })).status)
+      expect(await desk.attempts(purchase)).toEqual([])
     },
   )
 
   test('refuses lines of other payments, duplicate lines, and lines that do not add up', async () => {
-    const [bought, other] = [await desk.buy(two), await desk.buy()]
-    const [first, second] = (await desk.shown(bought)).lines
-    const [foreign] = (await desk.shown(other)).lines
-    const line = (of: { order_item_id: number }, amount: number) => ({ order_item_id: of.order_item_id, amount })
-    const wrong = [
+    const [purchase, other] = [await desk.buy(twoCourses), await desk.buy()]
+    const [first, second] = (await desk.refundable(purchase)).lines
+    const [foreign] = (await desk.refundable(other)).lines
+    const line = (item: { order_item_id: number }, amount: number) => ({ order_item_id: item.order_item_id, amount })
+    const invalidLines = [
       [line(foreign, 5)],
       [line(first, 2), line(first, 3)],
       [line(first, 2), line(second, 2)],
       [line(first, first.paid + 0.01), line(second, Math.round(499 - first.paid * 100) / 100)],
     ]
-    for (const lines of wrong) {
-      const { status } = await desk.refund(bought, { amount: 5, lines })
+    for (const lines of invalidLines) {
+      const { status } = await desk.refund(purchase, { amount: 5, lines })
       expect([400, 422], JSON.stringify(lines)).toContain(status)
     }
-    expect(await desk.attempts(bought)).toEqual([])
+    expect(await desk.attempts(purchase)).toEqual([])
   })
 
   test('fifty parallel partial refunds never exceed the capture, even with a fresh read before each', async () => {
-    const bought = await desk.buy()
-    const total_cents = Math.round(bought.total * 100)
+    const purchase = await desk.buy()
+    const total_cents = Math.round(purchase.total * 100)
     const refundRepeatedly = async () => {
       for (let round = 0; round < 20; round++) {
-        const { existing_refund_amount } = await desk.shown(bought)
-        if (existing_refund_amount + 3 > bought.total) return
-        await desk.refund(bought, { amount: 3, existing_refund_amount, request_id: crypto.randomUUID() })
+        const { existing_refund_amount } = await desk.refundable(purchase)
+        if (existing_refund_amount + 3 > purchase.total) return
+        await desk.refund(purchase, { amount: 3, existing_refund_amount, request_id: crypto.randomUUID() })
       }
     }
     await Promise.all(Array.from({ length: 50 }, refundRepeatedly))
-    const back = (await desk.returned(bought)).refunded.reduce((sum, cents) => sum + cents, 0)
-    expect(back).toBeLessThanOrEqual(total_cents)
-    expect(back).toBeGreaterThan(total_cents - 300)
-    expect((await desk.standing(bought)).refunded).toBe(back)
+    const refundedCents = (await desk.returned(purchase)).refunded.reduce((sum, cents) => sum + cents, 0)
+    expect(refundedCents).toBeLessThanOrEqual(total_cents)
+    expect(refundedCents).toBeGreaterThan(total_cents - 300)
+    expect((await desk.statuses(purchase)).refunded).toBe(refundedCents)
   })
 
   test('twenty clicks on one button refund once, with or without a request id', async () => {
-    for (const named of [{}, { request_id: crypto.randomUUID() }]) {
-      const bought = await desk.buy()
+    for (const requestFields of [{}, { request_id: crypto.randomUUID() }]) {
+      const purchase = await desk.buy()
       const responses = await Promise.all(
-        Array.from({ length: 20 }, () => desk.refund(bought, { amount: 4, ...named })),
+        Array.from({ length: 20 }, () => desk.refund(purchase, { amount: 4, ...requestFields })),
       )
       expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-      expect((await desk.refund(bought, { amount: 4, ...named })).body.message).toBe('Refund Completed.')
-      expect((await desk.returned(bought)).refunded).toEqual([400])
+      expect((await desk.refund(purchase, { amount: 4, ...requestFields })).body.message).toBe('Refund Completed.')
+      expect((await desk.returned(purchase)).refunded).toEqual([400])
     }
   })
 
   test('a request id gives no access to another request', async () => {
-    const [bought, other] = [await desk.buy(), await desk.buy()]
+    const [purchase, other] = [await desk.buy(), await desk.buy()]
     const request_id = crypto.randomUUID()
-    await desk.refund(bought, { amount: 4, request_id })
+    await desk.refund(purchase, { amount: 4, request_id })
     expect((await desk.refund(other, { amount: 4, request_id })).status).toBe(409)
-    expect((await desk.refund(bought, { amount: 5, request_id })).status).toBe(409)
-    expect((await desk.void(bought, { request_id })).status).toBe(409)
+    expect((await desk.refund(purchase, { amount: 5, request_id })).status).toBe(409)
+    expect((await desk.void(purchase, { request_id })).status).toBe(409)
     expect((await desk.returned(other)).refunded).toEqual([])
   })
 
   test('only staff of the organization with the permission and a recent proof reach a payment', async () => {
-    const bought = await desk.buy()
-    const elsewhere = await desk.addSomeone('LSD', 1)
+    const purchase = await desk.buy()
+    const otherStaff = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     const [refund, cancel] = [desk.refund, desk.void]
     for (const operation of [refund, cancel]) {
-      expect((await operation(bought, {}, bought.buyer)).status).toBe(403)
-      expect((await operation(bought, {}, instructor)).status).toBe(403)
-      expect((await operation(bought, {}, elsewhere)).status).toBe(404)
+      expect((await operation(purchase, {}, purchase.buyer)).status).toBe(403)
+      expect((await operation(purchase, {}, instructor)).status).toBe(403)
+      expect((await operation(purchase, {}, otherStaff)).status).toBe(404)
     }
-    const tired = await desk.addSomeone('SSD', 1)
+    const staffWithoutProof = await desk.addSomeone('SSD', 1)
     await app.moveClock(16 * 60_000)
-    const response = await refund(bought, {}, tired)
+    const response = await refund(purchase, {}, staffWithoutProof)
     expect([response.status, response.body.code]).toEqual([403, 'PROOF_NEEDED'])
-    expect(await desk.attempts(bought)).toEqual([])
+    expect(await desk.attempts(purchase)).toEqual([])
     await app.moveClock(-16 * 60_000)
   })
 
   test('a zero-total order has nothing to refund', async () => {
-    const bought = await desk.buy()
+    const purchase = await desk.buy()
     await app.database.read`
       insert into checkout.promo_code (organization_id, website_id, code, percent_off) values (1, 101, 'ALLFREE', 100)`
     const buyer = await desk.newStudent()
     await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
     await buyer.get('/promocode/applyCode?code=ALLFREE')
-    const free = await desk.pay(buyer)
-    expect(free.total).toBe(0)
-    expect((await desk.refund(free, { amount: 1 })).body.code).toBe('REFUND_OVER')
-    expect((await desk.void(free)).body.code).toBe('REFUND_OVER')
-    expect((await desk.shown(bought)).can.refund).toBe(true)
+    const freePurchase = await desk.pay(buyer)
+    expect(freePurchase.total).toBe(0)
+    expect((await desk.refund(freePurchase, { amount: 1 })).body.code).toBe('REFUND_OVER')
+    expect((await desk.void(freePurchase)).body.code).toBe('REFUND_OVER')
+    expect((await desk.refundable(purchase)).can.refund).toBe(true)
   })
 })
 
 test('staff and students see the refund with its amounts in the event history', async () => {
-  const bought = await desk.buy()
-  await desk.refund(bought, { amount: 5 })
+  const purchase = await desk.buy()
+  await desk.refund(purchase, { amount: 5 })
   const rows = await app.database.read<{ action: string; actor_user_id: number; after: object }>`
     select action, actor_user_id, after from platform.audit_event
-    where subject = ${`payment_id:${bought.payment_id}`} and subject_user_id = ${bought.buyer.user_id}
+    where subject = ${`payment_id:${purchase.payment_id}`} and subject_user_id = ${purchase.buyer.user_id}
     order by audit_event_id`
   expect(rows.map(({ action, actor_user_id }) => [action, actor_user_id])).toEqual([
     ['refund.begin', staff.user_id],
@@ -325,14 +329,18 @@ test('staff and students see the refund with its amounts in the event history', 
 test('the sales tile subtracts refunds and chargebacks, and ignores voids', async () => {
   const sales = async () => Number((await staff.get('/usertile/sales')).body.count)
   const before = await sales()
-  const [back, disputed, gone] = [await desk.buy(), await desk.buy(), await desk.buy([demo.improvement], false)]
+  const [refundedPurchase, disputedPurchase, voidedPurchase] = [
+    await desk.buy(),
+    await desk.buy(),
+    await desk.buy([demo.improvement], false),
+  ]
   expect((await sales()) - before).toBe(3)
-  expect((await desk.refund(back)).status).toBe(200)
-  const { payment_id, total: amount } = disputed
-  const about = { case_number: 'CB-1', reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
-  expect((await staff.post('/payment/chargeback', { payment_id, amount, ...about })).status).toBe(200)
+  expect((await desk.refund(refundedPurchase)).status).toBe(200)
+  const { payment_id, total: amount } = disputedPurchase
+  const caseDetails = { case_number: 'CB-1', reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
+  expect((await staff.post('/payment/chargeback', { payment_id, amount, ...caseDetails })).status).toBe(200)
   expect((await sales()) - before).toBe(3)
-  expect((await desk.void(gone)).status).toBe(200)
+  expect((await desk.void(voidedPurchase)).status).toBe(200)
   expect((await sales()) - before).toBe(2)
   await app.database.read`call platform.count_rows_again()`
   expect((await sales()) - before).toBe(2)

@@ -18,21 +18,21 @@ import { refundTexts } from './refunds.texts.ts'
 /** Refunds a payment in three phases like a payment: begin, call, book. Returns the payment's state. */
 export async function returnMoney(ctx: Ctx, request: RefundRequest) {
   await requireFreshProof(ctx)
-  return carryOut(ctx, await ctx.tx((inner) => beginRefund(inner, request)))
+  return executeRefund(ctx, await ctx.tx((inner) => beginRefund(inner, request)))
 }
 
 /** The second and third phase; a request awaiting a second person does not change. */
-export async function carryOut(ctx: Ctx, { known, refund }: StartedRefund) {
-  const waits = known || refund.state === 'awaiting'
-  const result = waits ? await waitFor(ctx, refund) : await callAndBook(ctx, refund)
+export async function executeRefund(ctx: Ctx, { isRepeat, refund }: StartedRefund) {
+  const mustCall = !isRepeat && refund.state !== 'awaiting'
+  const result = mustCall ? await callAndBook(ctx, refund) : await waitFor(ctx, refund)
   if (result.state === 'dropped') throw checkoutErrors.refundDropped()
-  if (refused.has(result.state)) throw await refusalOf(ctx, result)
+  if (refusedStates.has(result.state)) throw await refusalOf(ctx, result)
   return refundResponse(ctx, result)
 }
 
-const refused: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
+const refusedStates: ReadonlySet<RefundState> = new Set(['declined', 'failed', 'cancelled'])
 
-type CarriedOut = Pick<
+type ExecutedRefund = Pick<
   RefundAttempt,
   'refund_attempt_id' | 'payment_id' | 'asked' | 'way' | 'provider' | 'capture_id'
 > & {
@@ -42,7 +42,7 @@ type CarriedOut = Pick<
 }
 
 /** A process that dies here leaves the attempt open, and the resolver finds out its result. */
-async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<CarriedOut> {
+async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<ExecutedRefund> {
   const result = await callGateway(ctx, refund)
   const state = await ctx.tx((inner) => bookReversal(inner, refund.refund_attempt_id, result))
   const { way } = await selectRefund(ctx, refund.refund_attempt_id)
@@ -50,43 +50,43 @@ async function callAndBook(ctx: Ctx, refund: RefundAttempt): Promise<CarriedOut>
 }
 
 /** How long a duplicate request waits for the first one's result, in milliseconds. */
-const patienceMs = 5_000
+const maxWaitMs = 5_000
 
-async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<CarriedOut> {
-  const until = performance.now() + patienceMs
+async function waitFor(ctx: Ctx, { refund_attempt_id }: RefundAttempt): Promise<ExecutedRefund> {
+  const deadline = performance.now() + maxWaitMs
   let refund = await selectRefund(ctx, refund_attempt_id)
-  while (refund.state === 'calling' && performance.now() < until) {
+  while (refund.state === 'calling' && performance.now() < deadline) {
     await sleep(100)
     refund = await selectRefund(ctx, refund_attempt_id)
   }
   return { ...refund, reason: { code: '', text: refund.reason_text ?? '' }, offer_void: false }
 }
 
-/** Describes a refusal in the product's words, with the alternative. */
+/** The error for a refused refund or void; it names the alternative if there is one. */
 async function refusalOf(
   ctx: Ctx,
-  { asked, way, provider, capture_id, reason, offer_void }: CarriedOut,
+  { asked, way, provider, capture_id, reason, offer_void }: ExecutedRefund,
 ): Promise<Refusal> {
   if (offer_void && way === 'refund') return checkoutErrors.refundNotSettled()
   if (asked === 'refund') return checkoutErrors.refundRefused({ reason: reason.text })
   const result = await reversalGateway(ctx, provider).details(capture_id)
-  const settled = result.answer === 'found' && result.transaction.state === 'settled'
-  return settled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
+  const isSettled = result.answer === 'found' && result.transaction.state === 'settled'
+  return isSettled ? checkoutErrors.voidSettled() : checkoutErrors.voidRefused({ reason: reason.text })
 }
 
-async function refundResponse(ctx: Ctx, { refund_attempt_id, payment_id, asked, state }: CarriedOut) {
+async function refundResponse(ctx: Ctx, { refund_attempt_id, payment_id, asked, state }: ExecutedRefund) {
   const { refund_cents, lk_payment_status_id } = await selectPayment(ctx, payment_id!)
   const pending = state !== 'approved'
   const awaiting_approval = state === 'awaiting'
-  const result = asked === 'void' ? 'voided' : 'refunded'
+  const completedKey = asked === 'void' ? 'voided' : 'refunded'
   const approvers = awaiting_approval ? ((await findApprovers(ctx, refund_attempt_id))?.approvers ?? []) : []
-  const waiting = approvers.length > 0 ? 'awaiting' : 'awaitingNobody'
-  const standing = awaiting_approval ? waiting : pending ? 'pending' : result
+  const awaitingKey = approvers.length > 0 ? 'awaiting' : 'awaitingNobody'
+  const messageKey = awaiting_approval ? awaitingKey : pending ? 'pending' : completedKey
   return {
     pending,
     awaiting_approval,
     refund_amount: toDollars(refund_cents),
     lk_payment_status_id,
-    message: localText(ctx.locale, refundTexts, standing, { n: approvers.length }),
+    message: localText(ctx.locale, refundTexts, messageKey, { n: approvers.length }),
   }
 }

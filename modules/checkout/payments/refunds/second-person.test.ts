@@ -48,10 +48,10 @@ async function overtake(payment_id: number) {
 }
 
 /** A payment whose full refund `staff` requested, and the waiting request. */
-async function askForRefund(more: Record<string, unknown> = {}) {
-  const bought = await desk.buy()
-  const response = await desk.refund(bought, more)
-  return { bought, answer: response, request: await requestOf(bought) }
+async function requestRefund(more: Record<string, unknown> = {}) {
+  const purchase = await desk.buy()
+  const response = await desk.refund(purchase, more)
+  return { purchase, response, request: await requestOf(purchase) }
 }
 
 beforeEach(async () => {
@@ -62,23 +62,23 @@ beforeEach(async () => {
 afterEach(async () => {
   simulator.clearScripts()
   for (const { payment_id } of await waiting()) await overtake(payment_id)
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 describe('T-29: a large refund', () => {
   test('awaits a second person: it reserves its amount, and the gateway is not called', async () => {
-    const { bought, answer } = await askForRefund({ amount: 15 })
-    expect([answer.status, answer.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
-    expect(answer.body.message).toMatch(
+    const { purchase, response } = await requestRefund({ amount: 15 })
+    expect([response.status, response.body]).toMatchObject([200, { pending: true, awaiting_approval: true }])
+    expect(response.body.message).toMatch(
       /^A second person must approve this amount\. We are notifying the (one person|\d+ people) who can approve it\./,
     )
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
-    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
-    const more = await desk.refund(bought, { amount: 6, existing_refund_amount: 15 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 15, awaiting_refund_amount: 15 })
+    const more = await desk.refund(purchase, { amount: 6, existing_refund_amount: 15 })
     expect([more.status, more.body.code]).toEqual([422, 'REFUND_AMOUNT'])
     await desk.sweep()
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'awaiting' }])
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'awaiting' }])
   })
 
   test('says what to do if no one else can approve it', async () => {
@@ -86,28 +86,28 @@ describe('T-29: a large refund', () => {
       update identity.person set lk_user_status_id = 2
       where lk_user_role_id not in (3, 5) and lk_user_status_id <> 2 and user_id <> ${staff.user_id}
       returning user_id`
-    const { answer } = await askForRefund({ amount: 15 })
+    const { response } = await requestRefund({ amount: 15 })
     await app.database.read`
       update identity.person set lk_user_status_id = 1
       where user_id = any(${others.map(({ user_id }) => user_id)}::int[])`
-    expect(answer.body).toMatchObject({ awaiting_approval: true })
-    expect(answer.body.message).toContain('no one else can approve refunds yet. Ask an admin')
+    expect(response.body).toMatchObject({ awaiting_approval: true })
+    expect(response.body.message).toContain('no one else can approve refunds yet. Ask an admin')
   })
 
-  test('is sent when another person approves it, as the history shows', async () => {
-    const { bought, request } = await askForRefund()
+  test('is sent when another person approves it, and the history names both', async () => {
+    const { purchase, request } = await requestRefund()
     expect(await waiting()).toMatchObject([
-      { ...request, asked: 'refund', amount: bought.total, cause: 'sum', can: { decide: true, take_back: false } },
+      { ...request, asked: 'refund', amount: purchase.total, cause: 'sum', can: { decide: true, take_back: false } },
     ])
     expect((await waiting(staff))[0].can).toEqual({ decide: false, take_back: true })
     const response = await approve(request)
     expect([response.status, response.body.message]).toEqual([200, 'Refund Completed.'])
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded, courses: [16] })
-    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded, courses: [16] })
+    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
     expect(await waiting()).toEqual([])
     const rows = await app.database.read<{ action: string; actor_user_id: number }>`
       select action, actor_user_id from platform.audit_event
-      where subject = ${`payment_id:${bought.payment_id}`} order by audit_event_id`
+      where subject = ${`payment_id:${purchase.payment_id}`} order by audit_event_id`
     expect(rows.map(({ action, actor_user_id }) => [action, actor_user_id])).toEqual([
       ['refund.ask', staff.user_id],
       ['refund.approve', second.user_id],
@@ -116,7 +116,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('cannot be approved or declined by the requester or an account linked to theirs', async () => {
-    const { bought, request } = await askForRefund()
+    const { purchase, request } = await requestRefund()
     for (const operation of [approve, decline])
       expect((await operation(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await app.database.read`
@@ -129,7 +129,7 @@ describe('T-29: a large refund', () => {
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect((await waiting())[0].can).toEqual({ decide: false, take_back: false })
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
     expect(await decision(request)).toEqual({ decision: null })
     await unlink(second.user_id, '90 days')
     expect((await waiting())[0].can).toEqual({ decide: true, take_back: false })
@@ -141,40 +141,40 @@ describe('T-29: a large refund', () => {
     const link = (user_id: number, related_user_id: number) => app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
       values (1, ${user_id}, ${related_user_id})`
-    const bought = await desk.buy()
-    await link(staff.user_id, bought.buyer.user_id)
-    const response = await desk.refund(bought, { amount: 1 })
+    const purchase = await desk.buy()
+    await link(staff.user_id, purchase.buyer.user_id)
+    const response = await desk.refund(purchase, { amount: 1 })
     expect(response.body).toMatchObject({ pending: true, awaiting_approval: true })
     expect(await waiting()).toMatchObject([{ cause: 'own', description: expect.stringContaining('goes back to') }])
-    const request = await requestOf(bought)
+    const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     // Nor may the recipient of the money decide.
-    await link(second.user_id, bought.buyer.user_id)
+    await link(second.user_id, purchase.buyer.user_id)
     for (const operation of [approve, decline])
       expect((await operation(request)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     await unlink(second.user_id, '90 days')
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
     expect((await approve(request)).status).toBe(200)
     // Unlinking before the request does not help: the payment is still their own.
     await unlink(staff.user_id, '89 days')
-    const rest = { amount: 1, existing_refund_amount: 1 }
-    expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: true })
-    await takeBack(await requestOf(bought))
+    const remainder = { amount: 1, existing_refund_amount: 1 }
+    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: true })
+    await takeBack(await requestOf(purchase))
     await unlink(staff.user_id, '90 days')
-    expect((await desk.refund(bought, rest)).body).toMatchObject({ awaiting_approval: false })
+    expect((await desk.refund(purchase, remainder)).body).toMatchObject({ awaiting_approval: false })
   })
 
   test('returns 404 to another organization, requires the permission and a recent proof', async () => {
-    const { bought, request } = await askForRefund()
-    const elsewhere = await desk.addSomeone('LSD', 1)
+    const { purchase, request } = await requestRefund()
+    const otherStaff = await desk.addSomeone('LSD', 1)
     const instructor = await desk.addSomeone('SSD', 2)
     for (const operation of [approve, decline, takeBack]) {
-      expect((await operation(request, elsewhere)).status).toBe(404)
+      expect((await operation(request, otherStaff)).status).toBe(404)
       expect((await operation(request, instructor)).status).toBe(403)
-      expect((await operation(request, bought.buyer)).status).toBe(403)
+      expect((await operation(request, purchase.buyer)).status).toBe(403)
       expect((await operation({ refund_attempt_id: 999_999 })).status).toBe(404)
     }
-    expect(await waiting(elsewhere)).toEqual([])
+    expect(await waiting(otherStaff)).toEqual([])
     await app.moveClock(16 * 60_000)
     for (const operation of [approve, decline]) expect((await operation(request)).body.code).toBe('PROOF_NEEDED')
     await app.moveClock(-16 * 60_000)
@@ -182,26 +182,29 @@ describe('T-29: a large refund', () => {
   })
 
   test('releases its amount when declined, and the request stays refused', async () => {
-    const { bought, request } = await askForRefund()
+    const { purchase, request } = await requestRefund()
     const response = await decline(request, second, 'Not this one.')
     expect(response.body.message).toBe('The request was declined. Nothing was refunded.')
     expect((await decline(request)).status).toBe(200)
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
     expect((await takeBack(request)).body.code).toBe('REFUND_DECIDED')
-    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 0, can: { refund: true, void: true } })
-    expect((await desk.refund(bought, { amount: 5 })).body.message).toBe('Refund Completed.')
+    expect(await desk.refundable(purchase)).toMatchObject({
+      existing_refund_amount: 0,
+      can: { refund: true, void: true },
+    })
+    expect((await desk.refund(purchase, { amount: 5 })).body.message).toBe('Refund Completed.')
   })
 
   test('is not started by pressing the button again after a decline', async () => {
     const request_id = crypto.randomUUID()
-    const { bought, request } = await askForRefund({ request_id })
+    const { purchase, request } = await requestRefund({ request_id })
     await decline(request)
-    const again = await desk.refund(bought, { request_id })
-    expect([again.status, again.body.code]).toEqual([409, 'REFUND_DROPPED'])
+    const repeated = await desk.refund(purchase, { request_id })
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'REFUND_DROPPED'])
   })
 
   test('can be withdrawn by the requester only', async () => {
-    const { request } = await askForRefund()
+    const { request } = await requestRefund()
     expect((await takeBack(request, second)).body.code).toBe('REFUND_NOT_YOURS')
     expect((await takeBack(request)).body.message).toBe('The request was withdrawn.')
     expect((await takeBack(request)).status).toBe(200)
@@ -209,48 +212,48 @@ describe('T-29: a large refund', () => {
   })
 
   test('requested twenty times is one request, and approved twenty times is one refund', async () => {
-    const bought = await desk.buy()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(bought)))
+    const purchase = await desk.buy()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.refund(purchase)))
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.awaiting_approval}`))).toEqual(
       new Set(['200 true']),
     )
-    expect(await desk.attempts(bought)).toHaveLength(1)
-    const request = await requestOf(bought)
+    expect(await desk.attempts(purchase)).toHaveLength(1)
+    const request = await requestOf(purchase)
     const approved = await Promise.all(Array.from({ length: 20 }, () => approve(request)))
     expect(new Set(approved.map(({ status }) => status))).toEqual(new Set([200]))
-    expect((await desk.returned(bought)).refunded).toEqual([Math.round(bought.total * 100)])
+    expect((await desk.returned(purchase)).refunded).toEqual([Math.round(purchase.total * 100)])
   })
 
   test('approved, declined and withdrawn at the same time has one outcome', async () => {
     const third = await desk.addSomeone('SSD', 1)
     for (let round = 0; round < 5; round++) {
-      const { bought, request } = await askForRefund()
+      const { purchase, request } = await requestRefund()
       const responses = await Promise.all([approve(request), decline(request, third), takeBack(request)])
       expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-      const { decision: end } = (await decision(request)) as { decision: string }
-      const back = (await desk.returned(bought)).refunded
-      expect(back).toEqual(end === 'approved' ? [Math.round(bought.total * 100)] : [])
+      const { decision: outcome } = (await decision(request)) as { decision: string }
+      const refundedAmounts = (await desk.returned(purchase)).refunded
+      expect(refundedAmounts).toEqual(outcome === 'approved' ? [Math.round(purchase.total * 100)] : [])
     }
   })
 
   test('is not carried out for a requester who lost the permission', async () => {
-    const asker = await desk.addSomeone('SSD', 1)
-    const bought = await desk.buy()
-    await desk.refund(bought, {}, asker)
-    const request = await requestOf(bought)
+    const requester = await desk.addSomeone('SSD', 1)
+    const purchase = await desk.buy()
+    await desk.refund(purchase, {}, requester)
+    const request = await requestOf(purchase)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
-      values (${asker.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
+      values (${requester.user_id}, 1, 'MANAGE_PAYMENTS:UPDATE', false)`
     expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
-    await app.database.read`delete from identity.permission where user_id = ${asker.user_id}`
-    await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${asker.user_id}`
+    await app.database.read`delete from identity.permission where user_id = ${requester.user_id}`
+    await app.database.read`update identity.person set lk_user_status_id = 2 where user_id = ${requester.user_id}`
     expect((await approve(request)).body.code).toBe('REFUND_ASKER_GONE')
     expect((await decline(request)).status).toBe(200)
-    expect((await desk.returned(bought)).refunded).toEqual([])
+    expect((await desk.returned(purchase)).refunded).toEqual([])
   })
 
   test('cannot be approved by someone who has lost the permission', async () => {
-    const { request } = await askForRefund()
+    const { request } = await requestRefund()
     const other = await desk.addSomeone('SSD', 1)
     await app.database.read`
       insert into identity.permission (user_id, organization_id, key, granted)
@@ -260,7 +263,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('expires after seven days, and cannot be approved late even before the sweep', async () => {
-    const { bought, request } = await askForRefund()
+    const { purchase, request } = await requestRefund()
     const sweep = async () => expireRefundRequests(await app.ctx({ kind: 'system', name: 'test' }))
     expect(await sweep()).toBe(0)
     await app.moveClock(7 * 86_400_000 + 1_000)
@@ -270,72 +273,72 @@ describe('T-29: a large refund', () => {
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(await decision(request)).toEqual({ decision: 'expired' })
-    expect(await desk.shown(bought)).toMatchObject({ existing_refund_amount: 0 })
+    expect(await desk.refundable(purchase)).toMatchObject({ existing_refund_amount: 0 })
     await app.moveClock(-7 * 86_400_000 - 1_000)
   })
 
-  test('is not looked at again by the sweep once it is decided, so that a hundred of them delay no other', async () => {
-    const { request } = await askForRefund()
+  test('is not read by the sweep once decided, so that decided requests delay no others', async () => {
+    const { request } = await requestRefund()
     await decline(request)
     await app.moveClock(8 * 86_400_000)
-    const over = await listExpiredRequests(await app.ctx({ kind: 'system', name: 'test' }))
+    const expired = await listExpiredRequests(await app.ctx({ kind: 'system', name: 'test' }))
     await app.moveClock(-8 * 86_400_000)
-    expect(over.map(({ refund_attempt_id }) => refund_attempt_id)).not.toContain(request.refund_attempt_id)
+    expect(expired.map(({ refund_attempt_id }) => refund_attempt_id)).not.toContain(request.refund_attempt_id)
   })
 
-  test('gives way to a refund made at the gateway', async () => {
-    const { bought, request } = await askForRefund()
-    await overtake(bought.payment_id)
+  test('is dropped when a refund made at the gateway returns the money', async () => {
+    const { purchase, request } = await requestRefund()
+    await overtake(purchase.payment_id)
     expect(await decision(request)).toEqual({ decision: 'overtaken' })
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
   })
 
   test('refused by the gateway after the approval is refused, and can be requested again', async () => {
-    const { bought, request } = await askForRefund()
+    const { purchase, request } = await requestRefund()
     await app.database.read`
-      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${bought.transaction_id}`
+      update checkout.payment_attempt set last_4 = '9999' where transaction_id = ${purchase.transaction_id}`
     expect((await approve(request)).body.code).toBe('REFUND_REFUSED')
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect((await desk.refund(bought)).body.awaiting_approval).toBe(true)
-    expect((await takeBack(await requestOf(bought))).status).toBe(200)
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect((await desk.refund(purchase)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(purchase))).status).toBe(200)
   })
 })
 
 describe('T-29: a large void', () => {
   test('awaits approval as well, and blocks other refunds of its payment', async () => {
-    const bought = await desk.buy(undefined, false)
-    expect((await desk.void(bought)).body).toMatchObject({ awaiting_approval: true })
-    expect((await desk.void(bought, {}, second)).body.code).toBe('REFUND_RUNNING')
-    expect((await approve(await requestOf(bought))).body.message).toBe('Void Completed.')
-    expect(await desk.standing(bought)).toMatchObject({ payment: voided })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 1 })
+    const purchase = await desk.buy(undefined, false)
+    expect((await desk.void(purchase)).body).toMatchObject({ awaiting_approval: true })
+    expect((await desk.void(purchase, {}, second)).body.code).toBe('REFUND_RUNNING')
+    expect((await approve(await requestOf(purchase))).body.message).toBe('Void Completed.')
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: voided })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 1 })
   })
 
   test('becomes a refund that must be approved again if the payment has settled since', async () => {
-    const bought = await desk.buy(undefined, false)
-    await desk.void(bought)
+    const purchase = await desk.buy(undefined, false)
+    await desk.void(purchase)
     simulator.settle()
-    const request = await requestOf(bought)
+    const request = await requestOf(purchase)
     expect((await approve(request, staff)).body.code).toBe('REFUND_NEEDS_ANOTHER')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'void' }])
     expect((await approve(request)).body.code).toBe('VOID_BECAME_REFUND')
     expect(await waiting()).toMatchObject([{ ...request, asked: 'refund' }])
-    expect(await desk.standing(bought)).toMatchObject({ payment: paid, refunded: 0 })
-    expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: paid, refunded: 0 })
+    expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
     expect((await approve(request)).status).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: refunded })
-    expect(await desk.returned(bought)).toMatchObject({ voided: 0 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: refunded })
+    expect(await desk.returned(purchase)).toMatchObject({ voided: 0 })
   })
 })
 
-describe('T-29: the limit of one person', () => {
+describe('T-29: the limit for one person', () => {
   test('is the same for parts as for a whole refund', async () => {
-    const bought = await desk.buy()
-    expect((await desk.refund(bought, { amount: 6 })).body.awaiting_approval).toBe(false)
-    const rest = { amount: 6, existing_refund_amount: 6 }
-    expect((await desk.refund(bought, rest, second)).body.awaiting_approval).toBe(true)
-    expect((await takeBack(await requestOf(bought), second)).status).toBe(200)
-    expect((await desk.refund(bought, { ...rest, amount: 4 }, second)).body.awaiting_approval).toBe(false)
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase, { amount: 6 })).body.awaiting_approval).toBe(false)
+    const remainder = { amount: 6, existing_refund_amount: 6 }
+    expect((await desk.refund(purchase, remainder, second)).body.awaiting_approval).toBe(true)
+    expect((await takeBack(await requestOf(purchase), second)).status).toBe(200)
+    expect((await desk.refund(purchase, { ...remainder, amount: 4 }, second)).body.awaiting_approval).toBe(false)
   })
 
   test('applies per day over all payments, even simultaneous ones; approved refunds do not count', async () => {
@@ -343,23 +346,23 @@ describe('T-29: the limit of one person', () => {
     const busy = await desk.addSomeone('SSD', 1)
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
     const responses = await whileHeld(app.database, 'checkout.refund_attempt', () =>
-      all.map((bought) => desk.refund(bought, { amount: 10 }, busy)),
+      all.map((purchase) => desk.refund(purchase, { amount: 10 }, busy)),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
     const requests = await waiting()
     expect(requests[0]).toMatchObject({ cause: 'day', amount: 10 })
-    const [one, other] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
-    expect((await approve(one)).status).toBe(200)
-    expect((await decline(other)).status).toBe(200)
-    const bought = await desk.buy()
-    expect((await desk.refund(bought, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
-    expect((await desk.refund(bought, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    const [first, second] = requests.map(({ refund_attempt_id }: Request) => ({ refund_attempt_id }))
+    expect((await approve(first)).status).toBe(200)
+    expect((await decline(second)).status).toBe(200)
+    const purchase = await desk.buy()
+    expect((await desk.refund(purchase, { amount: 5 }, busy)).body.awaiting_approval).toBe(false)
+    expect((await desk.refund(purchase, { amount: 1, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       true,
     )
-    await takeBack(await requestOf(bought), busy)
+    await takeBack(await requestOf(purchase), busy)
     await app.moveClock(86_400_000 + 1_000)
     Object.assign(busy, await app.as(busy.user_id, 'SSD'))
-    expect((await desk.refund(bought, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
+    expect((await desk.refund(purchase, { amount: 2, existing_refund_amount: 5 }, busy)).body.awaiting_approval).toBe(
       false,
     )
     await app.moveClock(-86_400_000 - 1_000)
@@ -367,40 +370,40 @@ describe('T-29: the limit of one person', () => {
 
   test('counts the refunds by all accounts of a person together, even at the same moment', async () => {
     await limits(100_000, 25_00)
-    const [one, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
+    const [first, second] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${one.user_id}, ${other.user_id})`
+      values (1, ${first.user_id}, ${second.user_id})`
     const all = await Promise.all(Array.from({ length: 4 }, () => desk.buy()))
     const responses = await Promise.all(
-      all.map((bought, at) => desk.refund(bought, { amount: 10 }, [one, other][at % 2])),
+      all.map((purchase, at) => desk.refund(purchase, { amount: 10 }, [first, second][at % 2])),
     )
     expect(responses.map(({ body }) => body.awaiting_approval).toSorted()).toEqual([false, false, true, true])
   })
 
   test('is unlimited if the organization requires no second person, except for money of their own', async () => {
     await app.database.read`update checkout.checkout_settings set refund_approval_ind = false where organization_id = 1`
-    const { answer } = await askForRefund()
-    expect(answer.body.message).toBe('Refund Completed.')
-    const bought = await desk.buy()
+    const { response } = await requestRefund()
+    expect(response.body.message).toBe('Refund Completed.')
+    const purchase = await desk.buy()
     await app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${staff.user_id}, ${bought.buyer.user_id})`
-    expect((await desk.refund(bought, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
-    expect((await approve(await requestOf(bought))).status).toBe(200)
+      values (1, ${staff.user_id}, ${purchase.buyer.user_id})`
+    expect((await desk.refund(purchase, { amount: 1 })).body).toMatchObject({ awaiting_approval: true })
+    expect((await approve(await requestOf(purchase))).status).toBe(200)
   })
 })
 
 describe('T-29: an Admin who loosens the approval rules', () => {
   const save = (client: Client, settings: object) => client.post('/settings/saveCheckoutSettings', { settings })
-  const bells = async (user_id: number) =>
+  const notificationTexts = async (user_id: number) =>
     (
       await app.database.read<{ text_en: string }>`
         select text_en from identity.notification where user_id = ${user_id} and cause like 'refund-approval:%'`
     ).map(({ text_en }) => text_en)
-  const goesAlone = async (client: Client, amount: number) => {
-    const bought = await desk.buy()
-    return !(await desk.refund(bought, { amount }, client)).body.awaiting_approval
+  const needsNoApproval = async (client: Client, amount: number) => {
+    const purchase = await desk.buy()
+    return !(await desk.refund(purchase, { amount }, client)).body.awaiting_approval
   }
 
   test.each([
@@ -409,18 +412,18 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     ['leaves the limit to the default', { refundApprovalAboveDay: 100_000 }, 15],
   ])('(%s) is subject to the previous rule for 24 hours; others are not', async (_, settings, amount) => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
-    expect(await goesAlone(admin, amount)).toBe(false)
+    expect(await needsNoApproval(admin, amount)).toBe(false)
     expect((await save(admin, settings)).body.message).toContain('for 24 more hours')
-    expect([await goesAlone(admin, 10), await goesAlone(admin, amount), await goesAlone(other, amount)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      await needsNoApproval(admin, 10),
+      await needsNoApproval(admin, amount),
+      await needsNoApproval(other, amount),
+    ]).toEqual([true, false, true])
     await app.moveClock(86_400_000 - 60_000)
     Object.assign(admin, await app.as(admin.user_id, 'SSD'))
-    expect(await goesAlone(admin, amount)).toBe(false)
+    expect(await needsNoApproval(admin, amount)).toBe(false)
     await app.moveClock(61_000)
-    expect(await goesAlone(admin, amount)).toBe(true)
+    expect(await needsNoApproval(admin, amount)).toBe(true)
     await app.moveClock(-86_400_000 - 1_000)
   })
 
@@ -428,7 +431,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await limits(100_000, 25_00)
     const admin = await desk.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
-    expect([await goesAlone(admin, 15), await goesAlone(admin, 15)]).toEqual([true, false])
+    expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 15)]).toEqual([true, false])
   })
 
   test('gains nothing by switching it on again, or by another account of theirs', async () => {
@@ -439,21 +442,21 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await unlink(admin.user_id, '1 day')
     await save(admin, { refundApproval: false })
     await save(admin, { refundApproval: true, refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
-    expect([await goesAlone(admin, 15), await goesAlone(linked, 15)]).toEqual([false, false])
+    expect([await needsNoApproval(admin, 15), await needsNoApproval(linked, 15)]).toEqual([false, false])
   })
 
   test('notifies others who may refund, and is audited; stricter rules are not announced', async () => {
     const [admin, other] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     const instructor = await desk.addSomeone('SSD', 2)
     expect((await save(admin, { refundApprovalAbove: 5 })).body.message).toBe('Checkout settings updated.')
-    expect(await bells(other.user_id)).toEqual([])
+    expect(await notificationTexts(other.user_id)).toEqual([])
     await save(admin, { refundApprovalAbove: 6 })
     await save(admin, { refundApproval: false })
-    expect(await bells(other.user_id)).toEqual([
+    expect(await notificationTexts(other.user_id)).toEqual([
       expect.stringContaining('raised the limits'),
       expect.stringContaining('turned off the second approval'),
     ])
-    expect([await bells(admin.user_id), await bells(instructor.user_id)]).toEqual([[], []])
+    expect([await notificationTexts(admin.user_id), await notificationTexts(instructor.user_id)]).toEqual([[], []])
     const rows = await app.database.read<{ before: object; after: object }>`
       select before, after from platform.audit_event
       where action = 'checkout.settings' and actor_user_id = ${admin.user_id} order by audit_event_id desc limit 1`
@@ -465,7 +468,7 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => desk.buy()))
     const [saved, ...refunds] = await Promise.all([
       save(admin, { refundApproval: false }),
-      ...all.map((bought) => desk.refund(bought, { amount: 15 }, admin)),
+      ...all.map((purchase) => desk.refund(purchase, { amount: 15 }, admin)),
     ])
     expect(saved!.status).toBe(200)
     expect(refunds.map(({ body }) => body.awaiting_approval)).toEqual(all.map(() => true))

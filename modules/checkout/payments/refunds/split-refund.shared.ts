@@ -31,7 +31,7 @@ export const splitRefund = (amount_cents: number, lines: readonly PaidLine[]): n
 
 /**
  * Whether the course of a line ends by default: if the refund is the last of the line or, for a free line, of the order
- * (`whole`). Staff decided about fully refunded lines at that time.
+ * (`isOrderRefunded`). Staff decided about fully refunded lines at that time.
  */
-export const endsByDefault = (line: PaidLine, amount_cents: number, whole: boolean): boolean =>
-  line.paid_cents === 0 ? whole : amount_cents > 0 && amount_cents === remainingCents(line)
+export const endsByDefault = (line: PaidLine, amount_cents: number, isOrderRefunded: boolean): boolean =>
+  line.paid_cents === 0 ? isOrderRefunded : amount_cents > 0 && amount_cents === remainingCents(line)

@@ -56,8 +56,8 @@ test('refunds of any amounts in any order return what was paid and no cent more,
         const lines = drafts.map(({ order_item_id, paid_cents }) => ({ order_item_id, paid_cents, returned_cents: 0 }))
         const paid = sum(drafts.map(({ paid_cents }) => paid_cents))
         for (const amount_cents of [...amounts, paid]) {
-          const rest = sum(lines.map(remainingCents))
-          const amount = Math.min(amount_cents, rest)
+          const remaining = sum(lines.map(remainingCents))
+          const amount = Math.min(amount_cents, remaining)
           const parts = splitRefund(amount, lines)
           expect(sum(parts)).toBe(amount)
           parts.forEach((part, index) => {

@@ -17,7 +17,7 @@ const sales = async () => {
   const [row] = (await staff.get('/report/run/sales?format=json')).body.rows as Sums[]
   return Object.fromEntries(Object.entries(row!).map(([name, value]) => [name, cents(Number(value))])) as Sums
 }
-const grew = (after: Sums, before: Sums) =>
+const growth = (after: Sums, before: Sums) =>
   Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - before[name as keyof Sums]]))
 /** The paid amounts in the buyer's Billing, by course. */
 const amountsPaid = async (user_id: number): Promise<number[]> => {
@@ -32,14 +32,14 @@ test.each([10, 725, 825, 1_111, 3_000])(
   'with a tax of %i hundredths of a percent each line has its tax to the cent',
   async (rate) => {
     await tax(rate)
-    const bought = await desk.buy([demo.improvement, demo.spanish])
-    const { lines } = await desk.shown(bought)
-    const taxes = await taxesOf(bought.order_id)
+    const purchase = await desk.buy([demo.improvement, demo.spanish])
+    const { lines } = await desk.refundable(purchase)
+    const taxes = await taxesOf(purchase.order_id)
     expect(taxes.map(({ price_cents, tax_cents }) => price_cents + tax_cents)).toEqual(
       lines.map(({ paid }: { paid: number }) => cents(paid)),
     )
     const [order] = await read<{ tax_cents: number }>`
-    select tax_cents from checkout.customer_order where order_id = ${bought.order_id}`
+    select tax_cents from checkout.customer_order where order_id = ${purchase.order_id}`
     expect(order!.tax_cents).toBeGreaterThan(0)
     expect(taxes.reduce((sum, { tax_cents }) => sum + tax_cents, 0)).toBe(order!.tax_cents)
   },
@@ -48,19 +48,19 @@ test.each([10, 725, 825, 1_111, 3_000])(
 test('a refunded taxed order leaves the net sales unchanged', async () => {
   await tax(725)
   const before = await sales()
-  const bought = await desk.buy([demo.improvement])
-  const sold = grew(await sales(), before)
+  const purchase = await desk.buy([demo.improvement])
+  const sold = growth(await sales(), before)
   expect(sold).toMatchObject({ price: 1_995, refunds: 0, net: 1_995, taxes: 145 })
-  await desk.refund(bought)
-  expect(grew(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
+  await desk.refund(purchase)
+  expect(growth(await sales(), before)).toMatchObject({ price: 1_995, refunds: 1_995, net: 0, taxes: 0 })
 })
 
 test('sales and refunds exclude taxes, and with taxes equal the paid amount less refunds', async () => {
   await tax(825)
   const before = await sales()
-  const bought = await desk.buy([demo.improvement, demo.spanish])
-  const total = cents(bought.total)
-  const paid = grew(await sales(), before)
+  const purchase = await desk.buy([demo.improvement, demo.spanish])
+  const total = cents(purchase.total)
+  const paid = growth(await sales(), before)
   expect(paid.net! + paid.taxes!).toBe(total)
   for (const [returned, amount] of [
     [0, 733],
@@ -69,36 +69,36 @@ test('sales and refunds exclude taxes, and with taxes equal the paid amount less
   ] as const) {
     await desk.prove()
     const input = { amount: amount / 100, existing_refund_amount: returned / 100 }
-    expect((await desk.refund(bought, input)).status).toBe(200)
-    const now = grew(await sales(), before)
+    expect((await desk.refund(purchase, input)).status).toBe(200)
+    const now = growth(await sales(), before)
     expect(now.net! + now.taxes!).toBe(total - returned - amount)
     expect(now.price! - now.discounts! + now.shipping! - now.refunds!).toBe(now.net)
   }
-  expect(grew(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
+  expect(growth(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
 })
 
 test("'Amount Paid' includes the tax and excludes refunds", async () => {
   await tax(725)
-  const bought = await desk.buy([demo.improvement, demo.spanish])
-  const { user_id } = bought.buyer
-  const lines: { order_item_id: number; paid: number }[] = (await desk.shown(bought)).lines
+  const purchase = await desk.buy([demo.improvement, demo.spanish])
+  const { user_id } = purchase.buyer
+  const lines: { order_item_id: number; paid: number }[] = (await desk.refundable(purchase)).lines
   const paid = lines.map((line) => cents(line.paid))
   expect(await amountsPaid(user_id)).toEqual(paid.toSorted())
-  expect(paid.reduce((sum, amount) => sum + amount, 0)).toBe(cents(bought.total))
+  expect(paid.reduce((sum, amount) => sum + amount, 0)).toBe(cents(purchase.total))
   const [first] = lines
   const refund = { amount: 5, lines: [{ order_item_id: first!.order_item_id, amount: 5 }] }
-  expect((await desk.refund(bought, refund)).status).toBe(200)
+  expect((await desk.refund(purchase, refund)).status).toBe(200)
   expect(await amountsPaid(user_id)).toEqual([paid[0]! - 500, paid[1]!].toSorted())
-  const rest = cents(bought.total) - 500
-  expect((await desk.refund(bought, { amount: rest / 100, existing_refund_amount: 5 })).status).toBe(200)
+  const remaining = cents(purchase.total) - 500
+  expect((await desk.refund(purchase, { amount: remaining / 100, existing_refund_amount: 5 })).status).toBe(200)
   expect(await amountsPaid(user_id)).toEqual([0, 0])
 })
 
 test('a void leaves nothing paid', async () => {
   await tax(725)
   const before = await sales()
-  const bought = await desk.buy([demo.improvement], false)
-  expect((await desk.void(bought)).status).toBe(200)
-  expect(await amountsPaid(bought.buyer.user_id)).toEqual([0])
-  expect(grew(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
+  const purchase = await desk.buy([demo.improvement], false)
+  expect((await desk.void(purchase)).status).toBe(200)
+  expect(await amountsPaid(purchase.buyer.user_id)).toEqual([0])
+  expect(growth(await sales(), before)).toMatchObject({ net: 0, taxes: 0 })
 })

@@ -33,7 +33,7 @@ export const voidPayment = operation({
       asked: 'void',
       request_id: request_id ?? null,
       amount_cents: null,
-      seen: null,
+      expected: null,
       lines:
         lines?.map(({ order_item_id, ends_enrolment = null }) => ({
           order_item_id,

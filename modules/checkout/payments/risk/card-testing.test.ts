@@ -11,7 +11,7 @@ const shop = await openShop()
 const { app } = shop
 
 afterEach(async () => {
-  expect(await shop.wrong()).toEqual([])
+  expect(await shop.bookFaults()).toEqual([])
 })
 
 type From = Partial<Ctx['request']>
@@ -121,12 +121,12 @@ test('a try without a response counts until it has one; a hosted page that await
     select order_id, organization_id, 'many-' || order_id, ${state}, 100, ${from.address},
            platform.now() - ${ago}::interval
     from orders`
-  const few = async () => requireFewDeclines(await visitorFrom(from), crypto.randomUUID())
+  const requireAllowed = async () => requireFewDeclines(await visitorFrom(from), crypto.randomUUID())
   await write('calling', 20, '2 minutes')
   await write('unknown', 9, '1 hour')
-  await few()
+  await requireAllowed()
   await write('calling', 1, '1 second')
-  await expect(few()).rejects.toMatchObject({
+  await expect(requireAllowed()).rejects.toMatchObject({
     kind: { code: 'TOO_MANY_AT_ONCE' },
     answer: { retry_after: 60 },
   })

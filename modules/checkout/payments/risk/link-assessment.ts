@@ -1,4 +1,4 @@
-import type { Begun } from '#modules/checkout/payments/complete-payment.ts'
+import type { StartedPayment } from '#modules/checkout/payments/complete-payment.ts'
 import { humanCheck } from '#modules/identity/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -18,12 +18,12 @@ export async function linkAssessment(ctx: Ctx, order_id: number, assessment_id: 
 }
 
 /** Schedules the report of the charge's outcome to the provider that assessed the form. */
-export async function scheduleOutcomeReport({ sql }: Ctx, begun: Begun): Promise<void> {
-  if (begun.step !== 'charge') return
+export async function scheduleOutcomeReport({ sql }: Ctx, payment: StartedPayment): Promise<void> {
+  if (payment.step !== 'charge') return
   // Delayed, because later declines of the same cart are more informative than the first.
   await sql`
     update checkout.payment_attempt a
     set assessment_id = o.assessment_id, tell_at = platform.now() + interval '15 minutes'
     from checkout.customer_order o
-    where a.payment_attempt_id = ${begun.payment_attempt_id} and o.order_id = a.order_id and o.assessment_id is not null`
+    where a.payment_attempt_id = ${payment.payment_attempt_id} and o.order_id = a.order_id and o.assessment_id is not null`
 }

@@ -19,14 +19,14 @@ const maxAttempts = 20
  * Reports the outcomes of payments to the captcha provider that assessed their forms. Returns the number of reports.
  */
 export async function reportOutcomes(ctx: Ctx): Promise<number> {
-  let reported = 0
+  let reportedCount = 0
   for (const dueReport of await takeDueReports(ctx)) {
     const outcome = findOutcome(dueReport)
     if (outcome === 'open' && dueReport.tell_tries < maxAttempts) continue
     try {
       if (outcome !== 'open' && outcome !== 'nothing') {
         await ctx.use(humanCheck).reportOutcome(ctx, dueReport.assessment_id, outcome)
-        reported += 1
+        reportedCount += 1
       }
       await markReported(ctx, dueReport.payment_attempt_id)
     } catch (error) {
@@ -35,7 +35,7 @@ export async function reportOutcomes(ctx: Ctx): Promise<number> {
       if (dueReport.tell_tries >= maxAttempts) await markReported(ctx, dueReport.payment_attempt_id)
     }
   }
-  return reported
+  return reportedCount
 }
 
 function findOutcome({ state, of_order, of_address, paid }: DueReport): HumanOutcome | 'open' | 'nothing' {

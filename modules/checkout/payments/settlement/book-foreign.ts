@@ -54,7 +54,11 @@ async function bookForPayment(ctx: Ctx, capture: Capture, reversal: ExternalReve
     return { kind: 'refunded_beyond', organization_id, order_id, gateway_cents: amount_cents, booked_cents }
   }
   const isFullRefund = returned_cents + amount_cents === total_cents
-  const lines = chooseLines(await listLines(ctx, payment), { amount_cents, whole: isFullRefund, requestedLines: null })
+  const lines = chooseLines(await listLines(ctx, payment), {
+    amount_cents,
+    isFullyRefunded: isFullRefund,
+    requestedLines: null,
+  })
   const refund = await insertExternalRefund(ctx, capture, {
     amount_cents,
     returned_cents,

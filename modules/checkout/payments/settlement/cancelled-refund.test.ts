@@ -9,12 +9,12 @@ const { app } = desk
 const { console: bank, notify, deliver, read, compare, disputes } = openGatewayDesk(desk)
 const accountant = await addAccountant(desk, 'SSD')
 
-const whole = async (course = demo.improvement as number) => {
-  const bought = await desk.buy([course])
-  expect((await desk.refund(bought)).status).toBe(200)
+const refundInFull = async (course = demo.improvement as number) => {
+  const purchase = await desk.buy([course])
+  expect((await desk.refund(purchase)).status).toBe(200)
   const [refund] = await app.database.read<{ transaction_id: string }>`
-    select transaction_id from checkout.refund_attempt where payment_id = ${bought.payment_id}`
-  return { bought, transaction_id: refund!.transaction_id }
+    select transaction_id from checkout.refund_attempt where payment_id = ${purchase.payment_id}`
+  return { purchase, transaction_id: refund!.transaction_id }
 }
 const settle = async (more = {}) => {
   const { status, body } = await generate(accountant, demo.spanish, more)
@@ -23,32 +23,32 @@ const settle = async (more = {}) => {
 }
 
 test('a refund canceled later at the gateway is reversed in the books once, and can be made again', async () => {
-  const { bought, transaction_id } = await whole()
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
+  const { purchase, transaction_id } = await refundInFull()
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
   await bank.void(transaction_id)
   await compare()
   await compare()
-  expect(await desk.standing(bought)).toMatchObject({ payment: 1, order: 2, refunded: 0 })
-  expect(await desk.attempts(bought)).toMatchObject([{ state: 'cancelled', way: 'refund' }])
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 1, order: 2, refunded: 0 })
+  expect(await desk.attempts(purchase)).toMatchObject([{ state: 'cancelled', way: 'refund' }])
   expect((await disputes()).map(({ kind }) => kind)).toEqual(['refund_cancelled'])
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
   const [auditLog] = await app.database.read<{ n: number }>`
     select count(*)::int as n from platform.audit_event where action = 'refund.cancelled'`
   expect(auditLog!.n).toBe(1)
-  expect((await desk.refund(bought)).body.refund_amount).toBe(19.95)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
-  expect((await desk.returned(bought)).refunded.at(-1)).toBe(1995)
-  expect(await desk.wrong()).toEqual([])
+  expect((await desk.refund(purchase)).body.refund_amount).toBe(19.95)
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, refunded: 1995 })
+  expect((await desk.returned(purchase)).refunded.at(-1)).toBe(1995)
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 test('an invoice with the canceled refund stays; the next one includes price and admin fee again', async () => {
-  const { bought, transaction_id } = await whole(demo.spanish)
+  const { purchase, transaction_id } = await refundInFull(demo.spanish)
   expect(await settle()).toMatchObject({ earned: 0 })
   await bank.void(transaction_id)
   const { body, header } = notify(transaction_id, 'refund')
   await deliver(body, header)
   await read()
-  expect(await desk.standing(bought)).toMatchObject({ payment: 1, refunded: 0 })
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 1, refunded: 0 })
   const next = await settle({ from: dayFrom(0) })
   expect(next).toMatchObject({ earned: 22.95, courses: [{ sales: 0, refund: -24.95, admin_fee: 2 }] })
   expect(await settle()).toBe('NOTHING_TO_INVOICE')

@@ -35,11 +35,11 @@ describe('a failed comparison', () => {
     const { authorize_net, paypal: wallet } = await comparisons()
     expect(Date.parse(authorize_net.compared_until) - Date.parse(wallet.compared_until)).toBeGreaterThan(2.9 * hour)
     expect(await page()).not.toContain('It should have run since')
-    const bought = await desk.buy()
-    await bank.refund(bought.transaction_id, 500)
+    const purchase = await desk.buy()
+    await bank.refund(purchase.transaction_id, 500)
     paypal.scriptReports('error')
     await expect(compare()).rejects.toThrow('could not list the transactions of paypal')
-    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
     const comparison = await comparisons()
     expect(comparison.authorize_net).toMatchObject({ failed_at: null, reason: null, late: false })
     expect(comparison.paypal).toMatchObject({ failed_at: expect.any(String), reason: 'PERMISSION_DENIED', late: false })
@@ -66,8 +66,8 @@ describe('a failed comparison', () => {
 
 test('makes up for any number of missed days, and shows which gateways are overdue', async () => {
   await compare()
-  const bought = await desk.buy()
-  await bank.refund(bought.transaction_id, 500)
+  const purchase = await desk.buy()
+  await bank.refund(purchase.transaction_id, 500)
   simulator.settle()
   await app.moveClock(20 * day)
   await desk.prove()
@@ -75,28 +75,28 @@ test('makes up for any number of missed days, and shows which gateways are overd
   expect(await page()).toContain('It should have run since')
   simulator.scriptQueries('failure-500-before-capture')
   await expect(compare()).rejects.toThrow('could not list the transactions')
-  expect(await desk.standing(bought)).toMatchObject({ refunded: 0 })
+  expect(await desk.statuses(purchase)).toMatchObject({ refunded: 0 })
   // Twenty days later, looking back a week would not reach it.
   expect(await compare()).toBe(1)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test('shows a transaction that cannot be looked up or booked, retries it daily, and resolves it when possible', async () => {
   await compare()
-  const bought = await desk.buy()
-  const refund = await bank.refund(bought.transaction_id, 500)
-  const dies = await desk.dying('system', paymentGateway, () => ({
+  const purchase = await desk.buy()
+  const refund = await bank.refund(purchase.transaction_id, 500)
+  const failingCtx = await desk.dying('system', paymentGateway, () => ({
     async details() {
       return { answer: 'unknown', reason: { code: 'timeout', text: '' } }
     },
   }))
-  await compareSettlement(dies)
+  await compareSettlement(failingCtx)
   expect(await disputes()).toMatchObject([{ kind: 'not_followed', transaction_id: refund }])
   await app.moveClock(30 * day)
   await desk.prove()
   await compare()
   expect(await disputes()).toEqual([])
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 describe('the daily comparison', () => {

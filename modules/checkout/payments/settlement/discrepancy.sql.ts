@@ -67,7 +67,7 @@ async function insertFault(
   if (insertedRow) ctx.log.error('money.discrepancy', new Error(fault.kind), row)
 }
 
-/** A transaction's open faults that it is unknown to the books. */
+/** The open faults of a transaction that the books do not know. */
 export const listUnknownFaults = (
   { sql }: Ctx,
   { provider, transaction_id }: GatewayTransaction,

@@ -20,25 +20,25 @@ async function boot() {
   const { simulator, config, close } = await startAuthorizeNetSimulator({ folder: app.folder })
   const database = openDatabase({ ...defaultOptions, name: 'server', url: app.url, role: appRole })
   const gateway = openAuthorizeNet({ ...config, deadline_ms: 1_500 })
-  const services = (dies: Partial<Gateway> = {}): Services => ({
+  const services = (overrides: Partial<Gateway> = {}): Services => ({
     ...app.services,
     database,
-    ports: new Map(app.services.ports).set(paymentGateway.port, { ...gateway, ...dies }),
+    ports: new Map(app.services.ports).set(paymentGateway.port, { ...gateway, ...overrides }),
   })
-  const buyerCtx = async (user_id: number, dies: Partial<Gateway> = {}) => {
+  const buyerCtx = async (user_id: number, overrides: Partial<Gateway> = {}) => {
     const { organization, locale } = await app.ctx()
     const { token: _, ...actor } = await app.actorOf(user_id)
-    return openCtx(services(dies), { actor, organization, locale })
+    return openCtx(services(overrides), { actor, organization, locale })
   }
-  let over = false
+  let isClosed = false
   return {
     simulator,
     gateway,
     buyerCtx,
     sweep: () => resolveJob.run(openJobCtx(services(), resolveJob), {} as never, {} as never),
     async kill() {
-      if (over) return
-      over = true
+      if (isClosed) return
+      isClosed = true
       await Promise.all([database.close(0), close()])
     },
   }
@@ -66,7 +66,7 @@ test.each([
   ['approve', { state: 'approved', payments: 1, courses: 1 }],
   ['decline', { state: 'declined', payments: 0, courses: 0 }],
 ] as const)(
-  'killed while the gateway holds a payment, which is decided there (%s) during the outage',
+  'a server killed while the gateway holds a payment books the decision (%s) made during the outage',
   async (action, books) => {
     const buyer = await shop.newStudent()
     await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })

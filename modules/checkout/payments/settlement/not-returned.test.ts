@@ -8,12 +8,12 @@ const system = await desk.app.ctx({ kind: 'system', name: 'test' })
 const states = ['awaiting', 'dropped', 'calling', 'unknown', 'approved', 'declined', 'failed', 'cancelled'] as const
 const open: readonly string[] = ['awaiting', 'calling', 'unknown']
 
-test.each(states)('money that was not returned awaits staff until its return is approved: %s', async (state) => {
+test.each(states)('surplus money stays a discrepancy until its refund is approved (refund: %s)', async (state) => {
   const { payment_id } = await desk.buy()
-  const [captured] = await read<{ payment_attempt_id: number; transaction_id: string }>`
+  const [attempt] = await read<{ payment_attempt_id: number; transaction_id: string }>`
     select a.payment_attempt_id, a.transaction_id from checkout.payment_attempt a
     join checkout.payment p using (payment_attempt_id) where p.payment_id = ${payment_id}`
-  const { payment_attempt_id, transaction_id } = captured!
+  const { payment_attempt_id, transaction_id } = attempt!
   await read`insert into checkout.refund_attempt ${read({
     organization_id: 1,
     payment_attempt_id,
@@ -29,11 +29,17 @@ test.each(states)('money that was not returned awaits staff until its return is 
     settled_at: open.includes(state) ? null : new Date(),
     cancelled_at: state === 'cancelled' ? new Date() : null,
   })}`
-  const about = { organization_id: 1, provider: 'authorize_net', transaction_id, gateway_cents: 500, booked_cents: 0 }
+  const discrepancy = {
+    organization_id: 1,
+    provider: 'authorize_net',
+    transaction_id,
+    gateway_cents: 500,
+    booked_cents: 0,
+  }
   for (const kind of ['not_returned', 'amount'])
-    await read`insert into checkout.discrepancy ${read({ ...about, kind })}`
+    await read`insert into checkout.discrepancy ${read({ ...discrepancy, kind })}`
   await recordFaults(system, { provider: 'authorize_net', transaction_id }, [])
-  const left = await read<{ kind: string }>`
+  const openFaults = await read<{ kind: string }>`
     select kind from checkout.discrepancy where transaction_id = ${transaction_id} and resolved_at is null`
-  expect(left.map(({ kind }) => kind)).toEqual(state === 'approved' ? [] : ['not_returned'])
+  expect(openFaults.map(({ kind }) => kind)).toEqual(state === 'approved' ? [] : ['not_returned'])
 })

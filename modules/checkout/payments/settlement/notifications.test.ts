@@ -11,15 +11,15 @@ const count = async () =>
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
   expect(await app.database.read`select kind from checkout.discrepancy where resolved_at is null`).toHaveLength(0)
 })
 
 describe('T-36: a notification of the gateway', () => {
   test('unsigned or signed by someone else is refused and not stored', async () => {
-    const bought = await desk.buy([demo.improvement], false)
-    await bank.void(bought.transaction_id)
-    const { body, header } = notify(bought.transaction_id, 'void')
+    const purchase = await desk.buy([demo.improvement], false)
+    await bank.void(purchase.transaction_id)
+    const { body, header } = notify(purchase.transaction_id, 'void')
     const before = await count()
     expect(await deliver(body)).toBe(401)
     expect(await deliver(`${body} `, header)).toBe(401)
@@ -40,45 +40,47 @@ describe('T-36: a notification of the gateway', () => {
   })
 
   test('is only a hint: its claims are verified', async () => {
-    const bought = await desk.buy()
-    const { body, header } = notify(bought.transaction_id, 'void')
+    const purchase = await desk.buy()
+    const { body, header } = notify(purchase.transaction_id, 'void')
     expect(await deliver(body, header)).toBe(200)
     expect(await read()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: 1, courses: [1] })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1, courses: [1] })
   })
 
   test('is acknowledged immediately, and processed by a job', async () => {
-    const bought = await desk.buy([demo.improvement], false)
-    await bank.void(bought.transaction_id)
-    const { body, header } = notify(bought.transaction_id, 'void')
+    const purchase = await desk.buy([demo.improvement], false)
+    await bank.void(purchase.transaction_id)
+    const { body, header } = notify(purchase.transaction_id, 'void')
     simulator.scriptQueries('failure-500-before-capture')
     expect(await deliver(body, header)).toBe(200)
-    expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1 })
     await app.runJobs()
     // The gateway was unreachable: the notification waits and is checked again.
-    expect(await desk.standing(bought)).toMatchObject({ payment: 1 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 1 })
     await app.moveClock(5 * 60_000)
     expect(await read()).toBe(1)
-    expect(await desk.standing(bought)).toMatchObject({ payment: 7, order: 4, courses: [16] })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 7, order: 4, courses: [16] })
   })
 
   test('delivered a hundred times late, in any order and simultaneously has one effect', async () => {
-    const bought = await desk.buy()
-    const refunds = [await bank.refund(bought.transaction_id, 500), await bank.refund(bought.transaction_id, 700)]
-    const deliveries = [...refunds.map((id) => notify(id, 'refund')), notify(bought.transaction_id, 'capture')]
+    const purchase = await desk.buy()
+    const refunds = [await bank.refund(purchase.transaction_id, 500), await bank.refund(purchase.transaction_id, 700)]
+    const deliveries = [...refunds.map((id) => notify(id, 'refund')), notify(purchase.transaction_id, 'capture')]
     const copies = Array.from({ length: 100 }, (_, index) => deliveries[index % deliveries.length]!)
     const shuffled = copies.map((copy) => ({ copy, at: Math.random() })).toSorted((a, b) => a.at - b.at)
     const before = await count()
-    const answers = await Promise.all(shuffled.map(({ copy: { body, header } }) => deliver(body, header)))
-    expect(new Set(answers)).toEqual(new Set([200]))
+    const statuses = await Promise.all(shuffled.map(({ copy: { body, header } }) => deliver(body, header)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await count()).toBe(before + 3)
     await Promise.all([read(), read(), app.runJobs(), read()])
-    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
-    expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200, courses: [1] })
+    expect(await desk.attempts(purchase)).toEqual(
+      Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }),
+    )
     await app.moveClock(24 * 3_600_000)
     for (const { body, header } of deliveries) await deliver(body, header)
     await read()
-    expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 1200 })
+    expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 1200 })
   })
 })
 
@@ -98,25 +100,28 @@ test('books a held payment when its approval is reported', async () => {
 })
 
 test('ends the course for a full refund made at the gateway, and emails the buyer', async () => {
-  const bought = await desk.buy()
-  const { body, header } = notify(await bank.refund(bought.transaction_id, Math.round(bought.total * 100)), 'refund')
+  const purchase = await desk.buy()
+  const { body, header } = notify(
+    await bank.refund(purchase.transaction_id, Math.round(purchase.total * 100)),
+    'refund',
+  )
   await deliver(body, header)
   await app.runJobs()
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  const email = app.mail.sent.findLast(({ to }) => to === bought.buyer.email)
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  const email = app.mail.sent.findLast(({ to }) => to === purchase.buyer.email)
   expect(email).toMatchObject({ subject: 'Your refund from Sunshine Safe Driving' })
-  expect(email!.text).toContain(`$${bought.total}`)
+  expect(email!.text).toContain(`$${purchase.total}`)
   expect(email!.text).toContain('Basic Driver Improvement')
 })
 
 test('books our own void with a lost response, once', async () => {
-  const bought = await desk.buy([demo.improvement], false)
+  const purchase = await desk.buy([demo.improvement], false)
   simulator.script('reset-after-capture')
   await desk.prove()
-  expect((await desk.void(bought)).body.pending).toBe(true)
-  const { body, header } = notify(bought.transaction_id, 'void')
+  expect((await desk.void(purchase)).body.pending).toBe(true)
+  const { body, header } = notify(purchase.transaction_id, 'void')
   await deliver(body, header)
   await Promise.all([read(), desk.sweep()])
-  expect(await desk.attempts(bought)).toEqual([{ state: 'approved', way: 'void', origin: 'staff' }])
-  expect(await desk.standing(bought)).toMatchObject({ payment: 7 })
+  expect(await desk.attempts(purchase)).toEqual([{ state: 'approved', way: 'void', origin: 'staff' }])
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 7 })
 })

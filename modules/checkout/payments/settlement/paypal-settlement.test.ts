@@ -14,47 +14,47 @@ afterEach(() => {
 })
 
 /** Someone signed in to PayPal itself. */
-const giveBack = async (transaction_id: string, amount_cents: number) => {
+const refundAtPaypal = async (transaction_id: string, amount_cents: number) => {
   const attempt = `desk${Math.random().toString(36).slice(2, 10)}`
   return (await wallet.refund({ transaction_id, amount_cents, last_4: '', attempt })).transaction_id!
 }
 /** Moves a call so far back that PayPal's list must contain it. */
-const wait = () => sql`update checkout.payment_attempt set called_at = called_at - interval '4 hours'`
+const passListDelay = () => sql`update checkout.payment_attempt set called_at = called_at - interval '4 hours'`
 
 test("a transaction not yet in PayPal's list is not missing", async () => {
   await buyWithPaypal(desk)
-  await wait()
+  await passListDelay()
   paypal.reports.delay_ms = 5 * 3_600_000
   expect([await compare(), await disputes()]).toEqual([0, []])
 })
 
-test('reports nothing when PayPal and the books agree, in whole, in parts or refunded', async () => {
-  const [, part, whole] = [await buyWithPaypal(desk), await buyWithPaypal(desk), await buyWithPaypal(desk)]
+test('reports nothing when PayPal and the books agree about paid, partly refunded and fully refunded orders', async () => {
+  const [, part, full] = [await buyWithPaypal(desk), await buyWithPaypal(desk), await buyWithPaypal(desk)]
   await desk.refund(part, { amount: 5 })
-  await desk.refund(whole)
-  await wait()
+  await desk.refund(full)
+  await passListDelay()
   expect([await compare(), await disputes()]).toEqual([0, []])
 })
 
 test('a refund made at PayPal without a notification is found and booked once', async () => {
-  const bought = await buyWithPaypal(desk)
-  await giveBack(bought.transaction_id, 500)
+  const purchase = await buyWithPaypal(desk)
+  await refundAtPaypal(purchase.transaction_id, 500)
   expect(await compare()).toBe(1)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500, courses: [1] })
-  await giveBack(bought.transaction_id, Math.round(bought.total * 100) - 500)
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500, courses: [1] })
+  await refundAtPaypal(purchase.transaction_id, Math.round(purchase.total * 100) - 500)
   expect(await Promise.all([compare(), compare()])).toContain(1)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3, order: 4, courses: [16] })
-  expect(await desk.attempts(bought)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
-  expect([await compare(), await disputes(), await desk.wrong()]).toEqual([0, [], []])
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 3, order: 4, courses: [16] })
+  expect(await desk.attempts(purchase)).toEqual(Array(2).fill({ state: 'approved', way: 'refund', origin: 'gateway' }))
+  expect([await compare(), await disputes(), await desk.bookFaults()]).toEqual([0, [], []])
 })
 
 test('a capture without an order, and one of ours unknown to PayPal, await staff', async () => {
-  const bought = await buyWithPaypal(desk)
-  const { transaction_id } = bought
-  await wait()
-  const call = (id: string, from: string) =>
+  const purchase = await buyWithPaypal(desk)
+  const { transaction_id } = purchase
+  await passListDelay()
+  const setTransactionId = (id: string, from: string) =>
     sql`update checkout.payment_attempt set transaction_id = ${id}, attempt = ${`x${id}`} where transaction_id = ${from}`
-  await call('NOWHERE', transaction_id)
+  await setTransactionId('NOWHERE', transaction_id)
   await compare()
   await compare()
   const discrepancies = (await disputes()).map(({ kind, transaction_id: id }) => [kind, id]).toSorted()
@@ -62,7 +62,7 @@ test('a capture without an order, and one of ours unknown to PayPal, await staff
     ['missing', 'NOWHERE'],
     ['unknown_capture', transaction_id],
   ])
-  await call(transaction_id, 'NOWHERE')
+  await setTransactionId(transaction_id, 'NOWHERE')
   await sql`update checkout.discrepancy set resolved_at = platform.now() where transaction_id = 'NOWHERE'`
   await compare()
   expect(await disputes()).toEqual([])
@@ -70,9 +70,9 @@ test('a capture without an order, and one of ours unknown to PayPal, await staff
 
 test("a reversal by the buyer's bank is shown, and remains after it leaves the list", async () => {
   const { transaction_id, total } = await buyWithPaypal(desk)
-  const back = paypal.takeBack(transaction_id, 'T1201')
+  const reversalId = paypal.takeBack(transaction_id, 'T1201')
   await compare()
-  const expected = { kind: 'unknown_refund', transaction_id: back, gateway_amount: total, provider: 'paypal' }
+  const expected = { kind: 'unknown_refund', transaction_id: reversalId, gateway_amount: total, provider: 'paypal' }
   expect(await disputes()).toMatchObject([expected])
   await app.moveClock(9 * 86_400_000)
   await desk.prove()

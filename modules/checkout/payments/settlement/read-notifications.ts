@@ -23,17 +23,17 @@ export async function handleDueNotifications(ctx: Ctx): Promise<number> {
   const rows = await ctx.sql<{ gateway_notification_id: string }>`
     select gateway_notification_id::text from checkout.gateway_notification
     where due_at <= platform.now() order by due_at limit 100`
-  let handled = 0
+  let handledCount = 0
   for (const { gateway_notification_id } of rows) {
     try {
       const notification = await claimNotification(ctx, gateway_notification_id)
-      if (notification && (await processNotification(ctx, notification))) handled += 1
+      if (notification && (await processNotification(ctx, notification))) handledCount += 1
     } catch (error) {
       // A failing notification must not block the others; it is due again later.
       ctx.log.error('notification.unread', error, { gateway_notification_id })
     }
   }
-  return handled
+  return handledCount
 }
 
 /**

@@ -18,9 +18,9 @@ export type GatewayLedger = {
 
 const entryKey = ({ transaction_id, amount_cents }: LedgerEntry) => `${transaction_id} of ${amount_cents} cents`
 /** The keys of the entries that are missing from the other list. */
-const listMissingKeys = (all: readonly LedgerEntry[], others: readonly LedgerEntry[]): string[] => {
+const listMissingKeys = (entries: readonly LedgerEntry[], others: readonly LedgerEntry[]): string[] => {
   const otherKeys = new Set(others.map(entryKey))
-  return [...new Set(all.map(entryKey))].filter((id) => !otherKeys.has(id))
+  return [...new Set(entries.map(entryKey))].filter((id) => !otherKeys.has(id))
 }
 
 /** I1: a capture is exactly one payment of the same amount, or a refunded surplus. */

@@ -50,8 +50,8 @@ export async function approveAtPaypal(desk: Desk) {
   const { creditCard: _, total: amount, ...form } = await payment(buyer, desk)
   const response = await buyer.post('/payment/authorizePayPal', { ...form, amount, lk_payment_type_id: 3 })
   desk.paypal.approve(response.body.wallet_order_id)
-  const place = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
-  return { buyer, place: () => buyer.post('/order/checkout', place) }
+  const orderBody = { intent_id: form.intent_id, amount, lk_payment_type_id: 3, payer_id: 'SIMPAYER00001' }
+  return { buyer, place: () => buyer.post('/order/checkout', orderBody) }
 }
 
 export async function buyWithPaypal(desk: Desk): Promise<Purchase> {

@@ -11,7 +11,7 @@ const { console: bank, compare, disputes } = openGatewayDesk(desk)
 afterEach(() => simulator.clearScripts())
 
 const card = { cardNumber: '4111111111111111', expirationDate: '1239' }
-const strangeCharge = (attempt: string) =>
+const unlinkedCharge = (attempt: string) =>
   app.gateway.gateway.charge({
     attempt,
     amount_cents: 4200,
@@ -38,13 +38,13 @@ describe('the daily comparison', () => {
     await bank.refund(settled.transaction_id, 500)
     await bank.void(fresh.transaction_id)
     expect(await compare()).toBe(2)
-    expect(await desk.standing(settled)).toMatchObject({ payment: 6, refunded: 500 })
-    expect(await desk.standing(fresh)).toMatchObject({ payment: 7, courses: [16] })
-    expect([await compare(), await desk.wrong()]).toEqual([0, []])
+    expect(await desk.statuses(settled)).toMatchObject({ payment: 6, refunded: 500 })
+    expect(await desk.statuses(fresh)).toMatchObject({ payment: 7, courses: [16] })
+    expect([await compare(), await desk.bookFaults()]).toEqual([0, []])
   })
 
   test('shows a capture without an order, until staff explain it', async () => {
-    const { transaction_id } = await strangeCharge('by-telephone')
+    const { transaction_id } = await unlinkedCharge('by-telephone')
     await compare()
     await compare()
     const rows = await disputes()
@@ -63,28 +63,28 @@ describe('the daily comparison', () => {
   })
 
   test('shows a different amount, and resolves it when it agrees again', async () => {
-    const bought = await desk.buy()
-    const set = (cents: number) => app.database.read`
-      update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${bought.transaction_id}`
-    await set(1)
+    const purchase = await desk.buy()
+    const setBookedCents = (cents: number) => app.database.read`
+      update checkout.payment_attempt set amount_cents = ${cents} where transaction_id = ${purchase.transaction_id}`
+    await setBookedCents(1)
     await compare()
-    expect(await disputes()).toMatchObject([{ kind: 'amount', booked_amount: 0.01, gateway_amount: bought.total }])
-    await set(Math.round(bought.total * 100))
+    expect(await disputes()).toMatchObject([{ kind: 'amount', booked_amount: 0.01, gateway_amount: purchase.total }])
+    await setBookedCents(Math.round(purchase.total * 100))
     await compare()
     expect(await disputes()).toEqual([])
   })
 
   test('shows a payment unknown to the gateway, a refund canceled there, and an excess refund', async () => {
-    const [missing, cancelled, unscoped] = [await desk.buy(), await desk.buy(), await desk.buy()]
+    const [missing, canceled, excessive] = [await desk.buy(), await desk.buy(), await desk.buy()]
     await app.database.read`
       update checkout.payment_attempt set transaction_id = 'nowhere' where transaction_id = ${missing.transaction_id}`
-    await desk.refund(cancelled, { amount: 5 })
+    await desk.refund(canceled, { amount: 5 })
     const [refund] = await app.database.read<{ transaction_id: string }>`
-      select transaction_id from checkout.refund_attempt where payment_id = ${cancelled.payment_id}`
+      select transaction_id from checkout.refund_attempt where payment_id = ${canceled.payment_id}`
     await bank.void(refund!.transaction_id)
     await app.database.read`
-      update checkout.payment set total_cents = 100 where payment_id = ${unscoped.payment_id}`
-    await bank.refund(unscoped.transaction_id, 500)
+      update checkout.payment set total_cents = 100 where payment_id = ${excessive.payment_id}`
+    await bank.refund(excessive.transaction_id, 500)
     await compare()
     expect((await disputes()).map(({ kind }) => kind).toSorted()).toEqual([
       'missing',

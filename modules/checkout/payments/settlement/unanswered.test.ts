@@ -13,7 +13,7 @@ const hour = 3_600_000
 
 afterEach(async () => {
   simulator.clearScripts()
-  expect(await desk.wrong()).toEqual([])
+  expect(await desk.bookFaults()).toEqual([])
 })
 
 /** Advances the time, in a staff session that has not expired. */
@@ -50,23 +50,23 @@ test('a payment without a response for a day awaits staff of its organization, o
   expect(await disputes()).toEqual([])
 })
 
-test('a refund without a response for a day awaits staff, too', async () => {
-  const bought = await desk.buy()
+test('a refund without a response for a day also awaits staff', async () => {
+  const purchase = await desk.buy()
   simulator.script('reset-after-capture')
-  expect((await desk.refund(bought, { amount: 5 })).body.pending).toBe(true)
+  expect((await desk.refund(purchase, { amount: 5 })).body.pending).toBe(true)
   await passSilentDay()
   expect(await disputes()).toMatchObject([{ kind: 'unanswered_refund', booked_amount: 5 }])
   await later(hour)
   expect(await desk.sweep()).toBe(1)
   await sweep()
   expect(await disputes()).toEqual([])
-  expect(await desk.standing(bought)).toMatchObject({ payment: 6, refunded: 500 })
+  expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
 })
 
 test('a discrepancy resolved by staff does not return', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   simulator.script('reset-after-capture')
-  await desk.refund(bought, { amount: 5 })
+  await desk.refund(purchase, { amount: 5 })
   await passSilentDay()
   const [dispute] = await disputes()
   await staff.put('/payment/resolveDiscrepancy', {
@@ -80,18 +80,18 @@ test('a discrepancy resolved by staff does not return', async () => {
 })
 
 test('queries each of many unanswered refunds in turn', async () => {
-  const bought = await desk.buy()
+  const purchase = await desk.buy()
   await sql`
     insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
                                          refunded_before_cents, state, amount_cents, called_at)
     select p.organization_id, p.payment_attempt_id, p.payment_id, 'gateway', 'refund', 'refund', 'stuck-' || n,
            gen_random_uuid(), 0, 'unknown', 1, platform.now() - interval '10 minutes'
-    from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${bought.payment_id}`
-  const unasked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
-  const before = await unasked()
+    from checkout.payment p, generate_series(1, 150) n where p.payment_id = ${purchase.payment_id}`
+  const countUnchecked = async () => (await sql`select 1 from checkout.refund_attempt where checked_at is null`).length
+  const before = await countUnchecked()
   await desk.sweep()
-  expect(await unasked()).toBe(before - 100)
+  expect(await countUnchecked()).toBe(before - 100)
   await desk.sweep()
-  expect(await unasked()).toBe(before - 150)
+  expect(await countUnchecked()).toBe(before - 150)
   await sql`delete from checkout.refund_attempt where attempt like 'stuck-%'`
 })

@@ -30,8 +30,9 @@ const shape = (d: string, look: Omit<Shape, 'kind' | 'd'>): Shape => ({ kind: 's
 
 /** A mix of the accent color and white; `share` is the accent's part. */
 function tint(accent: string, share: number): string {
-  const channel = (at: number) => Math.round(255 - (255 - Number.parseInt(accent.slice(at, at + 2), 16)) * share)
-  return `#${[1, 3, 5].map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
+  const channel = (index: number) =>
+    Math.round(255 - (255 - Number.parseInt(accent.slice(index, index + 2), 16)) * share)
+  return `#${[1, 3, 5].map((index) => channel(index).toString(16).padStart(2, '0')).join('')}`
 }
 
 function drawFrame({ width, height, accent, model }: Page): Marks {
@@ -68,13 +69,13 @@ function drawText(field: DesignField, page: Page): Marks {
   const { x, y, width, size, lines, align, weight } = field
   const filled = fill(field.text, page.model)
   const style: Style = { font: weight, size, fill: colorOf(field, page), least: Math.min(size, 5) }
-  const at = x + width * alignShares[align]
-  if (lines === 1) return [line(filled, at, y, width, style, align)]
-  if (!field.text[0].includes('{check_url}')) return paragraph(filled, at, y, width, lines, style, align)
+  const anchor = x + width * alignShares[align]
+  if (lines === 1) return [line(filled, anchor, y, width, style, align)]
+  if (!field.text[0].includes('{check_url}')) return paragraph(filled, anchor, y, width, lines, style, align)
   // An address has no spaces: it is split at its slashes for wrapping, and joined again on each line.
-  const breakable = paragraph(filled.replace(/([/?])/g, '$1 '), at, y, width, lines, style, align)
+  const breakable = paragraph(filled.replace(/([/?])/g, '$1 '), anchor, y, width, lines, style, align)
   return breakable.map((part) =>
-    line(part.text.replaceAll(' ', ''), at, part.y, width, { ...style, size: part.size }, align),
+    line(part.text.replaceAll(' ', ''), anchor, part.y, width, { ...style, size: part.size }, align),
   )
 }
 

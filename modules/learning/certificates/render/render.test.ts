@@ -26,9 +26,9 @@ const templateOf = (id: number, changes: Partial<Design> = {}): DrawnTemplate =>
   return { id, version: 1, name, design: { ...design, ...changes }, background_key: null }
 }
 /** The template with some fields changed. */
-const withField = (fits: (field: DesignField) => boolean, changes: Partial<DesignField>) =>
+const withField = (matches: (field: DesignField) => boolean, changes: Partial<DesignField>) =>
   templateOf(1, {
-    fields: templateOf(1).design.fields.map((field) => (fits(field) ? { ...field, ...changes } : field)),
+    fields: templateOf(1).design.fields.map((field) => (matches(field) ? { ...field, ...changes } : field)),
   })
 
 const model = (changes: Partial<CertificateModel> = {}, id = 1): CertificateModel => ({
@@ -56,7 +56,7 @@ function box({ x, y, width, size }: Line) {
   return { left: x, right: x + width, top: y - size * 0.7, bottom: y + size * 0.2 }
 }
 
-function overlapping(lines: Line[]): string[] {
+function listOverlaps(lines: Line[]): string[] {
   return lines.flatMap((line, index) =>
     lines.slice(index + 1).flatMap((other) => {
       const [a, b] = [box(line), box(other)]
@@ -66,7 +66,7 @@ function overlapping(lines: Line[]): string[] {
   )
 }
 
-function outside(certificate: CertificateModel): string[] {
+function textsOutside(certificate: CertificateModel): string[] {
   const { width, height } = layOut(certificate)
   return linesOf(certificate)
     .filter((mark) => mark.text !== '')
@@ -107,8 +107,8 @@ describe('a certificate', () => {
       id,
     )
     for (const certificate of [model({ language }, id), longModel]) {
-      expect(outside(certificate)).toEqual([])
-      expect(overlapping(linesOf(certificate))).toEqual([])
+      expect(textsOutside(certificate)).toEqual([])
+      expect(listOverlaps(linesOf(certificate))).toEqual([])
     }
     expect(textsOf(longModel)).toContain(longName)
   })
@@ -150,21 +150,21 @@ describe('a certificate', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (student_name) => {
         const certificate = model({ student_name })
-        expect(outside(certificate)).toEqual([])
-        expect(overlapping(linesOf(certificate).filter(({ text }) => text !== ''))).toEqual([])
+        expect(textsOutside(certificate)).toEqual([])
+        expect(listOverlaps(linesOf(certificate).filter(({ text }) => text !== ''))).toEqual([])
       }),
       { numRuns: 60 },
     )
   })
 
   it('is identical to the byte when rendered again, and differs with any letter', async () => {
-    const [first, again, other] = await Promise.all([
+    const [first, repeated, other] = await Promise.all([
       renderCertificate(model()),
       renderCertificate(model()),
       renderCertificate(model({ student_name: 'Jordan Avery Whitfeld' })),
     ])
-    expect(Buffer.compare(first.jpg, again.jpg)).toBe(0)
-    expect(Buffer.compare(first.pdf, again.pdf)).toBe(0)
+    expect(Buffer.compare(first.jpg, repeated.jpg)).toBe(0)
+    expect(Buffer.compare(first.pdf, repeated.pdf)).toBe(0)
     expect(Buffer.compare(first.jpg, other.jpg)).not.toBe(0)
     expect(Buffer.compare(first.pdf, other.pdf)).not.toBe(0)
   })
@@ -212,9 +212,9 @@ describe('a certificate', () => {
 describe('the content hash', () => {
   it('does not depend on the order of keys, or on absent versus null', () => {
     const certificateModel = model({ driver_license: null })
-    const { driver_license: _none, ...rest } = certificateModel
-    const turned = Object.fromEntries(Object.entries(rest).reverse()) as CertificateModel
-    expect(contentHash(turned)).toBe(contentHash(certificateModel))
+    const { driver_license: _none, ...others } = certificateModel
+    const reversed = Object.fromEntries(Object.entries(others).reverse()) as CertificateModel
+    expect(contentHash(reversed)).toBe(contentHash(certificateModel))
     expect(contentHash(certificateModel)).toMatch(/^[0-9a-f]{64}$/)
   })
 

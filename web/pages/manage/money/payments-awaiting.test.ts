@@ -37,7 +37,7 @@ test('a refund that needs a second person is requested, seen and approved by pla
   const reply = await second.visit(page, { refund_attempt_id, action: 'approve' })
   expect([reply.status, reply.headers.get('location')]).toEqual([303, page])
   expect((await second.visit(page)).text).toContain('Refund Completed.')
-  expect(await desk.standing(bought)).toMatchObject({ payment: 3 })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 3 })
 })
 
 test('the requester can withdraw it, but not approve it with the form', async () => {

@@ -16,9 +16,9 @@ export default page({
   async submit({ ctx, params, url, form: { values } }) {
     const { payment } = await loadRefund(ctx, params.payment_id)
     const refundForm = parseRefundForm(payment, values)
-    if ('wrong' in refundForm) {
+    if ('invalidFields' in refundForm) {
       const notMoney = localText(ctx.locale, refundTexts, 'notMoney')
-      return invalid(Object.fromEntries(refundForm.wrong.map((name) => [name, notMoney])))
+      return invalid(Object.fromEntries(refundForm.invalidFields.map((name) => [name, notMoney])))
     }
     if (refundForm.amount === 0) return invalid({}, localText(ctx.locale, refundTexts, 'nothing'))
     // The values that the page showed, not the current ones: someone may have refunded in the meantime.

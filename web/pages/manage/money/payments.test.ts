@@ -50,7 +50,7 @@ test('a void by a plain form asks for confirmation, with its effect in Spanish',
   const response = await staff.visit(page)
   expect(response.text).toContain('Are you sure you want to void this payment?')
   expect((await staff.visit(page, formOf(response.text))).status).toBe(303)
-  expect(await desk.standing(bought)).toMatchObject({ payment: 7, courses: [16] })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: 7, courses: [16] })
   await staff.post('/user/setLanguage', { language: 2 })
   expect((await staff.visit(page)).text).toContain('En este pago no queda nada que reembolsar ni anular.')
   await staff.post('/user/setLanguage', { language: 1 })
@@ -69,7 +69,7 @@ test('a payment that is not settled is offered for a void before anything is sen
   expect(late).toContain('already settled this payment')
   expect(late).toContain(`href="${pageOf(settled, 'refund')}"`)
   expect(formOf(late)).toEqual({})
-  expect((await desk.shown(settled)).settled).toBe(true)
+  expect((await desk.refundable(settled)).settled).toBe(true)
 })
 
 test('a payment whose gateway is silent keeps both forms', async () => {

@@ -74,28 +74,28 @@ describe('a charge', () => {
   test.each([
     ['approve', { outcome: 'approved', reason: { code: '1' } }, 1],
     ['decline', { outcome: 'declined', reason: { code: '2' } }, 0],
-  ] as const)('a charge held for review is decided by staff, once (%s)', async (decision, answer, captures) => {
+  ] as const)('a charge held for review is decided by staff, once (%s)', async (decision, result, captures) => {
     running.simulator.script('held')
     const transaction_id = (await gateway.charge(request())).transaction_id!
-    expect(await gateway.decideHeld(transaction_id, decision)).toMatchObject(answer)
+    expect(await gateway.decideHeld(transaction_id, decision)).toMatchObject(result)
     expect(await gateway.decideHeld(transaction_id, 'approve')).toMatchObject({ outcome: 'error' })
     expect(running.simulator.ledger().captures).toHaveLength(captures)
   })
 
   test("a decision is sent in the gateway's format, and a lost response leaves it open", async () => {
-    let sent = ''
-    const spying = open({
+    let requestBody = ''
+    const recordingGateway = open({
       fetch: async (url, init) => {
-        sent = String(init?.body)
+        requestBody = String(init?.body)
         return fetch(url, init)
       },
     })
-    expect(await spying.decideHeld('60000000001', 'approve')).toMatchObject({
+    expect(await recordingGateway.decideHeld('60000000001', 'approve')).toMatchObject({
       outcome: 'error',
       reason: { code: '16' },
     })
-    const { name, transactionKey } = JSON.parse(sent).updateHeldTransactionRequest.merchantAuthentication
-    expect(sent).toBe(
+    const { name, transactionKey } = JSON.parse(requestBody).updateHeldTransactionRequest.merchantAuthentication
+    expect(requestBody).toBe(
       JSON.stringify({
         updateHeldTransactionRequest: {
           merchantAuthentication: { name, transactionKey },
@@ -137,8 +137,8 @@ describe('a charge', () => {
     { amount_cents: 19.95 },
     { amount_cents: 0 },
     { amount_cents: -100 },
-  ])('refuses an invalid request before sending: %j', async (wrong) => {
-    await expect(gateway.charge(request(wrong))).rejects.toThrow(RangeError)
+  ])('refuses an invalid request before sending: %j', async (invalidFields) => {
+    await expect(gateway.charge(request(invalidFields))).rejects.toThrow(RangeError)
     expect(running.simulator.ledger().captures).toEqual([])
   })
 })
@@ -147,23 +147,23 @@ describe('a repeated attempt', () => {
   test('with a saved card returns the first transaction, captured once', async () => {
     const vaulted = running.simulator.saveCard({ cardNumber: visaNumber, expirationDate: '1239' })
     const first = await gateway.charge(request({ card: { kind: 'saved', ...vaulted } }))
-    const again = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+    const repeated = await gateway.charge(request({ card: { kind: 'saved', ...vaulted }, resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
   test('with the same card typed again returns the first transaction, captured once', async () => {
     const first = await gateway.charge(request())
-    const again = await gateway.charge(request({ resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
+    const repeated = await gateway.charge(request({ resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id, last_4: '1111' })
     expect(running.simulator.ledger().captures).toHaveLength(1)
   })
 
   test('with a used token still finds the first transaction', async () => {
     const card = token()
     const first = await gateway.charge(request({ card }))
-    const again = await gateway.charge(request({ card, resend: true }))
-    expect(again).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
+    const repeated = await gateway.charge(request({ card, resend: true }))
+    expect(repeated).toMatchObject({ outcome: 'approved', transaction_id: first.transaction_id })
   })
 
   test('with a token used by another attempt is refused and captures nothing', async () => {
@@ -190,14 +190,14 @@ describe('a repeated attempt', () => {
 
   test('hours later is still the same charge: the longest duplicate window is sent with charges and refunds', async () => {
     const bodies: string[] = []
-    const watching = open({
+    const recordingGateway = open({
       fetch: (input, init) => {
         bodies.push(String(init?.body))
         return fetch(input, init)
       },
     })
-    await watching.charge(request())
-    await watching.refund({ transaction_id: '1', amount_cents: 100, last_4: '1111', attempt: 'R1' })
+    await recordingGateway.charge(request())
+    await recordingGateway.refund({ transaction_id: '1', amount_cents: 100, last_4: '1111', attempt: 'R1' })
     const setting = '"setting":[{"settingName":"duplicateWindow","settingValue":"28800"}]'
     expect(bodies).toEqual([expect.stringContaining(setting), expect.stringContaining(setting)])
   })
@@ -277,14 +277,14 @@ describe('a lost response', () => {
   test('settled batches are read back to the requested date in months', async () => {
     const clock = movableClock()
     const later = await startAuthorizeNetSimulator({ clock })
-    const asking = openAuthorizeNet({ ...later.config, clock })
+    const laterGateway = openAuthorizeNet({ ...later.config, clock })
     const card: Card = { kind: 'opaque', ...later.simulator.token({ cardNumber: visaNumber, expirationDate: '1239' }) }
-    await asking.charge(request({ card }))
+    await laterGateway.charge(request({ card }))
     later.simulator.settle()
     const before = new Date(clock.now().getTime() - 60_000)
     clock.offset_ms = 40 * 86_400_000
-    expect(await asking.findByAttempt('A1')).toEqual({ answer: 'none' })
-    expect(await asking.findByAttempt('A1', before)).toMatchObject({ answer: 'found' })
+    expect(await laterGateway.findByAttempt('A1')).toEqual({ answer: 'none' })
+    expect(await laterGateway.findByAttempt('A1', before)).toMatchObject({ answer: 'found' })
     await later.close()
   })
 
@@ -296,11 +296,11 @@ describe('a lost response', () => {
   })
 
   test('a refused connection is an error on the first try and unknown on a retry', async () => {
-    const nowhere = open({ endpoint: running.config.endpoint })
+    const unreachable = open({ endpoint: running.config.endpoint })
     const first = request()
     await running.close()
-    expect(await nowhere.charge(first)).toMatchObject({ outcome: 'error', reason: { code: 'unreachable' } })
-    expect(await nowhere.charge({ ...first, resend: true })).toMatchObject({ outcome: 'unknown' })
+    expect(await unreachable.charge(first)).toMatchObject({ outcome: 'error', reason: { code: 'unreachable' } })
+    expect(await unreachable.charge({ ...first, resend: true })).toMatchObject({ outcome: 'unknown' })
   })
 
   test.each([
@@ -375,10 +375,10 @@ describe('refunds and voids', () => {
     const result = await gateway.findByAttempt('R1')
     const transaction = { kind: 'refund', state: 'refund_pending', original_transaction_id: transaction_id }
     expect(result).toMatchObject({ answer: 'found', transaction })
-    const again = await gateway.refund(refund)
-    expect(again.outcome).toBe('approved')
+    const repeated = await gateway.refund(refund)
+    expect(repeated.outcome).toBe('approved')
     expect(running.simulator.ledger().refunds).toEqual([
-      { transaction_id: again.transaction_id, attempt: 'R1', amount_cents: 500 },
+      { transaction_id: repeated.transaction_id, attempt: 'R1', amount_cents: 500 },
     ])
   })
 

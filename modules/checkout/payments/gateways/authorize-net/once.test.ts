@@ -18,7 +18,7 @@ const step = fc.record({
   queries: fc.array(fc.constantFrom<Behavior>('approve', 'failure-500-after-capture', 'html-after-capture'), {
     maxLength: 2,
   }),
-  how: fc.constantFrom('new token', 'same token', 'saved card'),
+  method: fc.constantFrom('new token', 'same token', 'saved card'),
   settle: fc.boolean(),
 })
 
@@ -34,12 +34,12 @@ test('with lost responses and retries, an attempt captures at most once, and app
       const saved = simulator.saveCard(number)
       const tokens = new Map<string, ReturnType<typeof simulator.token>>()
       const kinds = new Map<string, string>()
-      for (const { attempt, behavior, queries, how, settle } of steps) {
+      for (const { attempt, behavior, queries, method, settle } of steps) {
         const name = `P${round}-${attempt}`
         // An attempt keeps to one card: a saved card and a typed one are different cards to the gateway.
-        const kind = kinds.get(name) ?? (how === 'saved card' ? 'saved' : 'opaque')
+        const kind = kinds.get(name) ?? (method === 'saved card' ? 'saved' : 'opaque')
         kinds.set(name, kind)
-        const cardToken = (how === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
+        const cardToken = (method === 'same token' ? tokens.get(name) : undefined) ?? simulator.token(number)
         const resend = tokens.has(name)
         tokens.set(name, cardToken)
         simulator.script(behavior)

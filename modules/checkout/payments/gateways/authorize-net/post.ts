@@ -22,9 +22,9 @@ function parse<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-const isForAnotherRequest = (sent: string | undefined, answer: unknown) => {
-  const { refId } = answer as { refId?: string | null }
-  return Boolean(sent && refId && refId !== sent)
+const isForAnotherRequest = (sentRefId: string | undefined, body: unknown) => {
+  const { refId } = body as { refId?: string | null }
+  return Boolean(sentRefId && refId && refId !== sentRefId)
 }
 
 /** Posts a call and parses its response; the deadline includes reading the body. Never throws. */

@@ -83,8 +83,8 @@ export function chargeFields(request: Omit<ChargeRequest, 'card'>, buyer: object
 
 /** createTransactionRequest of a charge. */
 export function chargeBody(request: ChargeRequest) {
-  const { transactionType, amount, currencyCode, ...rest } = chargeFields(request, buyerFields(request))
-  return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardFields(request), ...rest })
+  const { transactionType, amount, currencyCode, ...otherFields } = chargeFields(request, buyerFields(request))
+  return transaction(request.attempt, { transactionType, amount, currencyCode, ...cardFields(request), ...otherFields })
 }
 
 /**

@@ -28,11 +28,11 @@ function readReason({ transactionResponse, messages }: CreateTransactionResponse
 }
 
 /** Uses the transaction's own code, because a declined card may come in a response with 'Ok'. */
-function readOutcome(answer: CreateTransactionResponse): Outcome {
-  const transaction = answer.transactionResponse
+function readOutcome(response: CreateTransactionResponse): Outcome {
+  const transaction = response.transactionResponse
   if (!transaction?.responseCode) {
-    if (undecidedCodes.has(readReason(answer).code)) return 'unknown'
-    return answer.messages.resultCode === 'Error' ? 'error' : 'unknown'
+    if (undecidedCodes.has(readReason(response).code)) return 'unknown'
+    return response.messages.resultCode === 'Error' ? 'error' : 'unknown'
   }
   const outcome = outcomesByCode[transaction.responseCode] ?? 'unknown'
   if (outcome !== 'approved' || idOrNull(transaction.transId)) return outcome
@@ -40,20 +40,21 @@ function readOutcome(answer: CreateTransactionResponse): Outcome {
   return transaction.testRequest === '1' || transaction.transId === '0' ? 'error' : 'unknown'
 }
 
-export function chargeResult(answer: CreateTransactionResponse): ChargeResult {
-  const transaction = answer.transactionResponse
+export function chargeResult(response: CreateTransactionResponse): ChargeResult {
+  const transaction = response.transactionResponse
   return {
-    outcome: readOutcome(answer),
+    outcome: readOutcome(response),
     transaction_id: idOrNull(transaction?.transId),
     auth_code: transaction?.authCode || null,
     last_4: lastFour(transaction?.accountNumber),
     brand: transaction?.accountType || null,
-    reason: readReason(answer),
+    reason: readReason(response),
     avs: transaction?.avsResultCode || null,
     cvv: transaction?.cvvResultCode || null,
   }
 }
 
+/** The result of a charge that has no transaction at the gateway. */
 export const withoutTransaction = (outcome: Outcome, reason: Reason): ChargeResult => ({
   outcome,
   transaction_id: null,

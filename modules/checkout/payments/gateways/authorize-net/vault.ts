@@ -156,9 +156,9 @@ export function openCardVault(config: AuthorizeNetConfig & { hosted: CardVault['
       return readToken(await callVault(connection, { call: 'getHostedProfilePageRequest', fields }, HostedResponse))
     },
     async paymentPage(request, customerProfileId, returnUrls) {
-      const { transactionType, amount, currencyCode, ...rest } = chargeFields(request)
+      const { transactionType, amount, currencyCode, ...otherFields } = chargeFields(request)
       const profile = customerProfileId ? { profile: { customerProfileId } } : {}
-      const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...rest }
+      const transactionRequest = { transactionType, amount, currencyCode, ...profile, ...otherFields }
       const fields = { refId: request.attempt, transactionRequest, hostedPaymentSettings: paymentSettings(returnUrls) }
       return readToken(await callVault(connection, { call: 'getHostedPaymentPageRequest', fields }, HostedResponse))
     },

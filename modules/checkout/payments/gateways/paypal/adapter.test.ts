@@ -94,23 +94,25 @@ describe('an order at PayPal', () => {
     [502, 'unknown'],
     [503, 'unknown'],
   ] as const)('whose capture gets the status %i has the result %s', async (status, outcome) => {
-    const answering = openPaypal({
+    const failingWallet = openPaypal({
       ...config,
       fetch: async (url, init) =>
         String(url).endsWith('/capture') ? new Response('{"name":"OTHER"}', { status }) : fetch(url, init),
     })
     const input = request()
-    const opened = await answering.open(input)
+    const opened = await failingWallet.open(input)
     if (opened.outcome !== 'opened') throw new Error(opened.reason.code)
-    expect(await answering.capture({ ...input, wallet_order_id: opened.wallet_order_id })).toMatchObject({ outcome })
+    expect(await failingWallet.capture({ ...input, wallet_order_id: opened.wallet_order_id })).toMatchObject({
+      outcome,
+    })
   })
 
   test('is sent with a new token from a minute before the old one expires', async () => {
-    let at = Date.parse('2026-05-05T12:00:00Z')
+    let now = Date.parse('2026-05-05T12:00:00Z')
     let tokens = 0
-    const timed = openPaypal({
+    const timedWallet = openPaypal({
       ...config,
-      clock: { now: () => new Date(at) },
+      clock: { now: () => new Date(now) },
       fetch: async (url, init) => {
         if (!String(url).endsWith('/token')) return fetch(url, init)
         tokens += 1
@@ -119,8 +121,8 @@ describe('an order at PayPal', () => {
       },
     })
     const tokensAfter = async (seconds: number) => {
-      at = Date.parse('2026-05-05T12:00:00Z') + seconds * 1000
-      await timed.open(request())
+      now = Date.parse('2026-05-05T12:00:00Z') + seconds * 1000
+      await timedWallet.open(request())
       return tokens
     }
     expect([await tokensAfter(0), await tokensAfter(3539), await tokensAfter(3540)]).toEqual([1, 1, 2])
@@ -129,10 +131,10 @@ describe('an order at PayPal', () => {
   test('counts as not sent when PayPal is unreachable', async () => {
     const stopped = await startPaypalSimulator()
     await stopped.close()
-    const away = openPaypal(stopped.config)
-    expect(await away.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
+    const unreachable = openPaypal(stopped.config)
+    expect(await unreachable.open(request())).toMatchObject({ outcome: 'failed', reason: { code: 'unreachable' } })
     const capture = { attempt: 'x', wallet_order_id: 'y', amount_cents: 1 }
-    expect(await away.capture(capture)).toMatchObject({ outcome: 'error' })
+    expect(await unreachable.capture(capture)).toMatchObject({ outcome: 'error' })
   })
 })
 
@@ -151,7 +153,7 @@ describe('a refund', () => {
     expect(simulator.ledger().refunds.filter(({ attempt }) => attempt === input.attempt)).toHaveLength(1)
   })
 
-  test('is refused above the capture, and a capture cannot be voided', async () => {
+  test('is refused above the amount of the capture, and a capture cannot be voided', async () => {
     const { result } = await openCaptured()
     const input = { transaction_id: result.transaction_id!, amount_cents: 9_999, last_4: '', attempt: `big-${++count}` }
     expect(await wallet.refund(input)).toMatchObject({ outcome: 'error', reason: { code: 'REFUND_AMOUNT_EXCEEDED' } })

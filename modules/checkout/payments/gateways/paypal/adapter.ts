@@ -63,8 +63,8 @@ async function capture(connection: Connection, request: WalletCapture): Promise<
 }
 
 /** Finds the earlier capture of the same order, by an attempt whose response was lost. */
-async function findEarlierCapture(connection: Connection, { attempt, ...near }: WalletCapture): Promise<ChargeResult> {
-  const first = await findAttempt(connection, attempt, near)
+async function findEarlierCapture(connection: Connection, { attempt, ...hint }: WalletCapture): Promise<ChargeResult> {
+  const first = await findAttempt(connection, attempt, hint)
   if (first.answer === 'found') return first.transaction
   return withoutCapture('unknown', { code: 'ORDER_ALREADY_CAPTURED', text: 'The earlier capture was not found.' })
 }
@@ -85,8 +85,8 @@ async function refund(connection: Connection, request: RefundRequest): Promise<R
   }
 }
 
-async function verify(connection: Connection, raw: string, from: Transmission): Promise<boolean | null> {
-  const { auth_algo, cert_url, id, sig, time } = from
+async function verify(connection: Connection, raw: string, transmission: Transmission): Promise<boolean | null> {
+  const { auth_algo, cert_url, id, sig, time } = transmission
   const { webhook_id } = connection
   const headers = { transmission_id: id, transmission_sig: sig, transmission_time: time }
   const fields = JSON.stringify({ auth_algo, cert_url, ...headers, webhook_id })
@@ -121,7 +121,7 @@ export function openPaypal(config: PaypalConfig): Wallet {
     open: (request) => open(connection, request),
     capture: (request) => capture(connection, request),
     details: (transaction_id): Promise<LookupResult> => findTransaction(connection, transaction_id),
-    findByAttempt: (attempt, _since, near = {}) => findAttempt(connection, attempt, near),
+    findByAttempt: (attempt, _since, hint = {}) => findAttempt(connection, attempt, hint),
     listSince: (since) => listSince(connection, since),
     void: refuseVoid,
     refund: (request) => refund(connection, request),

@@ -9,9 +9,9 @@ const capturePath = (id: string) => `/v2/payments/captures/${encodeURIComponent(
 const refundPath = (id: string) => `/v2/payments/refunds/${encodeURIComponent(id)}`
 
 /** The lookup result for a failed call: there is no record, or the wallet could not be reached. */
-function lookupFailure(sent: Exclude<SendResult<unknown>, { kind: 'answer' }>): LookupResult {
-  if (sent.kind === 'refused' && sent.status === 404) return { answer: 'none' }
-  return { answer: 'unknown', reason: sent.reason }
+function lookupFailure(response: Exclude<SendResult<unknown>, { kind: 'answer' }>): LookupResult {
+  if (response.kind === 'refused' && response.status === 404) return { answer: 'none' }
+  return { answer: 'unknown', reason: response.reason }
 }
 
 /** Looks up a transaction: a capture or, if none has the id, a refund. */

@@ -96,7 +96,7 @@ const refundStates: Record<string, TransactionState> = {
 /** Reversals by the wallet, our refunds, and chargebacks through the buyer's bank. */
 const refundCodes = new Set(['T1106', 'T1107', 'T1201'])
 
-/** Returns a payment to us (group T00) or a refund; ignores fees, bank transfers and other currencies. */
+/** Converts a payment to us (group T00) or a refund; none for fees, bank transfers and other currencies. */
 function toListedTransactions(row: WireTransaction): ListedTransaction[] {
   const { transaction_id, transaction_event_code: code, transaction_status, transaction_amount } = row
   const cents = transaction_amount ?? 0

@@ -45,6 +45,7 @@ const readReason = ({ status, status_details }: WireCapture | WireRefund): Reaso
 /** The fields of card payments, which a wallet does not have. */
 const noCardFields = { auth_code: null, last_4: null, avs: null, cvv: null }
 
+/** The result of a charge that has no capture. */
 export const withoutCapture = (outcome: Outcome, reason: Reason): ChargeResult => ({
   ...noCardFields,
   outcome,

@@ -12,12 +12,12 @@ afterAll(close)
 
 /** Every search as it was requested. */
 let calls: URLSearchParams[] = []
-const watching: typeof fetch = (input, init) => {
+const recordingFetch: typeof fetch = (input, init) => {
   const { pathname, searchParams } = new URL(String(input))
   if (pathname === '/v1/reporting/transactions') calls.push(searchParams)
   return fetch(input, init)
 }
-const wallet = openPaypal({ ...config, clock, deadline_ms: 1_000, fetch: watching })
+const wallet = openPaypal({ ...config, clock, deadline_ms: 1_000, fetch: recordingFetch })
 beforeEach(() => {
   calls = []
   simulator.clearScripts()
@@ -47,16 +47,16 @@ async function list(days: number) {
 }
 
 test('lists captures, refunds and reversals with the amounts of the books', async () => {
-  const [whole, part, taken] = [await capture(), await capture(), await capture()]
-  const refunds = [await refund(whole, 1995), await refund(part, 500)]
-  const back = simulator.takeBack(taken, 'T1201')
+  const [full, partial, reversed] = [await capture(), await capture(), await capture()]
+  const refunds = [await refund(full, 1995), await refund(partial, 500)]
+  const reversalId = simulator.takeBack(reversed, 'T1201')
   time += 4 * hour
   const { transactions, until } = await list(1)
   expect(transactions).toEqual([
-    ...[whole, part, taken].map((transaction_id) => ({ transaction_id, state: 'settled', amount_cents: 1995 })),
+    ...[full, partial, reversed].map((transaction_id) => ({ transaction_id, state: 'settled', amount_cents: 1995 })),
     { transaction_id: refunds[0], state: 'refunded', amount_cents: 1995 },
     { transaction_id: refunds[1], state: 'refunded', amount_cents: 500 },
-    { transaction_id: back, state: 'refunded', amount_cents: 1995 },
+    { transaction_id: reversalId, state: 'refunded', amount_cents: 1995 },
   ])
   expect(until).toEqual(new Date(time - 3 * hour))
   expect(Object.fromEntries(calls[0]!)).toMatchObject({ fields: 'transaction_info', page_size: '500', page: '1' })

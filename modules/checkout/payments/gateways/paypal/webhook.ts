@@ -25,7 +25,7 @@ const isPaypalUrl = (cert_url: string) => {
 }
 
 /**
- * Asks the wallet whether a notification is from it; null if it could not be reached, so that the sender retries.
+ * Whether the wallet confirms that it sent a notification; null if it could not be reached, so that the sender retries.
  * `header` returns a header by its lower-case name.
  */
 export async function verifyPaypalWebhook(ctx: Ctx, rawBody: string, header: Header): Promise<boolean | null> {
