@@ -73,7 +73,7 @@ export const students: readonly Student[] = [
 ]
 
 /** Students whose license no agency knows, by last name: the simulated ones refuse a number with this ending. */
-export const unknownLicenses: Readonly<Record<string, string>> = { Santos: 'W426556670000' }
+export const unknownLicenses: Readonly<Record<string, string>> = { Raman: 'W426556670000' }
 
 /**
  * Students who write to support, by last name, in a category of tickets; with `reply`, an agent answers, and `solved` closes
