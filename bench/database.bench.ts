@@ -123,9 +123,9 @@ function rateRow(name: string, perSecond: readonly number[]): BenchRow {
   return { name, value: Math.round(median(perSecond)), unit: '/s', note: 'median of one-second counts' }
 }
 
-function decayRow(what: string, perSecond: readonly number[]): BenchRow {
+function decayRow(label: string, perSecond: readonly number[]): BenchRow {
   const best = Math.max(...perSecond)
-  const name = `decay of reads, ${what}: last second against the best`
+  const name = `decay of reads, ${label}: last second against the best`
   return { name, value: round((perSecond.at(-1) ?? 0) / best), unit: 'ratio', note: '1 is steady' }
 }
 

@@ -18,9 +18,9 @@ export async function gridRows({ reference, subject, seeded, pace }: Bench): Pro
     each,
   )
   const ratio = grid.p95 / referenceTimes.p95
-  const what = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
+  const label = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
   const note = `p95 ${ms(grid.p95)} against ${ms(referenceTimes.p95)}, median ${ms(grid.p50)} against ${ms(referenceTimes.p50)}; one request at a time`
-  return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
+  return [{ label, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
 }
 
 /** A fresh server's resident memory during an export, above its idle memory. */
@@ -41,8 +41,8 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(file.size)} of xlsx in ${seconds.toFixed(1)} s`
-  const what = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
-  return [{ what, measured: megabytes(above), goal: '< 150 MB', met: above < 150 * 1_048_576, note }]
+  const label = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
+  return [{ label, measured: megabytes(above), goal: '< 150 MB', met: above < 150 * 1_048_576, note }]
 }
 
 const sleep = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds))

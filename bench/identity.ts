@@ -37,8 +37,8 @@ export async function signInRows({ db, seeded, reference, subject, pace }: Bench
   )
   const spread = `rounds ${low.toFixed(2)} to ${high.toFixed(2)}`
   const note = `${rate(rates.subject)} against ${rate(rates.reference)}; ${spread}`
-  const what = 'POST /user/login, against argon2 alone'
-  return [{ what, measured: ratio.toFixed(2), goal: '>= 0.8', met: ratio >= 0.8, note }]
+  const label = 'POST /user/login, against argon2 alone'
+  return [{ label, measured: ratio.toFixed(2), goal: '>= 0.8', met: ratio >= 0.8, note }]
 }
 
 /** The share of the session lookup in a page's cost. */
@@ -60,7 +60,7 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
     const added = share / (1 - share)
     const note = `${rate(pageRate)} pages against ${rate(lookups)} lookups alone, the same number in parallel`
     const measured = `${(100 * added).toFixed(0)} %`
-    rows.push({ what: `session look-up, added to ${name}`, measured, goal: '<= 15 %', met: added <= 0.15, note })
+    rows.push({ label: `session look-up, added to ${name}`, measured, goal: '<= 15 %', met: added <= 0.15, note })
   }
   return rows
 }

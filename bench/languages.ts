@@ -48,7 +48,7 @@ export async function languageRows({ plain, worded, seeded, pace }: Sides): Prom
   for (const [name, ask] of pages) {
     const { cpu, low, high, ...rates } = await compare({ server: plain, ask }, { server: worded, ask }, pace)
     rows.push({
-      what: `${name} with ${added.length} languages and ${overridden} changed texts, against none`,
+      label: `${name} with ${added.length} languages and ${overridden} changed texts, against none`,
       measured: cpu.toFixed(2),
       goal: `>= ${goal}`,
       met: cpu >= goal,

@@ -93,9 +93,10 @@ export async function openConnection(port: number): Promise<Connection> {
   let waiting: { done: (answer: Answer) => void; failed: (error: Error) => void } | null = null
   function take(chunk: Buffer) {
     const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
-    const whole = isWhole(received)
-    buffered = whole ? null : Buffer.from(received)
-    if (whole) waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
+    const isComplete = isWhole(received)
+    buffered = isComplete ? null : Buffer.from(received)
+    if (isComplete)
+      waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
   }
   const lost = (error?: Error) => waiting?.failed(error ?? new Error('the server closed the connection'))
   socket.on('error', lost)

@@ -30,14 +30,14 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   const curve = `second quarter ${megabytes(early)}, last quarter ${megabytes(late)} (medians)`
   return [
     {
-      what: 'resident memory of the server under load, peak',
+      label: 'resident memory of the server under load, peak',
       measured: megabytes(peak),
       goal: '<= 300 MB',
       met: peak <= limit,
       note: load64,
     },
     {
-      what: 'resident memory under load is flat: last quarter by second quarter',
+      label: 'resident memory under load is flat: last quarter by second quarter',
       measured: growth.toFixed(2),
       goal: '<= 1.10',
       met: growth <= 1.1,
@@ -60,6 +60,6 @@ export async function startRows(open: () => Promise<Running>): Promise<Row[]> {
   const medianTime = median(times)
   const note = `median of ${times.length} starts, slowest ${ms(Math.max(...times))}; from spawn to /readyz`
   return [
-    { what: 'start of a built server', measured: ms(medianTime), goal: '<= 1500 ms', met: medianTime <= 1_500, note },
+    { label: 'start of a built server', measured: ms(medianTime), goal: '<= 1500 ms', met: medianTime <= 1_500, note },
   ]
 }

@@ -43,14 +43,14 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
     const note = `the purchases took ${ms(buying)}; by the time of the last one some were sent`
     return [
       {
-        what: 'a receipt, from payment to mail server',
+        label: 'a receipt, from payment to mail server',
         measured: ms(medianTime),
         goal: '< 1000 ms',
         met: medianTime < 1_000,
         note: '',
       },
       {
-        what: '400 receipts, from the last payment to mail server',
+        label: '400 receipts, from the last payment to mail server',
         measured: ms(sending),
         goal: '< 10000 ms',
         met: sending < 10_000,

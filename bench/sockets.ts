@@ -36,7 +36,7 @@ export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<R
   const note = `median ${ms(p50!)}; ${times.length} messages, one at a time, ${idle} other sockets open`
   return [
     {
-      what: `a message of a ticket, from its commit to the page of the other by ${by}, p95`,
+      label: `a message of a ticket, from its commit to the page of the other by ${by}, p95`,
       measured: ms(p95!),
       goal: `<= ${goal} ms`,
       met: p95! <= goal,

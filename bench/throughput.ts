@@ -42,26 +42,26 @@ export async function lessonRows(bench: Bench): Promise<Row[]> {
 
 export async function beatRows(bench: Bench): Promise<Row[]> {
   await beatNow(bench.db)
-  return changeRows(bench, { what: 'POST /course/updateStudentProgressTime', goal: 0.5 }, (n) =>
+  return changeRows(bench, { label: 'POST /course/updateStudentProgressTime', goal: 0.5 }, (n) =>
     beatAsk(bench.seeded, n),
   )
 }
 
 export const answerRows = (bench: Bench): Promise<Row[]> =>
-  changeRows(bench, { what: 'POST /quiz/answer', goal: 0.25 }, (n) => answerAsk(bench.seeded, n))
+  changeRows(bench, { label: 'POST /quiz/answer', goal: 0.25 }, (n) => answerAsk(bench.seeded, n))
 
 /** A change against reference B: one UPDATE of one row, over HTTP and without it. */
 async function changeRows(
   bench: Bench,
-  { what, goal }: { what: string; goal: number },
+  { label, goal }: { label: string; goal: number },
   request: (n: number) => Ask,
 ): Promise<Row[]> {
   const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
   const ratio = await againstHttp(bench, update, request)
   const bare = await bareUpdates(bench)
   return [
-    ratioRow(`${what}, against B over HTTP`, ratio, goal),
-    bareRow(`${what}, against B without HTTP`, ratio, bare),
+    ratioRow(`${label}, against B over HTTP`, ratio, goal),
+    bareRow(`${label}, against B without HTTP`, ratio, bare),
   ]
 }
 
@@ -129,20 +129,20 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   return median(rates)
 }
 
-export const ratioRow = (what: string, ratio: Ratio, goal: number): Row => ({
-  ...ratioFigure(what, ratio),
+export const ratioRow = (label: string, ratio: Ratio, goal: number): Row => ({
+  ...ratioFigure(label, ratio),
   goal: `>= ${goal}`,
   met: ratio.ratio >= goal,
 })
 
 /** A ratio without a goal. */
-export function ratioFigure(what: string, { ratio, low, high, cpu, reference, subject }: Ratio): Row {
+export function ratioFigure(label: string, { ratio, low, high, cpu, reference, subject }: Ratio): Row {
   const spread = `${low.toFixed(2)} to ${high.toFixed(2)}`
   const note = `${rate(subject)} against ${rate(reference)}; rounds ${spread}; by processor time ${cpu.toFixed(2)}`
-  return figure(what, ratio.toFixed(2), note)
+  return figure(label, ratio.toFixed(2), note)
 }
 
-function bareRow(what: string, { subject }: Ratio, referenceRate: number): Row {
+function bareRow(label: string, { subject }: Ratio, referenceRate: number): Row {
   const note = `${rate(subject)} against ${rate(referenceRate)}; the reference pays for no HTTP`
-  return figure(what, (subject / referenceRate).toFixed(2), note)
+  return figure(label, (subject / referenceRate).toFixed(2), note)
 }

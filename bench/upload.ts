@@ -31,8 +31,8 @@ export async function uploadRows(subject: Running, { admins }: Seeded): Promise<
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; sent and saved in ${seconds.toFixed(1)} s`
-  const what = 'upload of a video of 1 GB, memory above idle'
-  return [{ what, measured: megabytes(above), goal: '<= 60 MB', met: above <= limit, note }]
+  const label = 'upload of a video of 1 GB, memory above idle'
+  return [{ label, measured: megabytes(above), goal: '<= 60 MB', met: above <= limit, note }]
 }
 
 async function bring(subject: Running, user_id: number, size: number): Promise<void> {
@@ -68,12 +68,12 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
 /** A video with only a valid beginning, generated while it is read. */
 function videoStream(size: number): Readable {
   const head = readFileSync(resolve(root, 'migrations/demo/media/lesson-following-distance.mp4')).subarray(0, 65_536)
-  const rest = Buffer.alloc(1024 * 1024)
+  const chunk = Buffer.alloc(1024 * 1024)
   return Readable.from(
     (function* () {
       yield head
-      for (let remaining = size - head.length; remaining > 0; remaining -= rest.length)
-        yield rest.subarray(0, Math.min(remaining, rest.length))
+      for (let remaining = size - head.length; remaining > 0; remaining -= chunk.length)
+        yield chunk.subarray(0, Math.min(remaining, chunk.length))
     })(),
     { objectMode: false },
   )

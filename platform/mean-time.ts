@@ -18,6 +18,6 @@ export function openMeanTime(firstMs: number) {
       }
     },
     /** The seconds until this many have ended, `atOnce` of them at a time. */
-    secondsFor: (count: number, atOnce: number): number => ((count / atOnce) * meanMs) / 1_000,
+    secondsFor: (count: number, concurrency: number): number => ((count / concurrency) * meanMs) / 1_000,
   }
 }

@@ -54,9 +54,14 @@ const hold = (table: string, seconds: number) =>
     }),
   )
 
-function note(fault: string, expected: string, found: string | null, more = ''): void {
-  console.log(`${found ? 'ok    ' : 'MISSED'}  ${fault}: ${found ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
-  rows.push([fault, (found ?? `none: ${expected}`).replaceAll('|', ' or ').trim(), found ? 'yes' : '**no**', more])
+function note(fault: string, expected: string, detected: string | null, more = ''): void {
+  console.log(`${detected ? 'ok    ' : 'MISSED'}  ${fault}: ${detected ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
+  rows.push([
+    fault,
+    (detected ?? `none: ${expected}`).replaceAll('|', ' or ').trim(),
+    detected ? 'yes' : '**no**',
+    more,
+  ])
 }
 
 /** Breaks something under load, and waits for a server event since then. */

@@ -98,8 +98,8 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
   const isChange = method !== 'GET'
   const key = isChange ? ['idempotency_key: str | None = None'] : []
   const all = [...signature, ...key]
-  const record = (where: Argument['where']) => {
-    const fields = orderedParameters.filter((argument) => argument.where === where)
+  const record = (location: Argument['location']) => {
+    const fields = orderedParameters.filter((argument) => argument.location === location)
     return `{${fields.map(({ name, field }) => `${JSON.stringify(field)}: ${name}`).join(', ')}}`
   }
   const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => `{_part(${argumentName(field)})}`)
@@ -109,10 +109,10 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
 ${iterator(document, operation, signature, orderedParameters)}`
 }
 
-function signatureOf({ name, type, required, where }: Argument): string {
+function signatureOf({ name, type, required, location }: Argument): string {
   if (required) return `${name}: ${type}`
   // An address has no null, so None omits a parameter.
-  if (where !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
+  if (location !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
   return `${name}: ${type} | Unset = UNSET`
 }
 
@@ -125,8 +125,8 @@ function argumentsOf(document: ApiDocument, path: string, operation: Described):
     .map((parameter) => resolvePart(document, parameter))
     .filter(({ name }) => name !== 'Idempotency-Key')
     .map(({ name, required = false, schema }): Argument => {
-      const where = path.includes(`{${name}}`) ? 'path' : 'query'
-      return { name: argumentName(name), field: name, type: typeOf(schema), required, where }
+      const location = path.includes(`{${name}}`) ? 'path' : 'query'
+      return { name: argumentName(name), field: name, type: typeOf(schema), required, location }
     })
   const schema = operation.requestBody?.content['application/json']?.schema
   const { properties = {}, required = [] } = schema ? resolvePart(document, schema) : {}
@@ -136,7 +136,7 @@ function argumentsOf(document: ApiDocument, path: string, operation: Described):
       field,
       type: typeOf(jsonSchema),
       required: required.includes(field),
-      where: 'body',
+      location: 'body',
     }
   })
   return [...parameters, ...fields]

@@ -19,7 +19,7 @@ const former = join(folder, 'former')
 const place = join(folder, 'database', 'pg')
 const complaints: string[] = []
 
-function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+function runOrThrow(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd, env: { ...process.env, PATH: ownPath, ...env }, maxBuffer: 2 ** 30 }
   const { status, stdout, stderr } = spawnSync(command, args, options)
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}${stdout}`)
@@ -30,10 +30,10 @@ function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessE
 async function buildFormer(): Promise<void> {
   await mkdir(former)
   const archive = join(folder, 'former.tar')
-  must('git', ['archive', '--output', archive, release], root)
-  must('tar', ['xf', archive, '-C', former], root)
+  runOrThrow('git', ['archive', '--output', archive, release], root)
+  runOrThrow('tar', ['xf', archive, '-C', former], root)
   await symlink(join(root, 'node_modules'), join(former, 'node_modules'))
-  must('node', ['scripts/build.ts'], former)
+  runOrThrow('node', ['scripts/build.ts'], former)
 }
 
 function note(step: string, faults: readonly string[], proof: string): void {

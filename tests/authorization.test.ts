@@ -61,7 +61,7 @@ describe('authorization of each operation', () => {
 
 async function inputFor(name: PrincipalName, operation: AnyOperation): Promise<Record<string, unknown>> {
   const example = examples[operation.call]
-  return example && strangers.has(name) ? inputOf(operation, example, victim.ids[example.of]) : {}
+  return example && strangers.has(name) ? inputOf(operation, example, victim.ids[example.situation]) : {}
 }
 
 async function cellOf(name: PrincipalName, operation: AnyOperation, response: Call): Promise<string> {

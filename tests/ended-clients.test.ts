@@ -80,7 +80,7 @@ async function spend({ code, link }: Opened): Promise<string | null> {
 }
 
 /** Everything that a client does by itself or that is done for it, with its result. */
-const doings: Record<string, (opened: Opened) => Promise<unknown>> = {
+const activities: Record<string, (opened: Opened) => Promise<unknown>> = {
   'a call with its key': async ({ caller }) => (await caller.get('/student/fetch')).status,
   'a call with its token': async ({ token }) => (await token.get('/student/fetch')).status,
   'a new token': async ({ grant }) => (await grant()).status,
@@ -99,7 +99,7 @@ const results = async (opened: Opened) => {
   await happens(opened)
   return async () => {
     const all: Record<string, unknown> = {}
-    for (const [name, doing] of Object.entries(doings)) all[name] = await doing(opened)
+    for (const [name, doing] of Object.entries(activities)) all[name] = await doing(opened)
     return all
   }
 }

@@ -390,18 +390,18 @@ function filtersOf({ kind }: Column, values: unknown[]): Trial[] {
   if (kind === 'date') return dateTrials(String(value))
   if (kind === 'flag')
     return [
-      { filter: '1', holds: (held) => held === true },
-      { filter: 'exact:0', holds: (held) => held === false },
+      { filter: '1', holds: (cell) => cell === true },
+      { filter: 'exact:0', holds: (cell) => cell === false },
     ]
   const exact: Trial[] = [
-    { filter: String(value), holds: (held) => held === value },
-    { filter: [`exact:${value}`, `exact:${filled[0]}`], holds: (held) => held === value || held === filled[0] },
+    { filter: String(value), holds: (cell) => cell === value },
+    { filter: [`exact:${value}`, `exact:${filled[0]}`], holds: (cell) => cell === value || cell === filled[0] },
   ]
   if (kind === 'status') return exact
   return [
     ...exact,
-    { filter: `gte:${value}`, holds: (held: number) => held >= (value as number) },
-    { filter: `lte:${value}`, holds: (held: number) => held <= (value as number) },
+    { filter: `gte:${value}`, holds: (cell: number) => cell >= (value as number) },
+    { filter: `lte:${value}`, holds: (cell: number) => cell <= (value as number) },
   ]
 }
 
@@ -411,21 +411,21 @@ const textTrials = (texts: string[]): Trial[] =>
     const middle = lower.slice(Math.floor(lower.length / 3), Math.ceil((lower.length * 2) / 3)).trim()
     const inside = middle === '' ? lower : middle
     return [
-      { filter: `contains:${inside}`, holds: (held: string) => held.toLowerCase().includes(inside) },
+      { filter: `contains:${inside}`, holds: (cell: string) => cell.toLowerCase().includes(inside) },
       {
         filter: `start:${text.slice(0, 2)}`,
-        holds: (held: string) => held.toLowerCase().startsWith(lower.slice(0, 2).trim()),
+        holds: (cell: string) => cell.toLowerCase().startsWith(lower.slice(0, 2).trim()),
       },
-      { filter: `exact:${text}`, holds: (held: string) => held.toLowerCase() === lower },
+      { filter: `exact:${text}`, holds: (cell: string) => cell.toLowerCase() === lower },
     ]
   })
 
 const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const dateTrials = (day: string): Trial[] => [
-  { filter: `gte:${american(day)}`, holds: (held: string) => legalDay(held) >= day },
-  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => legalDay(held) === day },
-  { filter: day, holds: (held: string) => legalDay(held) === day },
+  { filter: `gte:${american(day)}`, holds: (cell: string) => legalDay(cell) >= day },
+  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (cell: string) => legalDay(cell) === day },
+  { filter: day, holds: (cell: string) => legalDay(cell) === day },
 ]
 
 /** A response's value as `readSheet` reads its cell: money and numbers as numbers, dates in the tenant's time zone. */

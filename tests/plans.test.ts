@@ -105,12 +105,12 @@ test('pages of a long history read few of its events', async () => {
   const { user_id } = learner
   await makeHistory(user_id)
   const read = app.services.database.read.within([1])
-  const of = { name: 'user_id', terms: [{ op: 'exact', value: user_id }] } as const
+  const byUser = { name: 'user_id', terms: [{ op: 'exact', value: user_id }] } as const
   const type = { name: 'lk_audit_type_id', terms: [{ op: 'exact', value: 4 }] } as const
   const sorts = [{ name: 'created_at', descending: true }]
   // The reader's texts and time zone aren't part of the statement.
   const reader = {} as Reader
-  for (const filters of [[of], [of, type]]) {
+  for (const filters of [[byUser], [byUser, type]]) {
     const query = { reader, limit: 10, offset: 0, after_id: '', search: '', sorts, filters }
     const options = { columns: eventHistory.columns, limit: 11, cursor: null }
     const [plan] = await read<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`

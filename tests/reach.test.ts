@@ -113,10 +113,10 @@ describe("T-20: a student's own call cannot name another person's record", () =>
   const studentCalls = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(studentCalls)('%s', async (call, operation) => {
     const example = examples[call]!
-    const ids = rival.ids[example.of]
+    const ids = rival.ids[example.situation]
     const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
     const before = await sumRowsOf(app, victim.user_id)
-    const theirs = victim.ids[example.of] as Record<string, unknown>
+    const theirs = victim.ids[example.situation] as Record<string, unknown>
     const ownInput = JSON.stringify(inputOf(operation, example, ids))
     const names = Object.keys(ids).filter((field) => recordFields.has(field))
     const inputs = names
@@ -153,7 +153,7 @@ describe("T-20: no one reaches another person's record", () => {
   it.each(each)('%s', async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
-    const ids = victim.ids[example!.of]
+    const ids = victim.ids[example!.situation]
     const input = inputOf(operation, example!, ids)
     const isId = idCalls.has(call)
     expect(
@@ -179,7 +179,7 @@ describe("T-20: no one reaches another person's record", () => {
     const write = await recorded.last()
     for (const client of await openEntitled(example!.by)) {
       // A person's sessions are limited, so the oldest ones have ended by now.
-      const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
+      const fresh = example!.situation === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const response = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, response.status)
       const text = JSON.stringify(response.body).slice(0, 400)

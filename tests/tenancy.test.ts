@@ -36,8 +36,8 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
 
   test('refuses to add rows for another tenant, or to hand them over', async () => {
     await expect(copyOf(asMine, theirs, theirs)).rejects.toMatchObject({ code: '42501' })
-    const handed = asMine`update ${asMine(table.name)} set organization_id = ${theirs}`
-    await expect(handed).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
+    const handover = asMine`update ${asMine(table.name)} set organization_id = ${theirs}`
+    await expect(handover).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
     expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
   })
 

@@ -153,7 +153,7 @@ describe('a list of staff', () => {
     for (const zone of zones) {
       await setZone(zone)
       const client = await app.as(admin)
-      const rows = table.filter(([of]) => of === zone)
+      const rows = table.filter(([rowZone]) => rowZone === zone)
       for (const day of new Set(rows.map(([, , one]) => one))) {
         const { status, body } = await client.get(
           `/student/fetch?limit=100&first_name=exact:Zoe&created_at=exact:${day}`,
@@ -199,7 +199,7 @@ describe('a report', () => {
     for (const zone of zones) {
       await setZone(zone)
       const client = await app.as(admin)
-      for (const day of new Set(table.filter(([of]) => of === zone).map(([, , one]) => one))) {
+      for (const day of new Set(table.filter(([rowZone]) => rowZone === zone).map(([, , one]) => one))) {
         const expected = moments.filter((moment) => dayIn(zone, new Date(moment)) === day).length
         const { body } = await client.get(`/report/preview/enrollments?startDate=${day}&endDate=${day}`)
         const bars = body.trend.points.map((point: { day: string; value: number }) => [point.day, point.value])

@@ -30,7 +30,7 @@ async function takeAuthorizeNet(c: Context<HttpEnv>, services: Services): Promis
   const ctx = gatewayCtx(services, 'authorize-net')
   const raw = new Uint8Array(await c.req.arrayBuffer())
   if (!ctx.use(paymentGateway).isSigned(raw, c.req.header('x-anet-signature'))) return c.text('', 401)
-  return keep(c, ctx, 'authorize_net', parseWebhook(new TextDecoder().decode(raw)))
+  return storeEvent(c, ctx, 'authorize_net', parseWebhook(new TextDecoder().decode(raw)))
 }
 
 async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Response> {
@@ -39,12 +39,12 @@ async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Resp
   const signed = await verifyPaypalWebhook(ctx, raw, (name) => c.req.header(name))
   // The wallet verifies its own notification; if it is unreachable, it must resend.
   if (signed === null) return c.text('', 503)
-  return signed ? keep(c, ctx, 'paypal', parsePaypalWebhook(raw)) : c.text('', 401)
+  return signed ? storeEvent(c, ctx, 'paypal', parsePaypalWebhook(raw)) : c.text('', 401)
 }
 
 type Event = ReturnType<typeof parseWebhook>
 
-async function keep(
+async function storeEvent(
   c: Context<HttpEnv>,
   ctx: Ctx,
   provider: 'authorize_net' | 'paypal',

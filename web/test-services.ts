@@ -17,8 +17,8 @@ import { mailPort } from '#platform/ports.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 
 /**
- * The services of test organizations: they work within this process and contact no other company. Every port that leads to another
- * company stands here; webhooks alone are delivered for real, to the partner's own endpoint.
+ * The services of test organizations, for every port that leads to another company. They work within this process and
+ * contact no one. Only webhooks are delivered, to the partner's own endpoint.
  */
 export const fillTestPorts = (jobs: readonly AnyJob[]): Ports =>
   fillPorts(

@@ -14,7 +14,7 @@ export {
   distance,
   isTooEven,
   type KeyEvent,
-  nearestOwn,
+  minOwnDistance,
   readStrokes,
   type Timings,
   timingsOf,

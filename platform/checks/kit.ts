@@ -82,8 +82,8 @@ export function checkRedButtons(sources: readonly Source[]): string[] {
 function actsUnasked({ text }: Source): boolean {
   return [...text.matchAll(takesAway)].some(({ index }) => {
     const tag = /<(\w+)[^<]*$/.exec(text.slice(0, index))?.[1]
-    const rest = text.slice(index).split('</form>', 1)[0]!
-    return tag === 'input' ? !rest.includes('<ConfirmSubmit') : tag !== 'ConfirmSubmit'
+    const formText = text.slice(index).split('</form>', 1)[0]!
+    return tag === 'input' ? !formText.includes('<ConfirmSubmit') : tag !== 'ConfirmSubmit'
   })
 }
 

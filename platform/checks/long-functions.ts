@@ -19,15 +19,15 @@ type Long = { named: string; line: number; lines: number }
 type Span = { start: number; end: number; id?: { name: string } | null }
 
 function longIn({ path, text }: Pick<Source, 'path' | 'text'>): Long[] {
-  const long: Long[] = []
+  const longFunctions: Long[] = []
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
-  const look = ({ start, end, id }: Span) => {
+  const visit = ({ start, end, id }: Span) => {
     const [line, last] = [lineAt(start), lineAt(end)]
     if (last - line >= maxLength)
-      long.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
+      longFunctions.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
   }
-  new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
+  new Visitor({ FunctionDeclaration: visit, FunctionExpression: visit, ArrowFunctionExpression: visit }).visit(
     parseSync(path, text).program,
   )
-  return long
+  return longFunctions
 }

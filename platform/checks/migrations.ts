@@ -48,10 +48,10 @@ function checkHeader(text: string): Complaint[] {
 
 function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
   const excused = readExcuses(statement.comments)
-  const of = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
+  const complaint = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
   return brokenRules(statement, scene)
     .filter(([rule]) => !excused.has(rule))
-    .map(([rule, way]) => of(rule, way))
+    .map(([rule, way]) => complaint(rule, way))
 }
 
 function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {

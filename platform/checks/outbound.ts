@@ -20,7 +20,7 @@ const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
 ]
 
 /** Files that reach the outside without having to check for quarantine. */
-const harmless: Readonly<Record<string, string>> = {
+const exemptFiles: Readonly<Record<string, string>> = {
   'platform/outbound.ts': 'the gate itself',
   'platform/db/embedded.ts': 'the database of this machine, and its folder',
   'platform/db/cluster.ts': 'the folder of the database of this machine',
@@ -52,15 +52,15 @@ export function checkOutbound(sources: readonly Source[]): string[] {
   const shipped = sources.filter(
     (source) => /^(platform|modules|web|jobs)\//.test(source.path) && !isTest(source) && !inBrowser.test(source.path),
   )
-  const open = shipped.flatMap(({ path, text }) => {
+  const unguarded = shipped.flatMap(({ path, text }) => {
     const code = text.replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '').replaceAll(/^import type .*$/gm, '')
     return ways.filter(({ way, asks }) => way.test(code) && !asks.test(code)).map(({ what }) => ({ path, what }))
   })
-  const wrong = open
-    .filter(({ path }) => !(path in harmless))
+  const violations = unguarded
+    .filter(({ path }) => !(path in exemptFiles))
     .map(({ path, what }) => `${path} uses ${what} and does not ask platform/outbound.ts`)
-  const idle = Object.keys(harmless)
-    .filter((path) => path !== 'platform/outbound.ts' && !open.some((entry) => entry.path === path))
+  const unusedExemptions = Object.keys(exemptFiles)
+    .filter((path) => path !== 'platform/outbound.ts' && !unguarded.some((entry) => entry.path === path))
     .map((path) => `platform/checks/outbound.ts names ${path}, which opens no way out`)
-  return [...new Set([...wrong, ...idle])]
+  return [...new Set([...violations, ...unusedExemptions])]
 }

@@ -2,8 +2,8 @@ import { resolvePart } from './resolve-part.ts'
 import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
 
 /** The changes that break a client of the previous document; empty if all such clients keep working. */
-export function breakingChanges(former: ApiDocument, next: ApiDocument): string[] {
-  const calls = Object.entries(former.paths ?? {}).flatMap(([path, methods]) =>
+export function breakingChanges(previous: ApiDocument, next: ApiDocument): string[] {
+  const calls = Object.entries(previous.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return calls.flatMap(({ path, method, operation }) => {
@@ -12,7 +12,7 @@ export function breakingChanges(former: ApiDocument, next: ApiDocument): string[
     if (!now) return [`${name} is gone`]
     const renamed =
       now.operationId === operation.operationId ? [] : [`${name} is no longer named ${operation.operationId}`]
-    return [...renamed, ...comparing(former, next, name).operation(operation, now)]
+    return [...renamed, ...comparing(previous, next, name).operation(operation, now)]
   })
 }
 
@@ -93,7 +93,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
 function types(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   const [wide, narrow] = direction === 'sent' ? [after, before] : [before, after]
   const allowed = typesOf(wide)
-  const missing = allowed.length === 0 ? [] : typesOf(narrow).filter((type) => !suits(allowed, type))
+  const missing = allowed.length === 0 ? [] : typesOf(narrow).filter((type) => !accepts(allowed, type))
   const wider = allowed.length > 0 && typesOf(narrow).length === 0 && !narrow.anyOf && !narrow.oneOf
   const values =
     direction === 'sent' && after.enum ? (before.enum ?? []).filter((value) => !after.enum?.includes(value)) : []
@@ -107,7 +107,7 @@ function types(before: JsonSchema, after: JsonSchema, direction: Direction, plac
 }
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
-const suits = (allowed: readonly string[], type: string) =>
+const accepts = (allowed: readonly string[], type: string) =>
   allowed.includes(type) || (type === 'integer' && allowed.includes('number'))
 const typeText = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
 

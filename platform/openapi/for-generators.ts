@@ -38,9 +38,9 @@ function documentOnce({ paths = {} }: ApiDocument): void {
 }
 
 function addNulls({ paths = {} }: ApiDocument, manifests: readonly Manifest[]): void {
-  for (const { method, path, takes, body: whole } of manifests.flatMap(({ operations }) => operations)) {
+  for (const { method, path, takes, body: bodyField } of manifests.flatMap(({ operations }) => operations)) {
     const json = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
     if (!json?.schema) continue
-    json.schema = withNulls(whole ? (takes.shape[whole] as z.ZodType) : takes, json.schema)
+    json.schema = withNulls(bodyField ? (takes.shape[bodyField] as z.ZodType) : takes, json.schema)
   }
 }

@@ -23,8 +23,8 @@ function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
  */
 export function describeDefault(schema: JsonSchema, [part]: SchemaPlace): JsonSchema {
   if (part !== 'body' || schema.default === undefined) return schema
-  const { default: usual, description, ...rest } = schema
-  return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(usual)}.` }
+  const { default: defaultValue, description, ...rest } = schema
+  return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(defaultValue)}.` }
 }
 
 /** Enumerated numbers are integers. */

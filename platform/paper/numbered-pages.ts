@@ -128,8 +128,8 @@ export class NumberedPages {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
     const high = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.
-    const whole = high * lineHeight + 6
-    if (whole < bottom - page.margin - 40) this.#need(whole)
+    const rowHeight = high * lineHeight + 6
+    if (rowHeight < bottom - page.margin - 40) this.#need(rowHeight)
     for (let at = 0; at < high; at += 1) {
       this.#need(lineHeight)
       let x = page.margin

@@ -47,7 +47,7 @@ function statementOf(declared: PersonalTable, held: Held): Statement | null {
   if (!('set' in erase)) return null
   const columns = Object.entries(erase.set)
   const values = columns.map(([column], at) => `${column} = $${at + 2}`).join(', ')
-  // In one statement, which waits for a concurrent change of a row and then changes its newest version.
+  // A single statement waits for a concurrent change of a row and then changes its newest version.
   const before = files.map((column) => `old.${column}`)
   const text = `update ${table} set ${values} where ${rows} returning ${['1 as row', ...before].join(', ')}`
   return {

@@ -42,9 +42,9 @@ export function storeBank(state: SimState, customer: string, last_4: string): vo
 
 const banksOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_banks).flatMap(([key, last_4]) => {
-    const [of, customerPaymentProfileId] = key.split('/')
+    const [owner, customerPaymentProfileId] = key.split('/')
     const bankAccount = { accountNumber: `XXXX${last_4}`, accountType: 'checking', bankName: 'Simulated Bank' }
-    return of === customer ? [{ customerPaymentProfileId, payment: { bankAccount } }] : []
+    return owner === customer ? [{ customerPaymentProfileId, payment: { bankAccount } }] : []
   })
 
 const CardFields = z.object({

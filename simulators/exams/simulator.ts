@@ -52,7 +52,7 @@ const Wanted = z.object({
 })
 
 /** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
-const handedIn: Readonly<
+const submittedStates: Readonly<
   Record<Exclude<Choice, 'start' | 'decline'>, Pick<ExamSession, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
   pass: { status: 'verified', score: 90, passed: true, comments: [] },
@@ -79,7 +79,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
 
   async function act(examSession: ExamSession, choice: Choice): Promise<void> {
     if (choice === 'start' || choice === 'decline') examSession.status = choice === 'start' ? 'started' : 'declined'
-    else Object.assign(examSession, handedIn[choice])
+    else Object.assign(examSession, submittedStates[choice])
     if (push) await notify(examSession, push, clock)
   }
   addExamPage(app, state, act)

@@ -139,9 +139,15 @@ function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock 
     const issued = tokens.get(c.req.query('input_token') ?? '')
     if (!issued)
       return c.json({ data: { error: { code: 190, message: 'Malformed access token' }, is_valid: false, scopes: [] } })
-    const { person, ...of } = issued
+    const { person, ...tokenFields } = issued
     return c.json({
-      data: { ...of, type: 'USER', application: 'Waypost', scopes: ['public_profile', 'email'], user_id: person.sub },
+      data: {
+        ...tokenFields,
+        type: 'USER',
+        application: 'Waypost',
+        scopes: ['public_profile', 'email'],
+        user_id: person.sub,
+      },
     })
   })
   app.get('/facebook/:version/me', (c) => {

@@ -149,7 +149,7 @@ async function findLastIds({ read }: TestApp['database'], references: References
 
 type Names = {
   /** The name of a value of a column: whose it is, not its number. */
-  of: (table: string, column: string, value: unknown) => string | null
+  nameOf: (table: string, column: string, value: unknown) => string | null
   keyOf: (table: string) => string | null
   /** A text by the field of the input that it comes from. */
   text: (value: string) => string | null
@@ -177,7 +177,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   return {
     keyOf: (table) => keys.get(table) ?? null,
     text: (value) => fields.get(value) ?? null,
-    of(table, column, value) {
+    nameOf(table, column, value) {
       const target = references.get(`${table}.${column}`)
       if (target === 'identity.person.user_id' || /(^|_)(user_id|by)$/.test(column))
         return typeof value === 'number' ? person(value) : null
@@ -212,7 +212,8 @@ function lineOf(write: Write, names: Names): string[] {
       .filter(([column]) => shownColumns[name]?.includes(column) ?? !timed.columns.has(column))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(
-        ([column, value]) => [column, names.of(name, column, value) ?? shownIn(column, value, write, names)] as const,
+        ([column, value]) =>
+          [column, names.nameOf(name, column, value) ?? shownIn(column, value, write, names)] as const,
       )
       .map(([column, value]) => `${column}=${value}`)
       .join(', ')
@@ -223,11 +224,11 @@ function lineOf(write: Write, names: Names): string[] {
   }
   const row = write.old!
   const key = names.keyOf(name)
-  const which = key && ['own', 'new'].find((word) => names.of(name, key, row[key]) === word)
-  const owner = write.owner === null ? '' : ` of ${names.of(name, 'user_id', write.owner)}`
+  const which = key && ['own', 'new'].find((word) => names.nameOf(name, key, row[key]) === word)
+  const owner = write.owner === null ? '' : ` of ${names.nameOf(name, 'user_id', write.owner)}`
   const site =
     row.organization_id && row.organization_id !== 1
-      ? ` at ${names.of(name, 'organization_id', row.organization_id)}`
+      ? ` at ${names.nameOf(name, 'organization_id', row.organization_id)}`
       : ''
   const label = `${which ? `${which} ` : ''}${name}${owner}${site}`
   if (kind === 'D') return [`- ${label}`]
@@ -254,7 +255,7 @@ function shown(value: unknown, write: Write, names: Names): string {
     if (/^wp_/.test(value)) return 'key'
     return names.text(value) ?? (/^[a-z][a-zA-Z_.: -]{0,40}$/.test(value) ? value : 'text')
   }
-  const show = (name: string, item: unknown) => names.of(write.name, name, item) ?? shown(item, write, names)
+  const show = (name: string, item: unknown) => names.nameOf(write.name, name, item) ?? shown(item, write, names)
   if (Array.isArray(value) && value.some((item) => typeof item === 'number')) return '[numbers]'
   if (Array.isArray(value))
     return `[${value.length > 3 ? `${value.length} items` : value.map((item) => show('', item)).join(' ')}]`

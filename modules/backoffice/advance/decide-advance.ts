@@ -11,7 +11,7 @@ import { localText } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { type AdvanceRequest, type Decision, listWaiting, lockRequest, settleRequest } from './advance-request.sql.ts'
 import { advanceKey, requireOtherStudent } from './advance-right.ts'
-import { bellOf } from './bell.ts'
+import { notificationTextOf } from './bell.ts'
 
 export const fetchWaitingAdvances = operation({
   call: 'GET /student/advance/waiting',
@@ -122,7 +122,7 @@ async function notifyRequester(ctx: Ctx, request: AdvanceRequest, decision: Deci
   await addNotification(ctx, {
     user_id: request.asked_by,
     cause: `advance:${request.advance_request_id}:decided`,
-    text: await bellOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
+    text: await notificationTextOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
     href: pathTo('/manage/student/:id', { id: request.user_id }),
   })
 }

@@ -46,13 +46,13 @@ export const resendEmail = operation({
 
 /** The email of an event; any other event does not exist here. */
 async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<Sent> {
-  const [sent] = await sql<Sent>`
+  const [email] = await sql<Sent>`
     select subject_user_id, after ->> 'letter' as letter, after - 'letter' as about
     from platform.v_audit_event
     where audit_event_id = ${audit_id} and action = 'mail.sent' and subject_user_id is not null
       and organization_id = any(${sql.array(organization.scope)})`
-  if (!sent) throw errors.notFound()
-  return sent
+  if (!email) throw errors.notFound()
+  return email
 }
 
 /** Counted in the audit log for all processes; the lock serializes one sender's emails. */

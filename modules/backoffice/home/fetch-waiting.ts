@@ -24,8 +24,8 @@ import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
-/** Counting stops here, so that the page costs the same however much work waits. */
-const countedTo = 10_000
+/** The highest exact count: the page costs the same however much work waits. */
+const maxCount = 10_000
 const newTicket = ticketStatus.awaiting
 
 type Kind = {
@@ -33,20 +33,20 @@ type Kind = {
   href: string | ((ctx: Ctx) => Promise<string>)
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
-  /** How many whole days the oldest item has waited. */
+  /** The whole days that the oldest item has waited. */
   age?: (ctx: Ctx) => Promise<number | null>
   /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
 }
 
 async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
-  const [counted] = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${rows} limit ${countedTo + 1}) counted`
-  return counted!.n
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 ${rows} limit ${maxCount + 1}) counted`
+  return row!.n
 }
 
 /** Counts made by the database. */
-const counted =
+const countRows =
   (...rows: CountedRows[]): Kind['count'] =>
   async ({ sql, organization }) => {
     const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
@@ -142,7 +142,7 @@ const kinds: readonly Kind[] = [
     key: 'tickets',
     href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
-    count: counted('tickets'),
+    count: countRows('tickets'),
     age: (ctx) =>
       ageOf(
         ctx,
@@ -220,7 +220,7 @@ export const fetchWaiting = operation({
         const label = localText(ctx.locale, homeTexts, key)
         const age_days = age ? await age(ctx) : null
         const to = typeof href === 'string' ? href : await href(ctx)
-        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href: to }]
+        return [{ kind: key, label, count: Math.min(n, maxCount), more_ind: n > maxCount, age_days, href: to }]
       }),
     )
     return { waiting: counts.flat() }

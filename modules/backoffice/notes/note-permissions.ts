@@ -25,8 +25,8 @@ export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }:
 export const onEntity: Policy<Noted> = scoped(
   staff(),
   'who can see the person or organization the note is about',
-  async (ctx, noted) => {
-    await organizationOf(ctx, noted)
+  async (ctx, entity) => {
+    await organizationOf(ctx, entity)
   },
 )
 

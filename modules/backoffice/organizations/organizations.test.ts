@@ -105,12 +105,12 @@ describe('the page of organizations', () => {
 })
 
 test('the courses of an organization exclude those of another one in scope that sells the same', async () => {
-  const of = async (organization_id: number) => {
+  const organizationsSelling = async (organization_id: number) => {
     const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
     expect(body.count).toBe(1)
     return body.courses.map((row: { organization_id: number }) => row.organization_id)
   }
-  expect([await of(3), await of(teenDrivers)]).toEqual([[3], [teenDrivers]])
+  expect([await organizationsSelling(3), await organizationsSelling(teenDrivers)]).toEqual([[3], [teenDrivers]])
 })
 
 describe('an organization is found by a course', () => {

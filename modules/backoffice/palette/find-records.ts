@@ -100,16 +100,16 @@ function studentsFrom({ sql, organization }: Ctx, text: string) {
  */
 async function students(ctx: Ctx, text: string, number: number): Promise<Found[]> {
   const { sql, organization } = ctx
-  const few = await findPeople(ctx, searchForm(text).split(' '))
-  const rows = few ? await studentsOf(ctx, few, text) : await studentsFrom(ctx, text)
-  const exact = await sql<Student>`
+  const matches = await findPeople(ctx, searchForm(text).split(' '))
+  const rows = matches ? await studentsOf(ctx, matches, text) : await studentsFrom(ctx, text)
+  const exactMatches = await sql<Student>`
     select user_id, first_name, last_name, email from identity.v_student_name s
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
       and s.organization_id = any(${sql.array([...organization.scope])}::int[])
     limit ${max}::int`
-  const called = await findPeopleByPhone(ctx, text)
-  const byPhone = called && called.length > 0 ? await studentsOf(ctx, called, '') : []
-  const all = new Map([...byPhone, ...exact, ...rows].map((row) => [row.user_id, row]))
+  const peopleByPhone = await findPeopleByPhone(ctx, text)
+  const byPhone = peopleByPhone && peopleByPhone.length > 0 ? await studentsOf(ctx, peopleByPhone, '') : []
+  const all = new Map([...byPhone, ...exactMatches, ...rows].map((row) => [row.user_id, row]))
   return [...all.values()].slice(0, max).map(({ user_id, first_name, last_name, email }) => ({
     kind: 'student',
     id: user_id,

@@ -8,7 +8,7 @@ import { menuItemClasses } from '#platform/ui/popover.tsx'
 import { useSearch } from '#platform/ui/use-search.ts'
 import type { Found } from './find-records.ts'
 import { paletteTexts } from './palette.texts.ts'
-import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
+import { type Entry, matchPages, type PageEntry } from './palette-pages.ts'
 
 type Group = { value: string; items: Entry[] }
 
@@ -18,9 +18,9 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
   const locale = useLocale()
   const [text, setText] = useState('')
   const { results, ask } = useSearch<Found>(findRecords)
-  const fitting = text.trim() ? pagesFitting(pages, text) : []
+  const pageItems = text.trim() ? matchPages(pages, text) : []
   const records = text.trim() ? recordGroups(results.options, t) : []
-  const groups = [{ value: t('pages'), items: fitting }, ...records].filter(({ items }) => items.length > 0)
+  const groups = [{ value: t('pages'), items: pageItems }, ...records].filter(({ items }) => items.length > 0)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Dialog open onClose={onClose} title={t('title')} width="medium">

@@ -16,13 +16,21 @@ export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = f
   const report_run_id = await insertRun(ctx, run)
   if (report_run_id === null) return null
   const { organization_id, filters, format, locale, due_at } = run
-  const same = JSON.stringify([organization_id, report.name, filters, format, locale, due_at, run.report_schedule_id])
+  const contentKey = JSON.stringify([
+    organization_id,
+    report.name,
+    filters,
+    format,
+    locale,
+    due_at,
+    run.report_schedule_id,
+  ])
   const { task_id, added } = await addTask(ctx, {
     user_id: run.user_id,
     kind: 'reports.run',
     title: { text: words.taskTitle, params: { label: { text: report.label } } },
     input: { report_run_id },
-    dedupe_key: `reports.run:${createHash('sha256').update(same).digest('hex')}`,
+    dedupe_key: `reports.run:${createHash('sha256').update(contentKey).digest('hex')}`,
     needs: ['MANAGE_REPORTS:READ', ...report.needs],
   })
   if (!added) {

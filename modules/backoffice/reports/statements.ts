@@ -45,10 +45,10 @@ export function rowsStatement(
 /** The number of rows, counted up to a limit. */
 export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria, max: number): Promise<number> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
-  const [counted] = await sql<{ n: number }>`
+  const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (
       select 1 ${source(sql, ctx, report, criteria)} ${group} limit ${max}::int) counted`
-  return counted!.n
+  return row!.n
 }
 
 export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow> {

@@ -56,8 +56,8 @@ const coursesOf = (emails: readonly string[]) => read<{ email: string; n: number
   where p.loginid = any(${[...emails]}::text[]) group by 1 order by 1`
 
 test('accepts a dash as the last name of a person without one, and refuses formula errors as names', async () => {
-  const of = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
-  const { preview, good } = await verified([header, of('Sukarno', '-'), of('#REF!', '#N/A'), of('Ana', '')])
+  const rowOf = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
+  const { preview, good } = await verified([header, rowOf('Sukarno', '-'), rowOf('#REF!', '#N/A'), rowOf('Ana', '')])
   expect(good).toBe(1)
   expect(preview.map(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))).toEqual([
     [],

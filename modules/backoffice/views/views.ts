@@ -73,10 +73,10 @@ function normalizeQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const single = Object.fromEntries(
     ['search', 'show', 'sort_by', 'limit'].map((name) => [name, params.get(name) ?? undefined]),
   )
-  const { of: _record, ...whole } = grid
-  const parsed = querySchema(whole).safeParse({ ...values, ...single }, parseOptions(ctx.locale))
+  const { of: _record, ...unboundGrid } = grid
+  const parsed = querySchema(unboundGrid).safeParse({ ...values, ...single }, parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
-  readQuery(whole, parsed.data, ctx)
+  readQuery(unboundGrid, parsed.data, ctx)
   return tidy
 }
 

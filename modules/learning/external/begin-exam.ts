@@ -20,9 +20,9 @@ import { pathTo } from '#platform/path-to.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
-/** The most failed exams and confirmed violations; after that, staff decide whether there is another attempt. */
+/** The maximum of failed exams and confirmed violations; after that, staff decide about another attempt. */
 const maxTries = 3
-/** The most sessions of all kinds, so that no one registers an unlimited number at the provider. */
+/** The maximum of sessions of all kinds, which bounds the registrations at the provider. */
 const maxSessions = 12
 const timeout_ms = 20_000
 
@@ -114,12 +114,12 @@ type ProviderSession = { provider_exam: string; provider_attempt: string; launch
 async function authorizeSession(
   ctx: Ctx,
   { external_exam_id }: ExternalExam,
-  at: ProviderSession,
+  session: ProviderSession,
 ): Promise<ExternalExam | null> {
   const row = await lockExam(ctx, external_exam_id)
   if (!row) return null
   if (row.exam.state !== 'created') return isRunning(row.exam.state) ? row.exam : null
-  const exam = await updateExam(ctx, row.exam, { state: 'authorized', ...at })
+  const exam = await updateExam(ctx, row.exam, { state: 'authorized', ...session })
   await updateAskAt(ctx, exam, true)
   await ctx.audit({ action: 'security.exam', ...courseEvent(row.course), after: examAudit(exam) })
   return exam

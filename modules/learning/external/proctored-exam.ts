@@ -47,13 +47,13 @@ export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKi
 }
 
 /** The state of the last session, fetched from the provider if it may have changed. */
-export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, how: 'read' | 'stop' = 'read') {
+export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKind, method: 'read' | 'stop' = 'read') {
   const [last] = (await listExams(ctx, student_course_id)).filter((exam) => exam.kind === kind)
-  const isUpToDate = !last || (await (how === 'stop' ? stopExam(ctx, last) : pollExam(ctx, last)))
+  const isUpToDate = !last || (await (method === 'stop' ? stopExam(ctx, last) : pollExam(ctx, last)))
   const exam = await showExam(ctx, student_course_id, kind)
   if (!isUpToDate) return { ...exam, message: localText(ctx.locale, externalTexts, 'away') }
-  const waits = exam.state !== null && isRunning(exam.state)
-  return { ...exam, ...(waits && { message: localText(ctx.locale, externalTexts, 'waiting') }) }
+  const isPending = exam.state !== null && isRunning(exam.state)
+  return { ...exam, ...(isPending && { message: localText(ctx.locale, externalTexts, 'waiting') }) }
 }
 
 export const mayReadExam = <F extends string>(field: F) =>

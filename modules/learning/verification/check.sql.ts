@@ -121,13 +121,13 @@ export async function insertTry(
   ctx: Ctx,
   check: Check,
   result: RecordedResult,
-  measured: Measurement = {},
+  measurement: Measurement = {},
 ): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
   await ctx.sql`
-    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...originOf(ctx) })}`
+    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measurement, ...originOf(ctx) })}`
 }
 
 /** The result of the last attempt of a check. */

@@ -48,11 +48,11 @@ export async function findSetupPosition(
   ctx: Ctx,
   student_course_id: number,
   step: SetupStep | 'first',
-  whole?: WholeRegistrationView,
+  registrationView?: WholeRegistrationView,
 ): Promise<SetupPosition | null> {
   const course = await selectStudentCourse(ctx, student_course_id)
   if (!notStarted.includes(course.lk_student_course_status_id)) return null
-  const steps = await listSteps(ctx, course, whole)
+  const steps = await listSteps(ctx, course, registrationView)
   const index = step === 'first' ? 0 : steps.findIndex(({ name }) => name === step)
   if (index < 0 || steps.length === 0) return null
   const remainingSeconds = steps.slice(index).reduce((sum, timedStep) => sum + timedStep.seconds, 0)
@@ -62,26 +62,33 @@ export async function findSetupPosition(
 
 type TimedStep = { name: SetupStep; seconds: number; done: number }
 
-async function listSteps(ctx: Ctx, course: StudentCourse, whole?: WholeRegistrationView): Promise<TimedStep[]> {
+async function listSteps(
+  ctx: Ctx,
+  course: StudentCourse,
+  registrationView?: WholeRegistrationView,
+): Promise<TimedStep[]> {
   const version = await selectCourseVersion(ctx, course.course_version_id)
-  return [...(await registrationSteps(ctx, course, version, whole)), ...(await identitySteps(ctx, course, version))]
+  return [
+    ...(await registrationSteps(ctx, course, version, registrationView)),
+    ...(await identitySteps(ctx, course, version)),
+  ]
 }
 
 async function registrationSteps(
   ctx: Ctx,
   course: StudentCourse,
   version: CourseVersion,
-  whole?: WholeRegistrationView,
+  registrationView?: WholeRegistrationView,
 ): Promise<TimedStep[]> {
   const { enabled, requiredBefore, iAgreeLocation } = version.course_registration_options
   if (!enabled || !requiredBefore) return []
-  const { questions, registration } = whole ?? (await showRegistration(ctx, course.student_course_id))
+  const { questions, registration } = registrationView ?? (await showRegistration(ctx, course.student_course_id))
   const hasBegun = registration.started_at !== null || registration.profile_missing.length > 0
   const hasAgreement = iAgreeLocation === 'registration' || course.purchased_via !== null
   return [
-    ...(questions.length > 0 || hasBegun ? [step('about')] : []),
-    ...(questions.length > 0 ? [await questionStep(ctx, version, questions), step('review')] : []),
-    ...(hasAgreement && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
+    ...(questions.length > 0 || hasBegun ? [fixedStep('about')] : []),
+    ...(questions.length > 0 ? [await questionStep(ctx, version, questions), fixedStep('review')] : []),
+    ...(hasAgreement && version.disclaimer.trim() !== '' ? [fixedStep('agreement')] : []),
   ]
 }
 
@@ -102,7 +109,7 @@ async function questionStep(
   }
 }
 
-const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: stepSeconds[name], done: 1 })
+const fixedStep = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: stepSeconds[name], done: 1 })
 
 /** Leaves out methods that staff turned off, but not those that the student skipped. */
 async function identitySteps(
@@ -119,7 +126,7 @@ async function identitySteps(
     // Without a setup, `isMissing` returns whether the course requires the method at all.
     if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
   }
-  return [...parts].map(step)
+  return [...parts].map(fixedStep)
 }
 
 /** The step of a part of the setup; the agreement and the personal questions are one page. */

@@ -39,7 +39,7 @@ export type Annotation = {
   /** Null if only the event is reported, for the provider to interpret. */
   annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
   reasons: readonly AnnotationReason[]
-  /** The action name used when the form was assessed. */
+  /** The pseudonym of the form's account that was sent with its assessment; null for a form without an account. */
   account: string | null
 }
 

@@ -49,8 +49,8 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
     const { name, riskAnalysis, tokenProperties } = Assessment.parse(
       await post(`projects/${project}/assessments`, { event }),
     )
-    const { valid, invalidReason, ...made } = tokenProperties
-    const isOurs = made.action === action && isOurHost(made.hostname, config)
+    const { valid, invalidReason, ...tokenOrigin } = tokenProperties
+    const isOurs = tokenOrigin.action === action && isOurHost(tokenOrigin.hostname, config)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
     return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }

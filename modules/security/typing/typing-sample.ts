@@ -1,4 +1,5 @@
 import { normalForm } from '#platform/composed.shared.ts'
+
 /** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
 export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 
@@ -75,8 +76,8 @@ function variation(values: readonly number[]): number {
 
 /** Whether no person types like this: every key held equally long, or faster than any typist. */
 export function isTooEven({ dwells, flights }: Timings): boolean {
-  const [held, between] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
-  return variation(held) < 0.06 || variation(between) < 0.1 || mean(between) < 40 || mean(held) < 10
+  const [dwellTimes, flightTimes] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
+  return variation(dwellTimes) < 0.06 || variation(flightTimes) < 0.1 || mean(flightTimes) < 40 || mean(dwellTimes) < 10
 }
 
 /** The distance between two samples of one text: 0 is identical; two samples of one person are about 0.25 apart. */
@@ -95,5 +96,5 @@ export function distance(one: Timings, other: Timings): number {
   return gaps.length === 0 ? 1 : mean(gaps)
 }
 
-/** A sample nearer than this is a copy of an earlier one, perhaps with a little noise. */
-export const nearestOwn = 0.1
+/** The minimum distance between two samples of one person; a nearer sample is a copy, perhaps with a little noise. */
+export const minOwnDistance = 0.1

@@ -31,20 +31,20 @@ const columns = (sql: Ctx['sql']) => sql`
 
 const maxMessages = 200
 
-type MessageRange = { after?: number; through?: number | null; most?: number }
+type MessageRange = { after?: number; through?: number | null; limit?: number }
 
 /** Messages of a thread in order: the newest, or those after a sequence, up to `through`. */
 export async function listMessages(
   { sql }: Pick<Ctx, 'sql'>,
   issue_id: number,
-  { after = 0, through = null, most = maxMessages }: MessageRange = {},
+  { after = 0, through = null, limit = maxMessages }: MessageRange = {},
 ): Promise<MessageRow[]> {
   const rows = await sql<MessageRow>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
     left join identity.v_person p on p.user_id = m.sender_user_id
     where m.issue_id = ${issue_id} and m.sequence > ${after} and (${through}::int is null or m.sequence <= ${through})
-    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${most}`
+    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${limit}`
   return after > 0 ? rows : rows.toReversed()
 }
 

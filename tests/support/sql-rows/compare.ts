@@ -11,7 +11,7 @@ import type { Sources } from './project.ts'
 export type Difference = {
   readonly kind: 'fault' | 'spare' | 'null' | 'joined' | 'empty'
   readonly text: string
-  readonly of?: string
+  readonly nullableColumn?: string
 }
 
 type Values = 'string' | 'number' | 'boolean' | 'date' | 'bytes' | 'any'
@@ -101,13 +101,25 @@ export function rowComparer({ checker }: Sources) {
       }
     }
     if (column.nullable && !mayBe(type, TypeFlags.Null) && !shapes.has('any')) {
-      return [{ kind: 'null', text: `${message}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
+      return [
+        {
+          kind: 'null',
+          text: `${message}, and ${column.attribute} may be null`,
+          ...(column.attribute && { nullableColumn: column.attribute }),
+        },
+      ]
     }
     if (column.empty && !mayBe(type, TypeFlags.Null)) {
       return [{ kind: 'empty', text: `${message}, and an aggregate of no rows is null` }]
     }
     if (column.joined && !mayBe(type, TypeFlags.Null)) {
-      return [{ kind: 'joined', text: `${message}, and an outer join may leave it null`, of: column.of ?? column.name }]
+      return [
+        {
+          kind: 'joined',
+          text: `${message}, and an outer join may leave it null`,
+          nullableColumn: column.attribute ?? column.name,
+        },
+      ]
     }
     return []
   }

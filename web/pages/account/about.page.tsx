@@ -24,7 +24,7 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { aboutField, aboutInput } from './about-form.ts'
 import { AboutPhones } from './about-phones.tsx'
 import { accountTexts } from './account.texts.ts'
-import { atFields, onward, tried } from './enter.ts'
+import { atFields, destination, runForm } from './enter.ts'
 
 type About = Awaited<ReturnType<typeof getAboutYou.run>>
 
@@ -35,11 +35,13 @@ export default page({
   layout: StudentLayout,
   load: ({ ctx }) => getAboutYou.run(ctx, {}),
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       await saveAboutYou.run(ctx, aboutInput(form.values, ctx.locale)).catch((error) => {
         throw atFields(error, (path) => aboutField(path, form.values))
       })
-      return redirect(onward(query), { flash: { kind: 'success', text: localize(ctx.locale, accountTexts.saved) } })
+      return redirect(destination(query), {
+        flash: { kind: 'success', text: localize(ctx.locale, accountTexts.saved) },
+      })
     }),
   view: (about, input) => <AboutYou about={about} {...input} />,
 })

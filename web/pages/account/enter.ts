@@ -26,21 +26,21 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
 }
 
 /** The page after our forms: the path in `?redirect=`, never another site. */
-export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
+export const destination = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
 /** A page of ours in the sign-in flow, which knows where to continue. */
-export const withOnward = (
+export const withDestination = (
   page: '/login' | '/login/link' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
   query: Readonly<Record<string, string | undefined>>,
-): string => pathTo(page, { query: { redirect: query.redirect && onward(query) } })
+): string => pathTo(page, { query: { redirect: query.redirect && destination(query) } })
 
 /** Redirects a signed-in person away from the page. */
 export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
-  ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
+  ctx.actor.kind === 'user' ? redirect(destination(query), { status: 302 }) : null
 
 /** The sign-in step is over or was never started: back to the first page, keeping the destination. */
 export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
-  redirect(pathTo('/login', { query: { redirect: onward(query) } }), { status: 302 })
+  redirect(pathTo('/login', { query: { redirect: destination(query) } }), { status: 302 })
 
 /** The refusal with the form's field names instead of the call's; any other error unchanged. */
 export function atFields(error: unknown, fieldOf: (path: string) => string): unknown {
@@ -56,7 +56,7 @@ export function toProof(error: unknown, { pathname, search }: URL): PageRedirect
 }
 
 /** Runs a form's operation; any refusal shows the form again, even one that would otherwise lead to sign-in. */
-export async function tried(
+export async function runForm(
   ctx: Ctx,
   form: SentForm,
   operation: () => Promise<PageRedirect>,

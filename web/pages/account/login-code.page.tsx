@@ -12,7 +12,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { destination, enter, fromTheStart, runForm, sendAway } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 
@@ -30,9 +30,9 @@ export default page({
     return { tfa_enabled, passkeys: passkeys > 0, otherHost: findOtherHost(ctx) }
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      return enter(ctx, result, onward(query))
+      return enter(ctx, result, destination(query))
     }),
   view: (data, input) => <Code {...data} {...input} />,
 })
@@ -51,7 +51,7 @@ function Code({ tfa_enabled, passkeys, otherHost, form, frame, query }: CodeProp
       below={<Elsewhere frame={frame} query={query} other={tfa_enabled} />}
     >
       {tfa_enabled && <CodeForm recovery={recovery} error={form.errors.token} />}
-      {passkeys && <PasskeySignIn to={onward(query)} />}
+      {passkeys && <PasskeySignIn to={destination(query)} />}
       {passkeys && <OtherHost host={otherHost} query={query} />}
     </AccountCard>
   )
@@ -84,7 +84,7 @@ type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean 
 
 function Elsewhere({ frame, query, other }: ElsewhereProps) {
   const t = useTexts(stepTexts)
-  const redirect = onward(query)
+  const redirect = destination(query)
   const recovery = query.way === 'recovery'
   return (
     <>

@@ -15,7 +15,7 @@ import { notFound, type PageRedirect, redirect } from '#platform/web/page-redire
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailedCode } from './emailed-code.tsx'
-import { enter, onward, tried } from './enter.ts'
+import { destination, enter, runForm } from './enter.ts'
 import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
@@ -31,7 +31,7 @@ export default page({
       ? { sentTo: typedIn(ctx.request.origin, request)?.email ?? null }
       : notFound(),
   submit: (input) =>
-    tried(input.ctx, input.form, () => {
+    runForm(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
         return Promise.resolve(redirect(ownPath(input), { cookies: [orderCookie.forget(origin)] }))
@@ -45,7 +45,7 @@ export default page({
 
 const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
 const ownPath = ({ query }: Pick<Input, 'query'>) =>
-  pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
+  pathTo('/login/order', { query: { redirect: query.redirect && destination(query) } })
 
 async function requestCode(
   input: Input,
@@ -64,7 +64,7 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
     const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }
     return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
-  const leave = enter(ctx, { token, ...answer }, onward(query))
+  const leave = enter(ctx, { token, ...answer }, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
 }
 

@@ -17,7 +17,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { destination, enter, fromTheStart, runForm, sendAway } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
 export default page({
@@ -32,9 +32,9 @@ export default page({
     return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : fromTheStart(query)
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, onward(query)) } })
+      const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, destination(query)) } })
       const entered = enter(ctx, result, next)
       const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }

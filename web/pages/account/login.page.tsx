@@ -19,7 +19,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
+import { destination, enter, runForm, sendAway, withDestination } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 import { type AvailableMethods, loadSignInMethods, SignInMethods } from './ways-in.tsx'
@@ -34,10 +34,10 @@ export default page({
   load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadLogin(ctx),
   csp: ({ captcha }, form) => (asksForHuman(form) ? captchaSources(captcha) : {}),
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { loginid = '', password = '', isRememberMe, captcha } = form.values
       const result = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
-      return enter(ctx, result, onward(query))
+      return enter(ctx, result, destination(query))
     }),
   view: (loaded, input) => <Login {...loaded} {...input} />,
 })
@@ -101,7 +101,7 @@ function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginPr
         {asksForHuman(form) && <HumanCheckField site={captcha} action="login" name="captcha" />}
         <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
-      <PasskeySignIn to={onward(query)} autofill />
+      <PasskeySignIn to={destination(query)} autofill />
       <OtherHost host={otherHost} query={query} />
       <SignInMethods ways={ways} frame={frame} query={query} />
     </AccountCard>
@@ -129,14 +129,14 @@ function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
   return (
     <>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/login/link', query))}>{t('sendLink')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/login/link', query))}>{t('sendLink')}</TextLink>
       </p>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/forgot-password', query))}>{t('forgot')}</TextLink>
       </p>
       <p>
         {t('noAccount')}{' '}
-        <TextLink href={withCarriedParams(frame, withOnward('/signup', query))}>{t('signUp')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/signup', query))}>{t('signUp')}</TextLink>
       </p>
     </>
   )

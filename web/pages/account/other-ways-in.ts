@@ -64,23 +64,23 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   ]
 }
 
-type Remove = (ctx: Ctx, of: string) => Promise<unknown>
+type Remove = (ctx: Ctx, id: string) => Promise<unknown>
 
 const removals: Readonly<Record<string, Remove>> = {
-  social: (ctx, of) => unlinkSocial.run(ctx, { social_via: of as LinkedProvider }),
-  passkey: (ctx, of) => removePasskey.run(ctx, { passkey_id: Number(of) }),
+  social: (ctx, id) => unlinkSocial.run(ctx, { social_via: id as LinkedProvider }),
+  passkey: (ctx, id) => removePasskey.run(ctx, { passkey_id: Number(id) }),
   authenticator: (ctx) => disable2fa.run(ctx, {}),
-  'linked-to': (ctx, of) => dissociateLinkedAccount.run(ctx, { userId: Number(of) }),
-  'linked-from': (ctx, of) =>
-    dissociateLinkedAccount.run(ctx, { userId: Number(of), isDissociateAccountLinkedTo: true }),
+  'linked-to': (ctx, id) => dissociateLinkedAccount.run(ctx, { userId: Number(id) }),
+  'linked-from': (ctx, id) =>
+    dissociateLinkedAccount.run(ctx, { userId: Number(id), isDissociateAccountLinkedTo: true }),
   all: (ctx) => removeOwnOtherMethods.run(ctx, {}),
 }
 
 /** Removes the sign-in method in a form's `action`; returns the message. */
 export async function removeWay(ctx: Ctx, action: string): Promise<string> {
-  const [name = '', of = ''] = action.split(':')
+  const [name = '', id = ''] = action.split(':')
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined
   if (!remove) throw errors.invalid()
-  await remove(ctx, of)
+  await remove(ctx, id)
   return localText(ctx.locale, otherWaysTexts, name === 'all' ? 'removedAll' : 'removed')
 }

@@ -5,7 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
-import { explain, onward, sendAway } from './enter.ts'
+import { destination, explain, sendAway } from './enter.ts'
 
 /** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
@@ -24,7 +24,7 @@ export default page({
     if (link) await requireFreshProof(ctx)
     const redirectAway = link ? null : sendAway(ctx, query)
     if (redirectAway) return redirectAway
-    const to = onward(query)
+    const to = destination(query)
     return beginAuthorization(ctx, params.provider as LinkedProvider, { to, link }).then(
       ({ href, cookie }) => redirect(href, { status: 302, cookies: [cookie] }),
       (error) => explain(ctx, error),

@@ -25,20 +25,20 @@ export default page({
   async load({ ctx, url }): Promise<HomeLoaded | PageRedirect> {
     if (ctx.actor.kind === 'user') return redirect(pathTo('/dashboard'), { status: 302 })
     const course_website_id = carriedCourse(url.searchParams)
-    const picked = await pickCourse(ctx, url.searchParams, course_website_id)
-    if (picked) return redirect(picked, { status: 302 })
+    const path = await pickCourse(ctx, url.searchParams, course_website_id)
+    if (path) return redirect(path, { status: 302 })
     const [home, { data: courses }, numbers] = await Promise.all([
       readHome(ctx),
       fetchPublicCourses.run(ctx, course_website_id ? { course_website_id } : {}),
       readSchoolNumbers(ctx),
     ])
-    return { home, found: courses, numbers, site: publicSite(ctx) }
+    return { home, courseList: courses, numbers, site: publicSite(ctx) }
   },
-  head: ({ found, site, home }, locale) => ({
+  head: ({ courseList, site, home }, locale) => ({
     description: home.section('hero').body || localText(locale, homeWords, 'description', { name: site.name }),
     ...languagesOf(site, pathTo('/'), locale),
     card: { title: site.name, site: site.name },
-    facts: listFacts(found.courses, site, locale),
+    facts: listFacts(courseList.courses, site, locale),
   }),
   view: (loaded, { locale, frame }) => <HomeView {...loaded} locale={locale} frame={frame} />,
 })

@@ -15,7 +15,7 @@ import { Step } from './step.tsx'
 /** The courses, the delivery of their certificates, and the required agreements. */
 export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
-  const rest = !data.returning
+  const showsDetails = !data.returning
   const rules = ageRules(data)
   return (
     <Step n={2} title={t('review')}>
@@ -28,9 +28,9 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
       <LeftOut items={data.cart.leftOutItems} />
       <ShippingHelp />
       <Promo cart={data.cart} form={input.form} />
-      {rest && <Addresses data={data} input={input} />}
-      {rest && data.needs_dob && <DateOfBirth rules={rules} input={input} />}
-      {rest && data.agreement.needed && <Agreement data={data} input={input} />}
+      {showsDetails && <Addresses data={data} input={input} />}
+      {showsDetails && data.needs_dob && <DateOfBirth rules={rules} input={input} />}
+      {showsDetails && data.agreement.needed && <Agreement data={data} input={input} />}
     </Step>
   )
 }

@@ -70,14 +70,14 @@ async function submit(ctx: Ctx, { place, question, answer }: GivenAnswer): Promi
 }
 
 async function goBack(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
-  await keep(ctx, submission)
+  await saveDraft(ctx, submission)
   const { place, question } = submission
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
   return redirect(quizPath(place, before?.question_id ?? null))
 }
 
 async function goTo(ctx: Ctx, submission: GivenAnswer, questionId: string): Promise<PageRedirect> {
-  await keep(ctx, submission)
+  await saveDraft(ctx, submission)
   return redirect(quizPath(submission.place, Number(questionId)))
 }
 
@@ -90,7 +90,7 @@ async function runOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> 
 }
 
 /** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
-async function keep(ctx: Ctx, submission: GivenAnswer): Promise<void> {
+async function saveDraft(ctx: Ctx, submission: GivenAnswer): Promise<void> {
   if (!submission.question.configuration.noEditAfterSave) await save(ctx, submission)
 }
 

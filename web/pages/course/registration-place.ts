@@ -27,7 +27,7 @@ export type Place = Address & {
   now: Date
   /** The page's idle limit. */
   idle_minutes: number | null
-  whole: WholeRegistrationView
+  registrationView: WholeRegistrationView
   /** See courseLangOf. */
   lang: string | undefined
   /** The questions on the page. */
@@ -58,20 +58,20 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     questionId,
     isCompleting,
   })
-  const whole = await getRegistration.run(ctx, { studentCourseId })
+  const registrationView = await getRegistration.run(ctx, { studentCourseId })
   const idle_minutes = await idleLimitOf(ctx, studentCourseId)
   const place = {
     ...address,
     now: ctx.now,
     idle_minutes,
-    whole,
+    registrationView,
     lang: await courseLangOf(ctx, studentCourseId),
     questions: [question],
-    setup: await findSetupPosition(ctx, studentCourseId, 'questions', whole),
+    setup: await findSetupPosition(ctx, studentCourseId, 'questions', registrationView),
   }
   if (alone) return { ...place, next: null, previous: null }
   if (isCompleting) return { ...place, next, previous }
-  const pages = questionPages(whole.questions)
+  const pages = questionPages(registrationView.questions)
   const at = Math.max(
     0,
     pages.findIndex((page) => containsQuestion(page, questionId)),
@@ -105,9 +105,10 @@ export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promi
   return wrong
 }
 
-async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Question, form: SentForm) {
+async function saveOne(ctx: Ctx, { studentCourseId, registrationView }: Place, question: Question, form: SentForm) {
   // Until the registration is submitted, answers are drafts that can be changed in the review.
-  const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
+  const save =
+    registrationView.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
   try {
     const course = await selectStudentCourse(ctx, studentCourseId)
     const answer = await readAnswer(ctx, course, question, form)

@@ -25,8 +25,12 @@ export const asksAddress = (missing: readonly ProfileField[]): boolean =>
   missing.some((field) => inAddress.includes(field))
 
 /** Saves the profile data that the course still needs; returns the errors and missing fields, or null. */
-export async function saveProfile(ctx: Ctx, whole: WholeRegistrationView, form: SentForm): Promise<Invalid | null> {
-  const missing = whole.registration.profile_missing
+export async function saveProfile(
+  ctx: Ctx,
+  registrationView: WholeRegistrationView,
+  form: SentForm,
+): Promise<Invalid | null> {
+  const missing = registrationView.registration.profile_missing
   if (missing.length === 0) return null
   const wrong = await refusedFields(ctx, missing, form.values)
   const errors: Record<string, string> = {}

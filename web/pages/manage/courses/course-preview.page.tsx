@@ -79,7 +79,7 @@ function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded:
                 </LinkButton>
               )}
               {after && <LinkButton href={addressOf(after.component_id)}>{t('next')}</LinkButton>}
-              {part.required_seconds > 0 && <PreviewTimer of="lesson" seconds={part.required_seconds} now={now} />}
+              {part.required_seconds > 0 && <PreviewTimer kind="lesson" seconds={part.required_seconds} now={now} />}
             </div>
           </Card>
         </div>

@@ -52,8 +52,8 @@ export default page({
     ])
     const waiting = invited?.invitations.filter(({ can_resend, manager_ind }) => can_resend && manager_ind) ?? null
     const { manager_name: manager, manager_id, email, first_name, last_name } = data
-    const known = manager_id === null ? { email, first_name, last_name } : null
-    return { org, manager, known, manager_id, staff: people, invitations: waiting }
+    const invitee = manager_id === null ? { email, first_name, last_name } : null
+    return { org, manager, known: invitee, manager_id, staff: people, invitations: waiting }
   },
   async submit({ ctx, params, url, form }) {
     const org = await findOrg(ctx, params.id)
@@ -83,8 +83,8 @@ async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentF
 
 function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(profileTexts)
-  const { org, manager, known, invitations } = loaded
-  const lead = manager === '' ? 'managerNone' : known ? 'managerWithoutAccount' : 'managerNow'
+  const { org, manager, known: invitee, invitations } = loaded
+  const lead = manager === '' ? 'managerNone' : invitee ? 'managerWithoutAccount' : 'managerNow'
   return (
     <>
       <p className="mb-1 text-sm">
@@ -96,7 +96,7 @@ function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
       <FormAlert message={form.message} />
       <div className="grid max-w-3xl gap-6">
         <Choose loaded={loaded} form={form} />
-        {invitations && <Invite form={form} known={invitations.length === 0 ? known : null} />}
+        {invitations && <Invite form={form} invitee={invitations.length === 0 ? invitee : null} />}
         {invitations && invitations.length > 0 && <Waiting invitations={invitations} />}
       </div>
     </>
@@ -132,14 +132,14 @@ function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loade
   )
 }
 
-function Invite({ form, known }: { form: FormState; known: Loaded['known'] }) {
+function Invite({ form, invitee }: { form: FormState; invitee: Loaded['known'] }) {
   const t = useTexts(profileTexts)
   return (
     <Panel title={t('inviteManager')}>
       <p className="mb-3 max-w-reading text-muted-foreground">{t('inviteLead')}</p>
       <form method="post" className="grid gap-4">
         <TextField
-          {...field(form, 'email', known?.email)}
+          {...field(form, 'email', invitee?.email)}
           type="email"
           label={t('email')}
           autoComplete="off"
@@ -147,13 +147,13 @@ function Invite({ form, known }: { form: FormState; known: Loaded['known'] }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            {...field(form, 'first_name', known?.first_name)}
+            {...field(form, 'first_name', invitee?.first_name)}
             label={t('firstName')}
             maxLength={100}
             autoComplete="off"
           />
           <TextField
-            {...field(form, 'last_name', known?.last_name)}
+            {...field(form, 'last_name', invitee?.last_name)}
             label={t('lastName')}
             maxLength={100}
             autoComplete="off"

@@ -151,24 +151,24 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<PageD
 
 const dollarText = (dollars: number | null) => (dollars === null ? '' : dollars.toFixed(2))
 
-function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?: Course }) {
+function PriceFields({ form, terms, course }: { form: FormState; terms: boolean; course?: Course }) {
   const t = useTexts(orgTexts)
   const rows = [
-    ['admin_fee', 'adminPrice', of?.admin_fee],
-    ['min_course_price', 'minPrice', of?.min_course_price],
-    ['max_course_price', 'maxPrice', of?.max_course_price],
+    ['admin_fee', 'adminPrice', course?.admin_fee],
+    ['min_course_price', 'minPrice', course?.min_course_price],
+    ['max_course_price', 'maxPrice', course?.max_course_price],
   ] as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...field(form, 'course_price', of && dollarText(of.course_price))}
+        {...field(form, 'course_price', course && dollarText(course.course_price))}
         label={t('coursePrice')}
-        hint={of ? undefined : t('priceHint')}
+        hint={course ? undefined : t('priceHint')}
         inputMode="decimal"
-        optional={!of}
-        required={Boolean(of)}
+        optional={!course}
+        required={Boolean(course)}
       />
-      {of &&
+      {course &&
         rows.map(([name, label, value]) => (
           // A disabled field isn't sent, so its value stays.
           <TextField
@@ -194,7 +194,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<PageData,
         <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
         {!website.can.setTerms && <p className="text-muted-foreground">{t('termsLead')}</p>}
-        <PriceFields form={form} terms={website.can.setTerms} of={chosen} />
+        <PriceFields form={form} terms={website.can.setTerms} course={chosen} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
       {can.remove && (

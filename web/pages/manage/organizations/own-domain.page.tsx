@@ -124,7 +124,7 @@ function Domain({ domain, address, can, explained }: DomainProps) {
           <Badge tone={tones[state]}>{t(state)}</Badge>
         </p>
         {host !== shown_host && <p>{t('punycode', { host })}</p>}
-        {/* After a check, its own answer stands above. */}
+        {/* The result of a check is shown above. */}
         {!explained && <Fault domain={domain} address={address} />}
         {state !== 'live' && <p className="text-muted-foreground">{t('recordsLead')}</p>}
         <Records records={records} />

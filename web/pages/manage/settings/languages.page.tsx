@@ -149,8 +149,8 @@ function Row({
           {!isBuiltIn && (
             <form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="language" value={language} />
-              <Act action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} of={name} />
-              <Act action="delete" label={t('delete')} of={name} />
+              <Act action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} languageName={name} />
+              <Act action="delete" label={t('delete')} languageName={name} />
             </form>
           )}
         </div>
@@ -159,9 +159,17 @@ function Row({
   )
 }
 
-const Act = ({ action, label, of }: { action: keyof typeof actions; label: string; of: string }) => (
+const Act = ({
+  action,
+  label,
+  languageName,
+}: {
+  action: keyof typeof actions
+  label: string
+  languageName: string
+}) => (
   <Button type="submit" name="action" value={action} variant="outline" size="sm">
     {label}
-    <span className="sr-only"> {of}</span>
+    <span className="sr-only"> {languageName}</span>
   </Button>
 )

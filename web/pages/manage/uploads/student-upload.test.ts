@@ -52,7 +52,7 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   expect(better).toMatch(/5[23] of 60 rows/)
   expect((await admin.visit(there, { action: 'mend', digest: digest(html) })).status).toBe(409)
   const terms = { organization: '1', course_website: '1001', coursePrice: '', shippingPrice: '0', trxId: '' }
-  // Nobody gives courses away by leaving a field as it is.
+  // The price field is empty, so that no course becomes free by an untouched field.
   await app.database.read`update catalogue.website set min_price_cents = null where website_id = 101`
   expect((await admin.visit(there)).text).toMatch(/<input[^>]*name="coursePrice"[^>]*value=""/)
   const cheap = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms, coursePrice: '0' })
@@ -116,15 +116,15 @@ test("before the upload the workbook's sheet, headings and unread parts are show
 })
 
 test('the preview has the group and the due date of rows that state them, and phones as people write them', async () => {
-  const of = async (headings: string[], row: string[]) => {
+  const previewOf = async (headings: string[], row: string[]) => {
     const file = new File([[headings, row].map((cells) => cells.join()).join('\n')], 'own.csv')
     return (await admin.visit((await send(file)).location)).text.split('<table')[1]!.split('</table>')[0]!
   }
   const names = ['First_Name', 'Last_Name', 'Email', 'Phone']
   const ana = ['Ana', 'Ruiz', 'ana.own@example.com', '8135550147']
-  const own = await of([...names, 'Terminal', 'Complete by'], [...ana, 'Tampa', '4/9/2030'])
+  const own = await previewOf([...names, 'Terminal', 'Complete by'], [...ana, 'Tampa', '4/9/2030'])
   for (const text of ['>Group<', '>Due date<', '>Tampa<', '>4/9/2030<', '(813) 555-0147']) expect(own).toContain(text)
-  expect(await of(names, ana)).not.toMatch(/>Group<|>Due date</)
+  expect(await previewOf(names, ana)).not.toMatch(/>Group<|>Due date</)
 })
 
 test.each([

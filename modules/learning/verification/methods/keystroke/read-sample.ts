@@ -2,7 +2,7 @@ import {
   distance,
   isTooEven,
   type KeyEvent,
-  nearestOwn,
+  minOwnDistance,
   readStrokes,
   type Timings,
   timingsOf,
@@ -46,7 +46,7 @@ export function readSample(
   if (typeof strokes === 'string') return { again: true }
   const timings = timingsOf(strokes)
   if (isTooEven(timings)) return { doubt: 'even' }
-  if (earlier.some((sample) => distance(timings, sample) < nearestOwn)) return { doubt: 'copied' }
+  if (earlier.some((sample) => distance(timings, sample) < minOwnDistance)) return { doubt: 'copied' }
   return { timings }
 }
 
