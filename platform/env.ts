@@ -244,8 +244,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const DATABASE_WAIT_SECONDS = parsed.data.DATABASE_WAIT_SECONDS ?? (production ? 60 : 0)
   const installation =
     parsed.data.INSTALLATION ?? (production ? new URL(parsed.data.BASE_URL).hostname : developmentInstallation)
-  const usual = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
-  return { ...parsed.data, ...usual, secret: parsed.data.SECRET ?? developmentSecret }
+  const defaults = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
+  return { ...parsed.data, ...defaults, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
 const Backups = Environment.pick({

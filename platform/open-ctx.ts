@@ -91,8 +91,9 @@ function requireOneSide({ testPorts }: Services, { actor, organization }: Caller
   if (test && !testPorts) throw new Error('a test organization needs simulated services')
   if (test && !organization.scope.every(isTestId)) throw new Error('the scope of a test organization holds a real one')
   if (actor.kind === 'system') return
-  const own = actor.kind === 'anonymous' ? 0 : actor.organization_id
-  if (isTestId(own) !== test) throw new Error('a caller and the organization must both be real, or both for tests')
+  const actorOrganizationId = actor.kind === 'anonymous' ? 0 : actor.organization_id
+  if (isTestId(actorOrganizationId) !== test)
+    throw new Error('a caller and the organization must both be real, or both for tests')
 }
 
 /** The time in an organization: the clock of a test organization is ahead. */

@@ -124,8 +124,8 @@ export type AnyOperation = Described & {
 }
 
 /** Declares an operation of the product with its permission, transaction and audit. */
-export function operation<T extends z.ZodObject, G extends Gives>(given: OpenDeclaration<T, G>): Operation<T, G>
-export function operation<T extends z.ZodObject, G extends Gives>(given: Declaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(declaration: OpenDeclaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(declaration: Declaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(
   written: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {

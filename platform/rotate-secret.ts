@@ -76,8 +76,8 @@ function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
       return bytes
     }
     outcome.changed += 1
-    const bound = column.bound(row)
-    return sealer.seal(sealer.open(bytes, bound), bound)
+    const binding = column.binding(row)
+    return sealer.seal(sealer.open(bytes, binding), binding)
   }
   const value = column.json ? resealValue(row.value, reseal) : reseal(row.value as Uint8Array)
   return { value, ...outcome }

@@ -10,7 +10,7 @@ export type SealedColumn = {
   /** Further columns that `bound` needs. */
   with?: readonly string[]
   /** The record that a value of this row is sealed for. */
-  bound(row: Readonly<Record<string, string | number>>): string
+  binding(row: Readonly<Record<string, string | number>>): string
   /** The file that seals it. */
   by: string
 }

@@ -46,7 +46,7 @@ async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promis
 }
 
 /** Locks a table for this many seconds. */
-const hold = (table: string, seconds: number) =>
+const lockTable = (table: string, seconds: number) =>
   onDatabase((sql) =>
     sql.begin(async (tx) => {
       await tx.unsafe(`lock table ${table} in access exclusive mode`)
@@ -116,14 +116,14 @@ try {
     /^request\.fault: (lock timeout|statement timeout|busy)$/,
     server,
     sessions,
-    () => hold('checkout.cart', 4),
+    () => lockTable('checkout.cart', 4),
   )
   await breakUnderLoad(
     'people can not be read for seven seconds',
     /^request\.fault: (statement timeout|busy)$/,
     server,
     sessions,
-    () => hold('identity.person', 7),
+    () => lockTable('identity.person', 7),
   )
   await breakUnderLoad(
     'the database ends every connection',

@@ -86,7 +86,7 @@ function typeOf(schema: JsonSchema | undefined): string {
 const snake = (name: string) => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
 const reserved: ReadonlySet<string> = new Set(['from', 'in', 'is', 'class', 'global', 'pass', 'None', 'import'])
 
-type Argument = { name: string; field: string; type: string; required: boolean; where: 'path' | 'query' | 'body' }
+type Argument = { name: string; field: string; type: string; required: boolean; location: 'path' | 'query' | 'body' }
 
 function methodOf(document: ApiDocument, { path, method, operation }: PythonCall): string {
   const parameters = argumentsOf(document, path, operation)

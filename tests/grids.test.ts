@@ -49,8 +49,8 @@ test('every action of a list that takes something away asks first or can be undo
       .map((action) => ({ list: calls.fetch, ...action })),
   )
   expect(actions.length).toBeGreaterThan(8)
-  const silent = actions.filter(({ confirm, reason, undo }) => !confirm && !reason && !undo)
-  expect(silent.map(({ list, name }) => `${list}: ${name}`)).toEqual([])
+  const unconfirmed = actions.filter(({ confirm, reason, undo }) => !confirm && !reason && !undo)
+  expect(unconfirmed.map(({ list, name }) => `${list}: ${name}`)).toEqual([])
 })
 
 /** Tests for each case of a list; some lists have no case of a kind. */
@@ -169,9 +169,14 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
     expect(by.label.every((text) => text.length > 0)).toBe(true)
     const { after_id } = await fetchPage({})
-    const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
-    if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
-    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    const invalidQueries = [
+      { sort_by: name },
+      { sort_by: `-${name}` },
+      { [name]: 'a'.repeat(201) },
+      { after_id, [name]: '1' },
+    ]
+    if (by.kind === 'text') invalidQueries.push({ [name]: 'gte:a' })
+    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
   })
 
   each(Object.entries(grid.switches?.parts ?? {}))(
@@ -250,7 +255,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const [instant] = filterable.find(([, { kind }]) => kind === 'instant') as [string, Column]
     const [status] = filterable.find(([, { kind }]) => kind === 'status') as [string, Column]
     const { after_id } = await fetchPage({})
-    const bad: Record<string, unknown>[] = [
+    const invalidQueries: Record<string, unknown>[] = [
       { password_hash: 'contains:a' },
       { sort_by: 'password_hash' },
       { sort_by: `${text},${text}` },
@@ -267,7 +272,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       { after_id, [text]: 'a' },
       { after_id: `${after_id}x` },
     ]
-    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
     const stranger = staffOf(large.organization_id)
     await expect(fetchPage({ after_id }, stranger)).rejects.toMatchObject({ kind: { status: 400 } })
   })

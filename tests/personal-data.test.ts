@@ -473,8 +473,8 @@ test('only staff who may remove students erase one, after a recent proof, and ne
     (await admin.post('/user/erase', { user_id: await app.userId('instructor@example.com'), reason: 'x' })).status,
   ).toBe(404)
   expect((await admin.post('/user/erase', { user_id, reason: ' ' })).status).toBe(400)
-  const tired = await app.as(await app.userId('admin@example.com'))
+  const signedIn = await app.as(await app.userId('admin@example.com'))
   await read`update identity.session set proved_at = null where user_id = ${await app.userId('admin@example.com')}`
-  expect((await tired.post('/user/erase', { user_id, reason: 'x' })).body.code).toBe('PROOF_NEEDED')
+  expect((await signedIn.post('/user/erase', { user_id, reason: 'x' })).body.code).toBe('PROOF_NEEDED')
   expect(await read`select from identity.person where user_id = ${user_id} and deleted_at is null`).toHaveLength(1)
 })

@@ -97,15 +97,15 @@ const recorded = await recordWrites(app)
 /** The rows that each changing call of the owner writes. */
 const written: Record<string, string[]> = {}
 let victim: Victim
-let rival: Victim
+let otherStudent: Victim
 let outsiders: Record<string, Client>
 const controls: Record<string, number> = {}
 /** The audit log entries of each changing call when the owner makes it. */
-const noted: Record<string, string[]> = {}
+const auditRows: Record<string, string[]> = {}
 
 beforeAll(async () => {
   victim = await openVictim(app)
-  rival = await openVictim(app)
+  otherStudent = await openVictim(app)
   outsiders = await openOutsiders(app)
 })
 
@@ -113,8 +113,8 @@ describe("T-20: a student's own call cannot name another person's record", () =>
   const studentCalls = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(studentCalls)('%s', async (call, operation) => {
     const example = examples[call]!
-    const ids = rival.ids[example.situation]
-    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
+    const ids = otherStudent.ids[example.situation]
+    const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
     const before = await sumRowsOf(app, victim.user_id)
     const theirs = victim.ids[example.situation] as Record<string, unknown>
     const ownInput = JSON.stringify(inputOf(operation, example, ids))
@@ -134,8 +134,8 @@ describe("T-20: a student's own call cannot name another person's record", () =>
   })
 
   it("refuses another person's document as an answer to one's own question", async () => {
-    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
-    const { studentCourseId } = rival.ids.registering
+    const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
+    const { studentCourseId } = otherStudent.ids.registering
     const { attachment_id } = victim.ids.registering
     const sent = { studentCourseId, questionId: 10153, answer: 2 }
     await client.post('/registration/answer', sent)
@@ -143,7 +143,7 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const accepted = await client.post('/registration/answer', {
       ...sent,
       questionId: 10157,
-      answer: rival.ids.registering.attachment_id,
+      answer: otherStudent.ids.registering.attachment_id,
     })
     expect([refused.status, accepted.status]).toEqual([422, 200])
   })
@@ -187,8 +187,8 @@ describe("T-20: no one reaches another person's record", () => {
       if (response.status === 200 && isGrid(operation)) expect(isEmpty(response.body), text).toBe(false)
     }
     if (!operation.changes) return
-    noted[call] = actionsIn(await listEventsSince(app, event))
-    const people = { owner: victim.user_id, admin: await app.userId('admin@example.com'), rival: rival.user_id }
+    auditRows[call] = actionsIn(await listEventsSince(app, event))
+    const people = { owner: victim.user_id, admin: await app.userId('admin@example.com'), rival: otherStudent.user_id }
     written[call] = await recorded.linesSince(write, { people, ids, input })
   })
 
@@ -197,7 +197,7 @@ describe("T-20: no one reaches another person's record", () => {
   })
 
   it('the audit log records each of them', async () => {
-    const lines = Object.entries(noted).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
+    const lines = Object.entries(auditRows).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit.matrix.txt')
   })
 
@@ -229,8 +229,8 @@ describe("T-20: no one reaches another person's record", () => {
     const names = new Set(all.flatMap((operation) => fieldsOf(inputSchema(operation))))
     const looks = [...names].filter((name) => /(_id|Id|_ids|Ids|^ids|token|ToDelete)$/.test(name) && !/^lk_/.test(name))
     const carried = new Set(['numbersToDelete'])
-    const strange = looks.filter((name) => !recordFields.has(name) && !otherFields.has(name) && !carried.has(name))
-    expect(strange, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
+    const unclassified = looks.filter((name) => !recordFields.has(name) && !otherFields.has(name) && !carried.has(name))
+    expect(unclassified, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
   })
 })
 

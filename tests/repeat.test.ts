@@ -368,7 +368,7 @@ const recorded = await recordWrites(app)
 const written: Record<string, string[]> = {}
 const table = readWrites()
 /** The audit log entries of each call; audit.matrix.txt has those that name a record. */
-const noted: Record<string, string[]> = {}
+const auditRows: Record<string, string[]> = {}
 const changing = manifests
   .flatMap((manifest) => manifest.operations)
   .filter(({ changes, call }) => changes && !(call in elsewhere))
@@ -391,13 +391,14 @@ describe('a repeated call creates nothing twice', () => {
     written[call] = await recorded.linesSince(write, { ...prepared.known, input: sent })
     if (!process.env.UPDATE_MATRIX) expect(written[call], `${call} writes (UPDATE_MATRIX=1)`).toEqual(table[call])
     await expectAuditLog(app, call, event, prepared.user_id)
-    noted[call] = await listEventsSince(app, event)
-    const once = await stateOf(app)
+    auditRows[call] = await listEventsSince(app, event)
+    const afterFirst = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
-    const twice = await stateOf(app)
-    if (call in eachTime) expect(twice, `${call} does nothing again: take it from eachTime`).not.toEqual(once)
-    else expect(twice, `the second: ${again.status}`).toEqual(once)
+    const afterSecond = await stateOf(app)
+    if (call in eachTime)
+      expect(afterSecond, `${call} does nothing again: take it from eachTime`).not.toEqual(afterFirst)
+    else expect(afterSecond, `the second: ${again.status}`).toEqual(afterFirst)
 
     const many = neighbor ?? (await prepare(call, example!))
     const before = await stateOf(app)
@@ -405,12 +406,12 @@ describe('a repeated call creates nothing twice', () => {
     const responses = await atOnce(8, () => callOperation(many.client, operation, input))
     for (const { status, text } of responses) expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(responses.map(({ status }) => status)).toContain(200)
-    if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, once))
+    if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, afterFirst))
   })
 })
 
 test('the audit log records each call that names no record', async () => {
-  const lines = Object.keys(more).map((call) => `${call}: ${noted[call]?.join(', ') || '-'}`)
+  const lines = Object.keys(more).map((call) => `${call}: ${auditRows[call]?.join(', ') || '-'}`)
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit-repeat.matrix.txt')
 })
 

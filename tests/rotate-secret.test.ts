@@ -21,7 +21,7 @@ const auditLog = await openAuditLog()
 const { db, url } = auditLog
 const present = 'the secret that comes after it as long enough'
 const foreign = 'a secret that no process has any more as long'
-const old = openSealer([former])
+const formerSealer = openSealer([former])
 const bothSealer = openSealer([present, former])
 const columns = manifests.flatMap(({ sealed = [] }) => sealed)
 
@@ -32,12 +32,12 @@ const sealedColumn = (column: 'sealed' | 'json'): SealedColumn => ({
   key: ['a', 'b'],
   column,
   ...(column === 'json' && { json: true as const }),
-  bound: ({ a, b }) => `kept:${a}:${b}`,
+  binding: ({ a, b }) => `kept:${a}:${b}`,
   by: 'tests/rotate-secret.test.ts',
 })
 const sealedColumns = [sealedColumn('sealed'), sealedColumn('json')]
 
-async function fill(rows: number, sealer = old): Promise<void> {
+async function fill(rows: number, sealer = formerSealer): Promise<void> {
   await db.read`truncate trial.kept`
   for (let n = 0; n < rows; n++) {
     const [a, b] = [n % 3, n]

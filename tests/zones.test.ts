@@ -76,8 +76,8 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     const [hours, minutes, seconds] = time.split(':').map(Number)
     const part = (hours! * 3_600 + minutes! * 60 + seconds!) / 86_400
     expect(sheetInstant({ precise: true }, at, zone)).toBeCloseTo(Number(sheetDay(day)) + part, 8)
-    const twelve = `${hours! % 12 || 12}:${time.slice(3)}`
-    expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelve} ${hours! < 12 ? 'AM' : 'PM'}`)
+    const twelveHourTime = `${hours! % 12 || 12}:${time.slice(3)}`
+    expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelveHourTime} ${hours! < 12 ? 'AM' : 'PM'}`)
   })
 
   it('is between the start of its day and that of the next', () => {

@@ -17,8 +17,8 @@ test('omits fields that were not requested, and is empty without changes', () =>
 test('reports that a secret changed, without its values', () => {
   const before = { password_hash: 'aaa', ssn: '123-45-6789', driver_license: null, resetToken: 'x', totp_secret: 's' }
   const after = { password_hash: 'bbb', ssn: '987-65-4321', driver_license: 'D1', resetToken: 'y', totp_secret: 't' }
-  const { before: was, after: is } = changesOf(before, after as never, Object.keys(before) as never)
-  expect(was).toEqual({
+  const { before: earlier, after: is } = changesOf(before, after as never, Object.keys(before) as never)
+  expect(earlier).toEqual({
     password_hash: '(withheld)',
     ssn: '(withheld)',
     driver_license: null,

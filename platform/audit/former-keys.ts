@@ -12,7 +12,7 @@ export const keptAuditKeys: SealedColumn = {
   table: 'platform.audit_key',
   key: ['key_id'],
   column: 'sealed',
-  bound: ({ key_id }) => sealBinding(String(key_id)),
+  binding: ({ key_id }) => sealBinding(String(key_id)),
   by: 'platform/audit/former-keys.ts',
 }
 

@@ -59,8 +59,8 @@ const readAddress = (declared: string): Segment[] =>
     .slice(1)
     .split('/')
     .map((text) => {
-      const named = /^:\w+(?:\{(.*)\})?\??$/.exec(text)
-      const pattern = named && new RegExp(`^(?:${named[1] ?? '.+'})$`)
+      const parameter = /^:\w+(?:\{(.*)\})?\??$/.exec(text)
+      const pattern = parameter && new RegExp(`^(?:${parameter[1] ?? '.+'})$`)
       return { text, pattern, optional: text.endsWith('?') }
     })
 

@@ -81,10 +81,10 @@ function distinctNames(
 ): ReadonlyMap<string, string> {
   const schemaNames = new Map<string, string>()
   for (const { names, mark } of places) {
-    let free = taken.has(names.short) ? names.full : names.short
-    for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
-    taken.add(free)
-    schemaNames.set(mark, free)
+    let uniqueName = taken.has(names.short) ? names.full : names.short
+    for (let n = 2; taken.has(uniqueName); n++) uniqueName = `${names.full}${n}`
+    taken.add(uniqueName)
+    schemaNames.set(mark, uniqueName)
   }
   return schemaNames
 }

@@ -86,7 +86,7 @@ export class NumberedPages {
     for await (const rows of batches) {
       for (const [at, row] of rows.entries()) {
         this.#row(row, widths)
-        if (at % 50 === 49) await new Promise((go) => setImmediate(go))
+        if (at % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
       }
     }
     this.#headings = null
@@ -98,9 +98,9 @@ export class NumberedPages {
     return this.#sheet.end()
   }
 
-  /** Starts another page if `high` more points don't fit on this one. */
-  #need(high: number): void {
-    if (this.#sheet.y + high <= bottom) return
+  /** Starts another page if `height` more points don't fit on this one. */
+  #need(height: number): void {
+    if (this.#sheet.y + height <= bottom) return
     this.#writeFoot()
     this.#sheet.pdf.addPage()
     this.#pages += 1
@@ -126,11 +126,11 @@ export class NumberedPages {
   /** One row of a table with the line under it. */
   #row(cells: readonly PaperCell[], widths: readonly number[], look: Look = {}): void {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
-    const high = Math.max(1, ...lines.map(({ length }) => length))
+    const lineCount = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.
-    const rowHeight = high * lineHeight + 6
+    const rowHeight = lineCount * lineHeight + 6
     if (rowHeight < bottom - page.margin - 40) this.#need(rowHeight)
-    for (let at = 0; at < high; at += 1) {
+    for (let at = 0; at < lineCount; at += 1) {
       this.#need(lineHeight)
       let x = page.margin
       for (const [index, width] of widths.entries()) {

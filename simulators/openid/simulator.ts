@@ -123,9 +123,9 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
     const granted = form.grant_type === 'authorization_code' ? spend(form) : null
     if (!granted) return c.json({ error: 'invalid_grant' }, 400)
     const now = Math.floor(clock.now().getTime() / 1000)
-    const usual = { iss: url(), aud: openidClient.client_id, iat: now, exp: now + 300, nonce: granted.nonce }
+    const commonClaims = { iss: url(), aud: openidClient.client_id, iat: now, exp: now + 300, nonce: granted.nonce }
     const { privateKey, jwk, algorithm } = await key
-    const id_token = await new SignJWT({ ...granted.person, ...usual, ...script.claims })
+    const id_token = await new SignJWT({ ...granted.person, ...commonClaims, ...script.claims })
       .setProtectedHeader({ alg: algorithm, kid: jwk.kid })
       .sign(privateKey)
     return c.json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token })

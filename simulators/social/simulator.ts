@@ -92,8 +92,8 @@ function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClo
     const { privateKey, jwk } = await key
     const [aud] = simulatorClients.google.client_ids
     const now = secondsOf(clock)
-    const usual = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
-    return new SignJWT({ email_verified: true, ...person, ...usual, ...claims })
+    const commonClaims = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
+    return new SignJWT({ email_verified: true, ...person, ...commonClaims, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
       .sign(privateKey)
   }
@@ -122,8 +122,8 @@ function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock 
   const tokens = new Map<string, Issued>()
   function userToken(person: Pretended, overrides: Partial<Issued> = {}): string {
     const token = `EAA${randomUUID().replaceAll('-', '')}`
-    const usual = { app_id, is_valid: true, expires_at: secondsOf(clock) + 3_600 }
-    tokens.set(token, { person, ...usual, ...overrides })
+    const commonFields = { app_id, is_valid: true, expires_at: secondsOf(clock) + 3_600 }
+    tokens.set(token, { person, ...commonFields, ...overrides })
     return token
   }
   const refused = (c: Context, code = 190) =>

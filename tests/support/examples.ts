@@ -966,8 +966,10 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   )
   const more = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
-  const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)))
-  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
+  const sentFields = Object.fromEntries(
+    Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)),
+  )
+  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...sentFields }
 }
 
 /** The names of all fields of an input, including nested ones. */

@@ -160,7 +160,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   const person = (id: unknown) =>
     Object.entries(people).find(([, user_id]) => user_id === Number(id))?.[0] ??
     (created.has(`user_id ${id}`) ? 'new person' : 'someone else')
-  const own = new Map(Object.entries(ids).map(([name, value]) => [snake(name), String(value)]))
+  const ownIds = new Map(Object.entries(ids).map(([name, value]) => [snake(name), String(value)]))
   const created = new Set(
     writes
       .filter(({ kind, name }) => kind === 'I' && keys.has(name))
@@ -169,7 +169,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   function record(column: string, target: string | undefined, value: unknown): string {
     if (/organization_id$/.test(column) && Number(value) <= Number(demo.get(target ?? '') ?? 0)) return String(value)
     const id = target?.split('.')[2] ?? column
-    if (own.get(column) === String(value) || own.get(id) === String(value)) return 'own'
+    if (ownIds.get(column) === String(value) || ownIds.get(id) === String(value)) return 'own'
     if (created.has(`${id} ${value}`)) return 'new'
     if (!target) return '#'
     return Number(value) <= Number(demo.get(target) ?? -1) ? 'demo' : 'other'
@@ -242,10 +242,10 @@ function lineOf(write: Write, names: Names): string[] {
 const randomColumns: ReadonlySet<string> = new Set(['attempt'])
 
 const shownIn = (column: string, value: unknown, write: Write, names: Names): string =>
-  randomColumns.has(column) && typeof value === 'string' ? 'text' : shown(value, write, names)
+  randomColumns.has(column) && typeof value === 'string' ? 'text' : describeValue(value, write, names)
 
 /** A value without what differs from run to run. */
-function shown(value: unknown, write: Write, names: Names): string {
+function describeValue(value: unknown, write: Write, names: Names): string {
   if (value === null) return 'null'
   // Revisions and other numbers of a sequence.
   if (typeof value === 'number' && value >= 1_000_000) return '#'
@@ -255,7 +255,8 @@ function shown(value: unknown, write: Write, names: Names): string {
     if (/^wp_/.test(value)) return 'key'
     return names.text(value) ?? (/^[a-z][a-zA-Z_.: -]{0,40}$/.test(value) ? value : 'text')
   }
-  const show = (name: string, item: unknown) => names.nameOf(write.name, name, item) ?? shown(item, write, names)
+  const show = (name: string, item: unknown) =>
+    names.nameOf(write.name, name, item) ?? describeValue(item, write, names)
   if (Array.isArray(value) && value.some((item) => typeof item === 'number')) return '[numbers]'
   if (Array.isArray(value))
     return `[${value.length > 3 ? `${value.length} items` : value.map((item) => show('', item)).join(' ')}]`

@@ -40,15 +40,15 @@ export const fetchWaitingAdvances = operation({
   }),
   async run(ctx, { student_id }) {
     if (student_id) await selectOfRole(ctx, 'Student', student_id, 'READ')
-    const me = userOf(ctx).user_id
+    const callerId = userOf(ctx).user_id
     const waiting = await listWaiting(ctx, student_id ?? null)
-    const ownIds = await listOnePerson(ctx, me)
+    const ownIds = await listOnePerson(ctx, callerId)
     const requests = waiting.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
       ...request,
       student_id: user_id,
       asked_at: asked_at.toISOString(),
       expires_at: expires_at.toISOString(),
-      can: { decide: !ownIds.has(asked_by) && !ownIds.has(user_id), withdraw: asked_by === me },
+      can: { decide: !ownIds.has(asked_by) && !ownIds.has(user_id), withdraw: asked_by === callerId },
     }))
     return { requests }
   },
@@ -89,13 +89,13 @@ export const decideAdvance = operation({
 })
 
 async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest, decision: Decision): Promise<void> {
-  const me = userOf(ctx).user_id
+  const callerId = userOf(ctx).user_id
   if (decision === 'withdrawn') {
-    if (asked_by !== me) throw backofficeErrors.advanceNotYours()
+    if (asked_by !== callerId) throw backofficeErrors.advanceNotYours()
     return
   }
   await requireOtherStudent(ctx, user_id)
-  if (await isSamePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
+  if (await isSamePerson(ctx, callerId, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
 /** Checks the requester's permission again: if it has been lost since then, the request is void. */

@@ -13,13 +13,13 @@ beforeAll(async () => {
   elsewhere = await addStaff(app, 'SSD')
 })
 
-async function settingOf(someone: Someone, name: string): Promise<OrganizationSetting> {
-  const { status, body } = await someone.get('/settings/organization')
+async function settingOf(staffClient: Someone, name: string): Promise<OrganizationSetting> {
+  const { status, body } = await staffClient.get('/settings/organization')
   expect(status).toBe(200)
   return body.settings.find((setting: OrganizationSetting) => setting.name === name)
 }
-const saveCheckout = (someone: Someone, settings: object) =>
-  someone.post('/settings/saveCheckoutSettings', { settings })
+const saveCheckout = (staffClient: Someone, settings: object) =>
+  staffClient.post('/settings/saveCheckoutSettings', { settings })
 
 test("an unset setting has the product's default and no change date", async () => {
   const { body } = await elsewhere.get('/settings/organization')
@@ -98,7 +98,7 @@ test("the page is in the reader's language", async () => {
 })
 
 test('requires the permission', async () => {
-  for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
-    expect((await someone.get('/settings/organization')).status).toBe(403)
+  for (const staffClient of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
+    expect((await staffClient.get('/settings/organization')).status).toBe(403)
   expect((await app.visitor().get('/settings/organization')).status).toBe(401)
 })

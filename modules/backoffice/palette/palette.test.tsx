@@ -19,8 +19,8 @@ const record = {
   detail: 'stu@example.com',
   href: '/manage/student/7',
 }
-const went = vi.fn()
-vi.spyOn(location, 'assign').mockImplementation(went)
+const navigate = vi.fn()
+vi.spyOn(location, 'assign').mockImplementation(navigate)
 
 afterEach(() => {
   cleanup()
@@ -44,7 +44,7 @@ test('Ctrl-K opens the palette with pages first and records when the server has 
   expect(screen.getByText('2 found')).toBeTruthy()
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(went).toHaveBeenCalledWith('/manage/student/7'))
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('/manage/student/7'))
 })
 
 test('shows that nothing was found, or that the search failed', async () => {

@@ -46,11 +46,11 @@ async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}
     const { lk_user_tile_type_id: _type, ...userTile } = row
     return type ? [{ type, userTile }] : []
   })
-  const usual = offered.map((type, index) => ({
+  const defaultTiles = offered.map((type, index) => ({
     type,
     userTile: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
   }))
-  const tiles = ownTiles.length > 0 ? chosenTiles : usual
+  const tiles = ownTiles.length > 0 ? chosenTiles : defaultTiles
   return Promise.all(tiles.map(({ type, userTile }) => tileResponse(ctx, type, userTile, subject)))
 }
 

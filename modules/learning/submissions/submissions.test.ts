@@ -86,8 +86,8 @@ describe('the lists', () => {
     // The course counts once while it waits as a whole, and not once it is over.
     await setStatus(student_course_id, status.inReview)
     expect(await counts()).toEqual(before.map((n) => n + 1))
-    for (const over of [status.refunded, status.expired]) {
-      await setStatus(student_course_id, over)
+    for (const endStatus of [status.refunded, status.expired]) {
+      await setStatus(student_course_id, endStatus)
       expect(await awaiting(student_course_id)).toEqual([])
       expect(await counts()).toEqual(before)
     }
@@ -252,8 +252,8 @@ describe('an attempt that is returned', () => {
 
   test('is corrected by its student, reviewed again with the former answer, and then passes', async () => {
     const attempt = await sentBack()
-    const better = `${goodAnswer(attempt.written)} and slower`
-    expect((await correctAnswer(attempt, better)).status).toBe(200)
+    const correction = `${goodAnswer(attempt.written)} and slower`
+    expect((await correctAnswer(attempt, correction)).status).toBe(200)
     expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
     const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
     expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
@@ -266,7 +266,7 @@ describe('an attempt that is returned', () => {
       (question: { question_id: number }) => question.question_id === attempt.written.question_id,
     )
     expect(question).toMatchObject({
-      answer: better,
+      answer: correction,
       correct_ind: null,
       before: [{ answer_in_words: [goodAnswer(attempt.written)], comment: 'Say more about speed.' }],
     })

@@ -122,9 +122,10 @@ async function identitySteps(
   if (asksAgreement(version)) parts.add('identity')
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
-    const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
+    const isOffByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
     // Without a setup, `isMissing` returns whether the course requires the method at all.
-    if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
+    if (!isOffByStaff && (await isMissing(ctx, { student_course_id, version, setup: null })))
+      parts.add(stepOfPart(part))
   }
   return [...parts].map(fixedStep)
 }

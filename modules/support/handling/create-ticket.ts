@@ -36,8 +36,8 @@ export const createSupportTicket = operation({
   may: scoped<ReporterInput>(
     signedIn,
     'for themselves, or staff with MANAGE_SUPPORT:CREATE or MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
-    async (ctx, named) => {
-      await selectReporter(ctx, named)
+    async (ctx, input) => {
+      await selectReporter(ctx, input)
     },
   ),
   takes: z.object({

@@ -72,10 +72,10 @@ export function rowComparer({ checker }: Sources) {
           differences.push({ kind: 'fault', text: `${name} is not selected` })
       } else if (type) differences.push(...compareColumn(type, column))
     }
-    const spare = columns.filter(({ name }) => !properties.some((property) => property.name === name))
+    const unusedColumns = columns.filter(({ name }) => !properties.some((property) => property.name === name))
     return [
       ...differences,
-      ...spare.map(({ name }): Difference => ({ kind: 'spare', text: `${name} is not in the type` })),
+      ...unusedColumns.map(({ name }): Difference => ({ kind: 'spare', text: `${name} is not in the type` })),
     ]
   }
 

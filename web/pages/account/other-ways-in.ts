@@ -23,7 +23,7 @@ type PersonNames = Parameters<typeof displayName>[0]
 /** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
-  const named = (person: PersonNames) =>
+  const nameOf = (person: PersonNames) =>
     displayName(person) === person.loginid
       ? person.loginid
       : t('linked', { name: displayName(person), loginid: person.loginid })
@@ -53,12 +53,12 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
     ...(tfa_enabled ? [{ action: 'authenticator', name: t('authenticator'), note: t('codesLeft', { n }) }] : []),
     ...to.data.map((person) => ({
       action: `linked-to:${person.related_user_id}`,
-      name: named(person),
+      name: nameOf(person),
       note: t('linkedTo'),
     })),
     ...from.user.map((person) => ({
       action: `linked-from:${person.user_id}`,
-      name: named(person),
+      name: nameOf(person),
       note: t('linkedFrom'),
     })),
   ]

@@ -148,8 +148,8 @@ test('a signed-in person connects a provider in the same way, with a recent proo
   const [link] = await site.database.read<{ subject: string }>`
     select subject from identity.social_account where user_id = ${student.user_id}`
   expect(link?.subject).toBe('41')
-  const lured = await browser.visit('/login/facebook?link=1', undefined, { 'sec-fetch-site': 'cross-site' })
-  expect(lured.to).toBe('/settings')
+  const crossSite = await browser.visit('/login/facebook?link=1', undefined, { 'sec-fetch-site': 'cross-site' })
+  expect(crossSite.to).toBe('/settings')
   await site.database.read`update identity.session set proved_at = null where user_id = ${student.user_id}`
   expect((await browser.visit('/login/facebook?link=1')).to).toBe('/dashboard')
 })

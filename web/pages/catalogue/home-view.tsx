@@ -72,7 +72,7 @@ function Opening({ home, courseList, locale, frame }: HomeProps) {
       {shown && (
         <Picture
           picture={picture}
-          usual="roadAtDawn"
+          fallback="roadAtDawn"
           className="w-full rounded-lg max-lg:order-first max-lg:max-h-48 max-lg:object-cover"
         />
       )}
@@ -80,14 +80,14 @@ function Opening({ home, courseList, locale, frame }: HomeProps) {
   )
 }
 
-type PictureProps = { picture: string; usual: SceneName; className: string }
+type PictureProps = { picture: string; fallback: SceneName; className: string }
 
 /** An uploaded picture, or a scene. */
-function Picture({ picture, usual, className }: PictureProps) {
+function Picture({ picture, fallback, className }: PictureProps) {
   if (picture === '' || isScene(picture)) {
     return (
       <Scene
-        name={isScene(picture) ? picture : usual}
+        name={isScene(picture) ? picture : fallback}
         size="large"
         decorative
         className={cn('max-w-none', className)}
@@ -261,7 +261,7 @@ function Contact({ home, locale, frame }: HomeProps) {
   const { title, body, picture } = home.section('contact')
   return (
     <section className="flex flex-wrap items-center gap-6 rounded-lg bg-accent p-6 text-accent-foreground md:p-8">
-      {picture && <Picture picture={picture} usual="rest" className="w-full rounded-lg sm:w-48" />}
+      {picture && <Picture picture={picture} fallback="rest" className="w-full rounded-lg sm:w-48" />}
       <div className="grid flex-1 basis-72 gap-1">
         <h2 className="text-2xl font-bold">{title || t('contact')}</h2>
         <p>{body || t('contactText')}</p>

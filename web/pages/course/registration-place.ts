@@ -94,15 +94,15 @@ export const isTimerPending = ({ configuration, timer_expires_at, state }: Quest
 
 /** Saves valid answers and returns the errors of the others, by field, in page order. */
 export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promise<Record<string, string>> {
-  const wrong: Record<string, string> = {}
+  const fieldErrors: Record<string, string> = {}
   for (const question of place.questions) {
     if (question.state === 'inactive') continue
     const names = namesOf(question)
     if (!isRepeatedAlike(question, form, ctx.locale))
-      wrong[names.again] = localText(ctx.locale, registrationTexts, 'different')
-    else Object.assign(wrong, await saveOne(ctx, place, question, form))
+      fieldErrors[names.again] = localText(ctx.locale, registrationTexts, 'different')
+    else Object.assign(fieldErrors, await saveOne(ctx, place, question, form))
   }
-  return wrong
+  return fieldErrors
 }
 
 async function saveOne(ctx: Ctx, { studentCourseId, registrationView }: Place, question: Question, form: SentForm) {

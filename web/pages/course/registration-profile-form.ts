@@ -32,14 +32,14 @@ export async function saveProfile(
 ): Promise<Invalid | null> {
   const missing = registrationView.registration.profile_missing
   if (missing.length === 0) return null
-  const wrong = await refusedFields(ctx, missing, form.values)
+  const refusals = await refusedFields(ctx, missing, form.values)
   const errors: Record<string, string> = {}
   for (const field of missing) {
     const name = profileNames[field]
-    const problem = form.values[name]?.trim() ? wrong[name] : profileProblem(ctx.locale, field)
+    const problem = form.values[name]?.trim() ? refusals[name] : profileProblem(ctx.locale, field)
     if (problem) errors[name] = problem
   }
-  return Object.keys({ ...errors, ...wrong }).length > 0 ? invalid({ ...errors, ...wrong }) : null
+  return Object.keys({ ...errors, ...refusals }).length > 0 ? invalid({ ...errors, ...refusals }) : null
 }
 
 /** Saves the filled fields; returns their errors by field. */

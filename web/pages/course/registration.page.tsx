@@ -170,10 +170,10 @@ function Overview({ registrationView, place, form }: Props) {
   const t = useTexts(registrationTexts)
   const { questions, studentCourse, registration } = registrationView
   const isRegistered = studentCourse.registered_at !== null
-  const wrong = questions.filter((question) => !isRight(question))
+  const wrongQuestions = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
   const { excluded } = registration
-  const isDone = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  const isDone = !next || (registration.may_skip && wrongQuestions.every(({ attempted }) => !attempted))
   return (
     <>
       <PageTitle lead={isRegistered ? undefined : t('check')}>{t('registration')}</PageTitle>
@@ -186,9 +186,9 @@ function Overview({ registrationView, place, form }: Props) {
         <FormAlert message={form.message} />
       )}
       <Notice registration={registration} form={form} />
-      {isRegistered && wrong.length > 0 && (
+      {isRegistered && wrongQuestions.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
-          {t('errors', { n: wrong.length })} {t('fix')}
+          {t('errors', { n: wrongQuestions.length })} {t('fix')}
         </Alert>
       )}
       <Answers registrationView={registrationView} />

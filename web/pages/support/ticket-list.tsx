@@ -41,7 +41,7 @@ type Props = {
   list: TicketPage
   query: ListQuery
   staff: boolean
-  me: number
+  callerId: number
   /** The filters that staff can use. */
   courses: readonly Option[]
   current?: number
@@ -49,7 +49,7 @@ type Props = {
 }
 
 /** Tickets with their filters: links and a form, so that it works without scripts. */
-export function TicketList({ list, query, staff, me, courses, current, className }: Props) {
+export function TicketList({ list, query, staff, callerId, courses, current, className }: Props) {
   const t = useTexts(chatTexts)
   const filters = filtersOf(query)
   const page = Number(query.page ?? 1) || 1
@@ -74,7 +74,7 @@ export function TicketList({ list, query, staff, me, courses, current, className
             {t('createTicket')}
           </LinkButton>
         </div>
-        {staff && <Filters query={query} me={me} courses={courses} />}
+        {staff && <Filters query={query} callerId={callerId} courses={courses} />}
         {staff && <Shortcuts />}
       </div>
       {list.data.length === 0 && (
@@ -101,7 +101,7 @@ export function TicketList({ list, query, staff, me, courses, current, className
   )
 }
 
-function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>) {
+function Filters({ query, callerId, courses }: Pick<Props, 'query' | 'me' | 'courses'>) {
   const t = useTexts(chatTexts)
   const locale: Locale = useLocale()
   const chip = (label: string, href: string, on: boolean) => (
@@ -109,7 +109,7 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
       {label}
     </LinkButton>
   )
-  const ownId = String(me)
+  const ownId = String(callerId)
   const none = filterNames.every((name) => name === 'search' || !query[name])
   return (
     <>

@@ -30,14 +30,14 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
  */
 export function finishRefund(
   action: Promise<{ message?: string; pending: boolean }>,
-  here: string,
+  pagePath: string,
 ): Promise<PageRedirect> {
   return action.then(
     ({ message = '', pending }) =>
       redirect(pathTo('/manage/payments'), { flash: { kind: pending ? 'info' : 'success', text: message } }),
     (error) => {
       if (!isProofNeeded(error)) throw error
-      return redirect(pathTo('/prove', { query: { redirect: here } }))
+      return redirect(pathTo('/prove', { query: { redirect: pagePath } }))
     },
   )
 }

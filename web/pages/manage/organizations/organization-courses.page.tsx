@@ -74,7 +74,7 @@ function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
       {leaving && <RemoveCourse org={org} course={leaving} />}
       <GridIsland data={sold} />
       {canAdd && (
-        <AddCourse free={free} form={form} className="max-w-xl">
+        <AddCourse available={free} form={form} className="max-w-xl">
           <TextField
             {...field(form, 'course_price')}
             label={t('coursePrice')}

@@ -173,7 +173,9 @@ function PictureFields({ stored, form }: { stored: Section; form: FormState }) {
       )}
       <SelectField {...field(form, `${section}_picture`, picture)} label={t('picture')} options={options} />
       <Field label={t('upload')} hint={t('uploadHint')} error={form.errors.logo} optional>
-        {(tied) => <Input {...tied} type="file" name={`${section}_file`} accept="image/png,image/jpeg,image/webp" />}
+        {(inputProps) => (
+          <Input {...inputProps} type="file" name={`${section}_file`} accept="image/png,image/jpeg,image/webp" />
+        )}
       </Field>
     </>
   )

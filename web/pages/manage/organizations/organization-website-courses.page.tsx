@@ -92,7 +92,7 @@ function WebsiteCourses({ loaded, form, locale, chosen }: PageData & { chosen: C
         <Assigned loaded={loaded} locale={locale} />
       )}
       {can.add && !chosen && (
-        <AddCourse free={loaded.free} form={form} className="max-w-3xl">
+        <AddCourse available={loaded.free} form={form} className="max-w-3xl">
           <PriceFields form={form} terms={false} />
         </AddCourse>
       )}
