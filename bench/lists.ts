@@ -107,11 +107,11 @@ const lists: readonly List[] = [
 
 const tiles = ['students', 'enrollments', 'sales', 'certificates', 'submissions', 'tickets', 'needs_attention'] as const
 
-type Asked = { readonly label: string; readonly maximum: number; readonly path: (n: number) => string }
+type ListRequest = { readonly label: string; readonly maximum: number; readonly path: (n: number) => string }
 
 const dayOf = (n: number) => new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10)
 
-function requestsOf({ label, path, filter, search, day }: List): Asked[] {
+function requestsOf({ label, path, filter, search, day }: List): ListRequest[] {
   return [
     { label: `${label}, first page`, maximum: 6, path: () => path },
     { label: `${label}, filtered`, maximum: 6, path: () => path + filter },
@@ -124,7 +124,7 @@ function requestsOf({ label, path, filter, search, day }: List): Asked[] {
   ]
 }
 
-const tileAsks: readonly Asked[] = tiles.map((tile) => ({
+const tileAsks: readonly ListRequest[] = tiles.map((tile) => ({
   label: `tile ${tile}`,
   maximum: 3,
   path: () => `/usertile/${tile}`,
@@ -138,14 +138,14 @@ type Sides = {
   readonly each: number
 }
 
-const session: Asked = {
+const session: ListRequest = {
   label: 'a session and no list',
   maximum: 6,
   path: () => '/usertile/tile_type/fetch?application_path=students',
 }
 
 /** The first of these warm up the compilers. */
-const requests: readonly Asked[] = [session, ...lists.flatMap(requestsOf), ...tileAsks]
+const requests: readonly ListRequest[] = [session, ...lists.flatMap(requestsOf), ...tileAsks]
 
 /** Each list and tile of a large school, one request at a time, in turn with a select by primary key over HTTP. */
 export async function listRows(sides: Sides): Promise<Row[]> {
@@ -154,7 +154,7 @@ export async function listRows(sides: Sides): Promise<Row[]> {
   return rows
 }
 
-async function measure({ reference, subject, school, each }: Sides, request: Asked): Promise<Row> {
+async function measure({ reference, subject, school, each }: Sides, request: ListRequest): Promise<Row> {
   const { admins, first, students } = school
   const { label, maximum } = request
   const requestOf = (n: number): Ask => ({

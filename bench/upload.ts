@@ -19,7 +19,7 @@ const limit = 60 * 1_048_576
  */
 export async function uploadRows(subject: Running, { admins }: Seeded): Promise<Row[]> {
   const [first, second] = admins as [number, number]
-  await bring(subject, first, 32 * 1024 * 1024)
+  await uploadVideo(subject, first, 32 * 1024 * 1024)
   await new Promise((later) => setTimeout(later, 3_000))
   const idle = subject.rss()
   let peak = idle
@@ -27,7 +27,7 @@ export async function uploadRows(subject: Running, { admins }: Seeded): Promise<
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  await bring(subject, second, gigabyte).finally(() => clearInterval(watch))
+  await uploadVideo(subject, second, gigabyte).finally(() => clearInterval(watch))
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; sent and saved in ${seconds.toFixed(1)} s`
@@ -35,7 +35,7 @@ export async function uploadRows(subject: Running, { admins }: Seeded): Promise<
   return [{ label, measured: megabytes(above), goal: '<= 60 MB', met: above <= limit, note }]
 }
 
-async function bring(subject: Running, user_id: number, size: number): Promise<void> {
+async function uploadVideo(subject: Running, user_id: number, size: number): Promise<void> {
   const session = sessionOf(user_id)
   const post = async (path: string, body: object) => {
     const connection = await openConnection(subject.port)

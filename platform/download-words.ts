@@ -22,13 +22,13 @@ type Refused = { status: number; retryAfter: string | null; code: unknown; messa
 /** Explains why a download was refused, and when to try again. */
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
-  if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitOf(locale, seconds) })
+  if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitText(locale, seconds) })
   // The usual text tells the reader to open a page, and they are already on one.
   if (code === 'NOT_FOUND') return localText(locale, messages, 'missing')
   return typeof message === 'string' && message !== '' ? message : localText(locale, messages, 'failed')
 }
 
-function waitOf(locale: Locale, seconds: number): string {
+function waitText(locale: Locale, seconds: number): string {
   if (seconds < 60) return localText(locale, messages, 'seconds', { n: seconds })
   return localText(locale, messages, 'minutes', { n: Math.ceil(seconds / 60) })
 }

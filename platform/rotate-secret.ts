@@ -1,4 +1,4 @@
-import { keepAuditKey, keptAuditKeys } from './audit/former-keys.ts'
+import { keptAuditKeys, storeAuditKey } from './audit/former-keys.ts'
 import type { Sql } from './db/sql.ts'
 import { storedResponses } from './http/idempotency.ts'
 import type { Sealer } from './seal.ts'
@@ -26,7 +26,7 @@ export async function rotateSecret(
 ): Promise<Rotated> {
   // Test organizations have sealed values, too.
   const sql = scopedSql.within('all')
-  for (const secret of formerSecrets) await keepAuditKey(sql, sealer, secret)
+  for (const secret of formerSecrets) await storeAuditKey(sql, sealer, secret)
   let resealed = 0
   const remaining: Remaining[] = []
   for (const column of [...columns, keptAuditKeys, storedResponses]) {

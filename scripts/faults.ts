@@ -54,7 +54,7 @@ const lockTable = (table: string, seconds: number) =>
     }),
   )
 
-function note(fault: string, expected: string, detected: string | null, more = ''): void {
+function recordResult(fault: string, expected: string, detected: string | null, more = ''): void {
   console.log(`${detected ? 'ok    ' : 'MISSED'}  ${fault}: ${detected ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
   rows.push([
     fault,
@@ -83,7 +83,7 @@ async function breakUnderLoad(
   const refused = failed.filter((line) => / 50\d$/.test(line)).length
   const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
-  note(
+  recordResult(
     fault,
     expected.source,
     faultCount >= refused ? expectedEvent : null,
@@ -99,7 +99,7 @@ async function starts(fault: string, expected: RegExp, changed: NodeJS.ProcessEn
   await rest(500)
   const texts = [answer, ...server.lines.map(({ event, message = '' }) => `${event} ${message}`)]
   const text = texts.find((text) => expected.test(text))
-  note(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
+  recordResult(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
   server.kill('SIGTERM')
   await server.ended
 }
@@ -203,7 +203,7 @@ try {
     quiet: true,
   })
   const line = output.split('\n').find((row) => /^gone\b/.test(row) && row.split(/\s+/).includes(String(server.pid)))
-  note(
+  recordResult(
     'a process is killed',
     'line of waypost processes for its id, and exit code 1',
     code === 1 && line ? `gone ${server.pid}` : null,

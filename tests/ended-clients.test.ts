@@ -104,7 +104,7 @@ const results = async (opened: Opened) => {
   }
 }
 
-it('a client that is live does all of these', async () => {
+it('a live client can do everything in the list', async () => {
   const opened = await openClient(0)
   expect(await (await results(opened))()).toEqual({
     'a call with its key': 200,
@@ -130,7 +130,7 @@ const ends: Record<string, (opened: Opened) => Promise<unknown>> = {
 }
 
 let opened = 0
-it.each(Object.entries(ends))('a client that %s does none of these', async (_, end) => {
+it.each(Object.entries(ends))('a client that %s can do nothing in the list', async (_, end) => {
   opened += 1
   const client = await openClient(opened)
   const all = await results(client)

@@ -16,7 +16,7 @@ import {
   recordFields,
   renamed,
 } from './support/examples.ts'
-import { byCookie, isEmpty, openOutsiders, showsNothing } from './support/outsiders.ts'
+import { byCookie, isEmpty, openOutsiders, revealsNothing } from './support/outsiders.ts'
 import { records } from './support/records.ts'
 import { sumRowsOf } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
@@ -169,7 +169,7 @@ describe("T-20: no one reaches another person's record", () => {
       const missing = await callOperation(client, operation, nowhere)
       expect(await recorded.tablesSince(start), `${who} changed something: ${refused.status}`).toEqual([])
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
-      if (!(await showsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
+      if (!(await revealsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
       if (call in blind) expect(refused.body, who).toEqual(missing.body)
       expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
     }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
-import { keepAuditKey, requireAuditKey, withFormerKeys } from '#platform/audit/former-keys.ts'
+import { requireAuditKey, storeAuditKey, withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
@@ -108,7 +108,7 @@ test('a process whose secret did not make the newest seal does not start', async
 })
 
 test('the seals of a dropped secret verify with the key stored in the database, and no other secret', async () => {
-  await keepAuditKey(db.read, bothSealer, former)
+  await storeAuditKey(db.read, bothSealer, former)
   const faults = async (...secrets: [string, ...string[]]) => {
     const keys = await withFormerKeys(db.read, auditKeys(secrets), openSealer(secrets))
     const faults: unknown[] = []

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appRole } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { plantTenants, type TenantTable, tenantTables } from './support/tenants.ts'
+import { insertTenants, type TenantTable, tenantTables } from './support/tenants.ts'
 
 const { db, app, url } = await testDatabase()
 const [ownOrganization, otherOrganization] = [801, 802]
 const tables = await tenantTables(db)
 
-beforeAll(() => plantTenants(url, tables, [ownOrganization, otherOrganization]), 30_000)
+beforeAll(() => insertTenants(url, tables, [ownOrganization, otherOrganization]), 30_000)
 
 const tenantsIn = async (sql: Sql, { name }: TenantTable) =>
   (await sql<{ id: number }>`select distinct organization_id as id from ${sql(name)} order by 1`).map(({ id }) => id)

@@ -45,11 +45,11 @@ import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
 import { closedPage } from './layouts/errors.tsx'
-import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
-import { addCertificateCheck, addReachProof, domainsOf, leadToOwnDomain, refuseHost } from './own-domains.ts'
+import { addCertificateCheck, addReachProof, domainsOf, redirectToOwnDomain, refuseHost } from './own-domains.ts'
 import { admitOwnSites } from './own-sites.ts'
+import { redirectToSignIn } from './redirect-to-sign-in.ts'
 import { returnToPage } from './return-to-page.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use('/webhooks/*', limitSenders(options))
   addWebhooks(app, services)
   app.use(endInTime(options))
-  app.use(leadToOwnDomain(options))
+  app.use(redirectToOwnDomain(options))
   app.use(sharePages(options))
   app.use(resolveCaller(options))
   app.use(waitForTurn(options))
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(admitOwnSites(manifests))
   app.use(refuseForeignSites)
   app.use('/api/*', returnToPage)
-  app.use('/api/*', leadToSignIn)
+  app.use('/api/*', redirectToSignIn)
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))

@@ -40,7 +40,7 @@ const redirectCache = 'private, max-age=600'
  * Leads visitors from an organization's host below this installation's to its live own domain. Only pages, and only for
  * browsers without a cart, a session or a form in progress on the old host; `?here=1` stays, for passkeys made there.
  */
-export function leadToOwnDomain({ services, site }: Options): MiddlewareHandler<HttpEnv> {
+export function redirectToOwnDomain({ services, site }: Options): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (!isPageOfVisitor(c)) return next()
     const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))

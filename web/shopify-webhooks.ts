@@ -21,11 +21,11 @@ const takers: Readonly<Record<string, Take>> = {
 export function addShopifyWebhooks(app: Hono<HttpEnv>, services: Services): void {
   for (const [topic, take] of Object.entries(takers)) {
     const address = `/webhooks/shopify/${topic.replace('/', '-')}`
-    app.post(address, limitBody(megabyte), (c) => takeShopify(c, services, topic, take))
+    app.post(address, limitBody(megabyte), (c) => receiveShopify(c, services, topic, take))
   }
 }
 
-async function takeShopify(c: Context<HttpEnv>, services: Services, topic: string, take: Take): Promise<Response> {
+async function receiveShopify(c: Context<HttpEnv>, services: Services, topic: string, take: Take): Promise<Response> {
   const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
   const shops = services.ports.get(storefronts.port) as NonNullable<typeof storefronts.of>
   const shop = shops.find(({ provider, domain }) => provider === 'shopify' && domain === header('shop-domain'))

@@ -34,7 +34,7 @@ function checkOne({ text, statements }: File & { statements: SqlStatement[] }, p
   statements.forEach((statement, at) => {
     const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
     complaints.push(...checkStatement(statement, scene))
-    remember(statement, fresh)
+    recordCreated(statement, fresh)
   })
   return complaints.toSorted((a, b) => a.line - b.line)
 }
@@ -54,7 +54,7 @@ function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
     .map(([rule, way]) => complaint(rule, way))
 }
 
-function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
+function recordCreated({ plain }: SqlStatement, { names, columns }: Fresh): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
   const match = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)

@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
  * at least one of the common generators (Go, Java, Python, TypeScript) fail or lose the type.
  */
 export const plainSchema = (schema: JsonSchema): JsonSchema =>
-  [withoutEmptyDefault, wholeNumbers, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
+  [withoutEmptyDefault, asInteger, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
     (jsonSchema, step) => step(jsonSchema),
     schema,
   )
@@ -28,7 +28,7 @@ export function describeDefault(schema: JsonSchema, [part]: SchemaPlace): JsonSc
 }
 
 /** Enumerated numbers are integers. */
-function wholeNumbers(schema: JsonSchema): JsonSchema {
+function asInteger(schema: JsonSchema): JsonSchema {
   if (!schema.enum?.length || !schema.enum.every((value) => value === null || Number.isInteger(value))) return schema
   return { ...schema, type: replaceType(schema.type, 'number', 'integer') }
 }

@@ -3,7 +3,7 @@ import { openTracer, type Span } from './tracer.ts'
 
 function open(ratio: number) {
   const exported: Span[] = []
-  const tracer = openTracer({ keep: (span) => exported.push(span), ratio, close: async () => {} })
+  const tracer = openTracer({ record: (span) => exported.push(span), ratio, close: async () => {} })
   /** Serves a request with one statement; returns the `traceparent` of its response. */
   const serve = (traceparent?: string) =>
     tracer.span({ kind: 'request', name: 'GET', traceparent }, async (span) => {

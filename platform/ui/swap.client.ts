@@ -67,12 +67,12 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   const part = await request(action, { method: 'POST', body: new FormData(form, event.submitter) })
   if (part === 'outdated') return
   if (part && 'whole' in part) return location.assign(part.whole)
-  if (!part || !isSameFrame(part)) return submitWhole(form, event.submitter)
+  if (!part || !isSameFrame(part)) return submitFullPage(form, event.submitter)
   show(part, part.address === shownAddress ? 'replace' : 'push')
 }
 
 /** The same form without a script, for its pressed button. The server takes a repeated form like the first one. */
-function submitWhole(form: HTMLFormElement, submitter: HTMLElement | null): void {
+function submitFullPage(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const buttonField = document.createElement('input')
     Object.assign(buttonField, { type: 'hidden', name: submitter.name, value: submitter.value })

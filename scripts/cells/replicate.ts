@@ -88,7 +88,7 @@ async function failOnFault(target: postgres.Sql): Promise<void> {
   if (row!.faults > 0) throw new Error("a row of the group does not fit: the new cell's PostgreSQL log says which")
 }
 
-export async function awaitLast(source: postgres.Sql, target: postgres.Sql): Promise<void> {
+export async function awaitReplication(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [last] = await source<{ lsn: string }[]>`select pg_current_wal_lsn()::text as lsn`
   await until(async () => {
     await failOnFault(target)

@@ -110,7 +110,7 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   })
 
   /** A code works once, for the holder of the verifier, at the address that it was sent to. */
-  function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+  function redeem({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
     const granted = codes.get(code)
     codes.delete(code)
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -120,7 +120,7 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   app.post('/token', async (c) => {
     const form = (await c.req.parseBody()) as Record<string, string>
     if (!isClient(c, form)) return c.json({ error: 'invalid_client' }, 401, { 'www-authenticate': 'Basic' })
-    const granted = form.grant_type === 'authorization_code' ? spend(form) : null
+    const granted = form.grant_type === 'authorization_code' ? redeem(form) : null
     if (!granted) return c.json({ error: 'invalid_grant' }, 400)
     const now = Math.floor(clock.now().getTime() / 1000)
     const commonClaims = { iss: url(), aud: openidClient.client_id, iat: now, exp: now + 300, nonce: granted.nonce }

@@ -94,7 +94,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
       world.reportScripts = []
     },
     reports: world.reports,
-    takeBack: (capture_id, code) => takeBack(world, capture_id, code),
+    takeBack: (capture_id, code) => returnCapture(world, capture_id, code),
     dispute: (capture_id, more = {}) => dispute(world, capture_id, more),
     approve: (wallet_order_id) => approve(world, wallet_order_id),
     release: (capture_id, action) => release(world, capture_id, action),
@@ -170,7 +170,7 @@ async function respond(world: World, c: AnsweringContext, decide: (call: Call, i
   return deliver(c, json(status || 200, body), conduct)
 }
 
-function takeBack({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
+function returnCapture({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
   const { amount_cents } = findCapture(state, capture_id)!
   const refund = { id: newId(state), capture_id, code, amount_cents, at: now() }
   state.returns.push(refund)

@@ -117,7 +117,7 @@ function clientWith(app: TestApp, session: Record<string, string>, code: string 
 }
 
 /** Whether a response reveals nothing of a record: refused, or a list without rows. */
-export async function showsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
+export async function revealsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
   if (status !== 200) return [401, 403, 404].includes(status)
   return isBinary(operation.gives) ? (await readSheet(bytes)).rows.length === 0 : isEmpty(body)
 }

@@ -81,7 +81,7 @@ export const decideAdvance = operation({
     await requireMayDecide(ctx, request, decision)
     const decided_by = userOf(ctx).user_id
     await settleRequest(ctx, advance_request_id, { decision, decided_by, note: note || null })
-    if (decision === 'approved') await carryOut(ctx, request)
+    if (decision === 'approved') await performAdvance(ctx, request)
     else await recordRefusal(ctx, request, decision, note)
     if (decision !== 'withdrawn') await notifyRequester(ctx, request, decision)
     return { message: localText(ctx.locale, advanceTexts, decision) }
@@ -99,7 +99,7 @@ async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest,
 }
 
 /** Checks the requester's permission again: if it has been lost since then, the request is void. */
-async function carryOut(ctx: Ctx, request: AdvanceRequest): Promise<void> {
+async function performAdvance(ctx: Ctx, request: AdvanceRequest): Promise<void> {
   const { organization_id, asked_by, student_course_id, component_id, complete_ind, final_ind, reason } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey, user_id: asked_by })
   if (holders.length === 0) throw backofficeErrors.advanceAskerGone()

@@ -39,7 +39,7 @@ type Kind = {
   stock?: true
 }
 
-async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
+async function countUpToMax({ sql }: Ctx, rows: Fragment): Promise<number> {
   const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (select 1 ${rows} limit ${maxCount + 1}) counted`
   return row!.n
@@ -103,7 +103,7 @@ const kinds: readonly Kind[] = [
     key: 'reports',
     href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:5' } }),
     may: 'MANAGE_STUDENTS:READ',
-    count: (ctx) => countSome(ctx, rejectedSql(ctx)),
+    count: (ctx) => countUpToMax(ctx, rejectedSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`r.updated_at`, rejectedSql(ctx)),
   },
   {
@@ -155,7 +155,7 @@ const kinds: readonly Kind[] = [
     key: 'ship',
     href: pathTo('/manage/certificates/issued'),
     may: 'MANAGE_CERTIFICATES:READ',
-    count: (ctx) => countSome(ctx, toShipSql(ctx)),
+    count: (ctx) => countUpToMax(ctx, toShipSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`t.issued_at`, toShipSql(ctx)),
   },
   {

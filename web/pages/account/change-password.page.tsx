@@ -19,7 +19,7 @@ import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { destination, enter, runForm } from './enter.ts'
+import { destination, finishSignIn, runForm } from './enter.ts'
 
 /** By a link, with the old password of a signed-in person, or unavailable. */
 type Way = 'link' | 'expired' | 'old-password'
@@ -48,7 +48,11 @@ export default page({
       // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return {
-        ...enter(ctx, result, await afterReset(ctx, result, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
+        ...finishSignIn(
+          ctx,
+          result,
+          await afterReset(ctx, result, buying ? pathTo('/checkout') : pathTo('/dashboard')),
+        ),
         flash: flash(first ? 'passwordSet' : 'passwordSaved'),
       }
     }),

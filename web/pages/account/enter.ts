@@ -9,14 +9,14 @@ import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/fo
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** The browser's part of a sign-in result; sign-up never has a second step. */
-type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
+type SignInResult = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
   step?: 'code' | 'set-up' | null
   /** Null until sign-in is complete. */
   user?: { role: string } | null
 }
 
 /** Continues with the new session in the browser's cookie, or with the second step of sign-in. */
-export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
+export function finishSignIn(ctx: Ctx, answer: SignInResult, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
   if (!answer.needs2fa) return redirect(firstPage(answer.user, to), { cookies })
@@ -35,11 +35,11 @@ export const withDestination = (
 ): string => pathTo(page, { query: { redirect: query.redirect && destination(query) } })
 
 /** Redirects a signed-in person away from the page. */
-export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
+export const redirectSignedIn = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
   ctx.actor.kind === 'user' ? redirect(destination(query), { status: 302 }) : null
 
 /** The sign-in step is over or was never started: back to the first page, keeping the destination. */
-export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
+export const restartSignIn = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
   redirect(pathTo('/login', { query: { redirect: destination(query) } }), { status: 302 })
 
 /** The refusal with the form's field names instead of the call's; any other error unchanged. */

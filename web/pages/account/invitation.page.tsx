@@ -17,7 +17,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, runForm } from './enter.ts'
+import { finishSignIn, runForm } from './enter.ts'
 
 const messages = texts({
   title: ['Accept Invitation', 'Aceptar invitación'],
@@ -62,7 +62,7 @@ export default page({
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
       const input = { first_name, last_name, loginid, password, confirmPassword }
       const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...input })
-      return enter(ctx, result, pathTo('/dashboard'))
+      return finishSignIn(ctx, result, pathTo('/dashboard'))
     }),
   view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
 })

@@ -12,7 +12,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { destination, enter, fromTheStart, runForm, sendAway } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, restartSignIn, runForm } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 
@@ -22,17 +22,17 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const redirectAway = sendAway(ctx, query)
+    const redirectAway = redirectSignedIn(ctx, query)
     if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
-    if (step?.kind !== 'code') return fromTheStart(query)
+    if (step?.kind !== 'code') return restartSignIn(query)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, step.user_id)
     return { tfa_enabled, passkeys: passkeys > 0, otherHost: findOtherHost(ctx) }
   },
   submit: ({ ctx, query, form }) =>
     runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      return enter(ctx, result, destination(query))
+      return finishSignIn(ctx, result, destination(query))
     }),
   view: (data, input) => <Code {...data} {...input} />,
 })

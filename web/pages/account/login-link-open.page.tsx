@@ -13,7 +13,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { enter, runForm } from './enter.ts'
+import { finishSignIn, runForm } from './enter.ts'
 import { linkTexts } from './login-link.texts.ts'
 
 /** The link of the email. Mail programs open links by themselves, so only the button signs in. */
@@ -28,7 +28,7 @@ export default page({
     runForm(ctx, form, async () => {
       const pending = keptIn(ctx, request)
       const result = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
-      const leave = enter(ctx, result, localPath(pending?.to))
+      const leave = finishSignIn(ctx, result, localPath(pending?.to))
       return redirect(leave.to, {
         ...leave,
         cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)],

@@ -14,7 +14,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailedCode } from './emailed-code.tsx'
-import { destination, enter, runForm, sendAway, withDestination } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { linkTexts } from './login-link.texts.ts'
 
 type Input = PageInput<'/login/link'>
@@ -26,7 +26,7 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   load: ({ ctx, query, request }) =>
-    sendAway(ctx, query) ?? {
+    redirectSignedIn(ctx, query) ?? {
       sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
       // The link in a receipt ('Open my course') contains its buyer's address.
       email: openAddress(ctx, query.for),
@@ -58,7 +58,7 @@ async function requestLink(input: Input, email: string): Promise<PageRedirect> {
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
   const pending = keptIn(ctx.request.origin, request)
   const result = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
-  const leave = enter(ctx, result, destination(query))
+  const leave = finishSignIn(ctx, result, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
 }
 

@@ -15,7 +15,7 @@ import { notFound, type PageRedirect, redirect } from '#platform/web/page-redire
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailedCode } from './emailed-code.tsx'
-import { destination, enter, runForm } from './enter.ts'
+import { destination, finishSignIn, runForm } from './enter.ts'
 import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
@@ -64,7 +64,7 @@ async function logIn({ ctx, query, request }: Input, code: string): Promise<Page
     const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }
     return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
-  const leave = enter(ctx, { token, ...answer }, destination(query))
+  const leave = finishSignIn(ctx, { token, ...answer }, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
 }
 

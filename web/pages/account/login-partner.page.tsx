@@ -11,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { enter } from './enter.ts'
+import { finishSignIn } from './enter.ts'
 import { partnerTexts } from './login-partner.texts.ts'
 import { organizationTexts } from './organization.texts.ts'
 
@@ -36,7 +36,7 @@ export default page({
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const signedIn = await signInByClient(ctx, form.values.token ?? '').catch(nullIfOver)
-    return signedIn ? enter(ctx, signedIn.response, signedIn.path) : redirectEnded(ctx)
+    return signedIn ? finishSignIn(ctx, signedIn.response, signedIn.path) : redirectEnded(ctx)
   },
   view: (data) => <Confirm {...data} />,
 })

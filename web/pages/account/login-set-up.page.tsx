@@ -17,7 +17,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { destination, enter, fromTheStart, runForm, sendAway } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, restartSignIn, runForm } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
 export default page({
@@ -26,16 +26,16 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const redirectAway = sendAway(ctx, query)
+    const redirectAway = redirectSignedIn(ctx, query)
     if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
-    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : fromTheStart(query)
+    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : restartSignIn(query)
   },
   submit: ({ ctx, query, form }) =>
     runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
       const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, destination(query)) } })
-      const entered = enter(ctx, result, next)
+      const entered = finishSignIn(ctx, result, next)
       const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
     }),

@@ -19,7 +19,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { destination, enter, runForm, sendAway, withDestination } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 import { type AvailableMethods, loadSignInMethods, SignInMethods } from './ways-in.tsx'
@@ -31,13 +31,13 @@ export default page({
   title: accountTexts.signIn,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadLogin(ctx),
+  load: ({ ctx, query }) => storeReferral(ctx, query) ?? redirectSignedIn(ctx, query) ?? loadLogin(ctx),
   csp: ({ captcha }, form) => (asksForHuman(form) ? captchaSources(captcha) : {}),
   submit: ({ ctx, query, form }) =>
     runForm(ctx, form, async () => {
       const { loginid = '', password = '', isRememberMe, captcha } = form.values
       const result = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
-      return enter(ctx, result, destination(query))
+      return finishSignIn(ctx, result, destination(query))
     }),
   view: (loaded, input) => <Login {...loaded} {...input} />,
 })
@@ -53,7 +53,7 @@ const loadLogin = async (ctx: Ctx) => ({
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A staff link is stored for checkout, and the address is cleaned. */
-function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
+function storeReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
   const params = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))

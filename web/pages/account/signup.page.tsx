@@ -20,7 +20,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, runForm, sendAway, withDestination } from './enter.ts'
+import { finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadSignInMethods, SignInMethods } from './ways-in.tsx'
 
@@ -31,7 +31,7 @@ export default page({
   title: accountTexts.signUp,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => sendAway(ctx, query) ?? loadSignUp(ctx),
+  load: ({ ctx, query }) => redirectSignedIn(ctx, query) ?? loadSignUp(ctx),
   csp: ({ captcha }) => captchaSources(captcha),
   submit: ({ ctx, query, form }) =>
     runForm(ctx, form, async () => {
@@ -41,7 +41,7 @@ export default page({
       const { recaptchaToken } = form.values
       const extras = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
       const result = await createUserFromSignup.run(ctx, { ...typed, ...extras })
-      return enter(ctx, result, withDestination('/about', query))
+      return finishSignIn(ctx, result, withDestination('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })

@@ -62,7 +62,7 @@ export const Paragraphs = ({ text, lang }: { text: string; lang?: string | undef
 /** The prefilled data of a new ticket; staff see the course itself beside it. */
 type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
-const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
+const supportContextOf = ({ course_id, course_name, category_id, what }: About): string =>
   String(
     new URLSearchParams({
       category_id: String(category_id),
@@ -86,7 +86,7 @@ export function SupportContacts({ frame, about }: { frame: Frame; about?: About 
         )}
         {href && (
           <p>
-            <TextLink href={about ? `${href}&${aboutOf(about)}` : href}>{t('message')}</TextLink>
+            <TextLink href={about ? `${href}&${supportContextOf(about)}` : href}>{t('message')}</TextLink>
           </p>
         )}
         {email && (

@@ -275,7 +275,7 @@ const limits = [
   { name: 'a phone of all students: 6 an hour', most: 6, ago: 59, over: 61, shares: ['phone'] },
   { name: 'an organization: 500 an hour', most: 500, ago: 59, over: 61, shares: [] },
 ]
-test.each(limits)('codes for $name', async ({ most, ago, over, shares }) => {
+test.each(limits)('limits the codes of $name', async ({ most, ago, over, shares }) => {
   const [first, second] = [await numbered(), await numbered()]
   const course = await selectStudentCourse(first.ctx, first.id)
   const phoneHash = Buffer.alloc(32, 7)
