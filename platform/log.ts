@@ -50,6 +50,7 @@ export const sinkOf =
     if (level === 'all' || line.level !== 'info') sink(line)
   }
 
+/** Opens a log that writes JSON lines to `sink`, each with `fields`. `with` returns a log with additional fields. */
 export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {
   const write = (level: string, event: string, more: LogFields = {}) =>
     sink({ at: new Date().toISOString(), level, event, ...fields, ...more })

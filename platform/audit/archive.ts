@@ -28,6 +28,7 @@ export const listMonths = (sql: Sql, before: string): Promise<readonly Month[]> 
     group by 1, 2)
   select * from open_months order by chain, "from"`
 
+/** The archives recorded in the audit log. */
 export const listArchives = (sql: Sql): Promise<readonly Archive[]> => sql<Archive>`
   select chain, from_position as "from", to_position as "to", encode(previous_hash, 'hex') as previous_hash,
          encode(hash, 'hex') as hash, file_name, sha256, removed_at is not null as removed

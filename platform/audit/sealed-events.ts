@@ -26,6 +26,7 @@ const conditions = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, qu
                  or e.action like ${`${query.actions}%`} and e.after ->> 'agency' = any(${sql.array([...query.agencies])}::text[]))`
   }`
 
+/** The number of events of a query in the caller's organizations. */
 export async function countEvents(ctx: Ctx, query: EventQuery): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>`
     select count(*)::int as n from platform.audit_event e where ${conditions(ctx, query)}`

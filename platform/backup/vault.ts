@@ -11,6 +11,9 @@ export type Vault = {
   open(name: string, sealed: Buffer): Buffer
 }
 
+/**
+ * Seals objects of a backup with AES-256-GCM, bound to their names. `open` throws BackupRefused for any other object.
+ */
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost backup', 32))
   return {

@@ -46,6 +46,7 @@ const isChosen = (ratio: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < ra
 const offset = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
 const nowNs = () => process.hrtime.bigint() + offset
 
+/** Opens a tracer that records a share of the traces (`ratio`, 0 to 1), and all traces that a caller samples. */
 export function openTracer({ record, ratio, close }: TracerOptions): Tracer {
   const storage = new AsyncLocalStorage<Place>()
 

@@ -59,6 +59,7 @@ export async function lockRequest({ sql, organization }: Ctx, advance_request_id
 
 type Decided = { decision: Decision; decided_by: number; note: string | null }
 
+/** Stores the decision about a request. The caller must hold the lock of the request. */
 export async function settleRequest({ sql }: Ctx, advance_request_id: number, decided: Decided): Promise<void> {
   await sql`
     update backoffice.advance_request set ${sql(decided)}, decided_at = platform.now()

@@ -109,6 +109,7 @@ export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boo
 
 export type OpenRow = { row_number: number; row_key: number }
 
+/** The next rows of a run without an outcome, in their order. */
 export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => sql<OpenRow>`
   select row_number, row_key from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome is null
@@ -158,6 +159,7 @@ function reasonSql({ sql }: Ctx, reason: Sayable | null): Fragment {
              why_params = ${sql.json(sentence?.params ?? {})}`
 }
 
+/** The numbers of done and refused rows of a run. */
 export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {
   const [counts] = await sql<{ done: number; refused: number }>`
     select count(*) filter (where outcome = 'done')::int as done,
@@ -168,6 +170,7 @@ export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<
 
 export type RefusedRow = OpenRow & { why_en: string; why_es: string; why_params: SentenceParams }
 
+/** The refused rows of a run after a row number, in their order. */
 export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, max: number) => sql<RefusedRow>`
   select row_number, row_key, why_en, why_es, why_params from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}

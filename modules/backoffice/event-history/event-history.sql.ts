@@ -33,6 +33,7 @@ export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string
 export const actionSql = (sql: Sql): Fragment =>
   sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
 
+/** The type of an event by its action: a key of `lk_audit_type`. */
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${typedActions.map(({ type }) => type)}::int[])[array_position(${knownActions}::text[], e.action)], ${otherType}::int)`
 

@@ -29,6 +29,7 @@ const columnsSql = (sql: Sql, columns: ReportColumns): Fragment =>
     ',',
   )
 
+/** The statement for the rows of a report in its own order; without `limit`, all of them. */
 export function rowsStatement(
   sql: Sql,
   ctx: Ctx,
@@ -51,6 +52,7 @@ export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Cr
   return row!.n
 }
 
+/** The totals of a report over all rows, by column. */
 export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow> {
   const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, criteria)}`
   return row!

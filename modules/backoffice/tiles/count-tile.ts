@@ -41,4 +41,5 @@ export async function tileResponse(ctx: Ctx, type: TileType, userTile: UserTile,
 /** Whether the caller may see the number. */
 export const seesTile = (ctx: Ctx, { may }: TileType): boolean => holds(ctx.actor, may)
 
+/** The user id to which the caller's tiles belong. */
 export const ownerOf = (ctx: Ctx): number => userOf(ctx).user_id

@@ -215,5 +215,6 @@ export const tileTypes: readonly TileType[] = [
 /** The normalized name of a page: `/students` and `students` are the same. */
 export const pathOf = (application_path: string): string => application_path.replace(/^\/+/, '')
 
+/** The tile types that a page may show. */
 export const typesOn = (application_path: string): TileType[] =>
   tileTypes.filter(({ paths }) => paths.includes(pathOf(application_path)))

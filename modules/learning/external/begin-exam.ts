@@ -26,6 +26,7 @@ const maxTries = 3
 const maxSessions = 12
 const timeout_ms = 20_000
 
+/** The number of attempts at an exam that remain. */
 export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
   Math.max(0, maxTries - exams.filter((exam) => exam.kind === kind && isUsed(exam)).length)
 

@@ -22,6 +22,7 @@ export const ExamShown = z.object({
 })
 export type ExamShown = z.output<typeof ExamShown>
 
+/** The exam of one kind, from the sessions of a course, newest first. */
 export const examOf = (
   ctx: Ctx,
   student_course_id: number,

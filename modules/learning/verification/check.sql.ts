@@ -104,6 +104,7 @@ export async function updateCheckTask(
   return updated!
 }
 
+/** Closes a check with its result and forgets the last submitted answer. */
 export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckResult): Promise<void> {
   await ctx.sql`
     update learning.identity_check set decided_at = platform.now(), result = ${result}, answer_hash = null

@@ -36,6 +36,7 @@ export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Tas
 /** The available questions of each method. */
 type UsableQuestions = ReadonlyMap<Method, readonly number[]>
 
+/** The questions that each question method may currently use for a student. */
 export async function usableQuestions(
   ctx: Ctx,
   course: Pick<CheckRequest, 'course' | 'version'>,

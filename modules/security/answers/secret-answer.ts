@@ -23,6 +23,7 @@ export function hashAnswer(ctx: Ctx, owner: string, key: Uint8Array, about: stri
     .digest()
 }
 
+/** Compares two hashes in constant time. */
 export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 

@@ -10,6 +10,7 @@ function signatureOf(token: string, url: string, form: URLSearchParams): string 
   return createHmac('sha1', token).update(signedText).digest('base64')
 }
 
+/** Whether a callback is signed with the token; false without a token. */
 export function isSignedCallback(
   token: string,
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string | undefined },

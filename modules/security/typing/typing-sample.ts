@@ -54,6 +54,7 @@ const maxDwell = 1_000
 /** A longer time between two keys is a pause to think. */
 const maxFlight = 1_200
 
+/** The timings of letters; pauses and keys held too long are left out. */
 export function timingsOf(strokes: readonly Stroke[]): Timings {
   const timings: Timings = { dwells: [], flights: [] }
   for (const [at, { key, down, up, follows }] of strokes.entries()) {

@@ -11,6 +11,7 @@ export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
   return `${issue_id}-${mark}`
 }
 
+/** The path of a visitor's ticket with its signed key. */
 export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
   pathTo('/support/visitor/:token', { token: visitorToken(ctx, issue_id) })
 

@@ -41,12 +41,14 @@ export type Place = Address & {
 type Params = { studentCourseId: string; questionId: string }
 type Query = Readonly<Record<string, string | undefined>>
 
+/** The question in a page's address. Throws notFound for malformed ids. */
 export function placeOf(params: Params, query: Query): Address {
   const [studentCourseId, questionId] = [idOf(params.studentCourseId), idOf(params.questionId)]
   if (!studentCourseId || !questionId) throw errors.notFound()
   return { studentCourseId, questionId, isCompleting: query.completing === '1', alone: query.change === '1' }
 }
 
+/** The path of a question; of the review if `questionId` is null. */
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 

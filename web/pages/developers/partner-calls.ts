@@ -71,6 +71,7 @@ export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): 
   })
 }
 
+/** The type of a schema in words for the reference: `string`, `list of object`, `integer or null`. */
 export function typeOf(schema: JsonSchema | undefined): string {
   if (!schema) return 'any'
   if (schema.$ref) return 'object'

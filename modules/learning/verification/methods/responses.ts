@@ -64,6 +64,7 @@ export const evidenceShape = Object.fromEntries(
   }),
 ) as EvidenceShape
 
+/** The evidence of each method that can be turned off, by setup part; null for methods that the course does not use. */
 export async function readEvidence(ctx: Ctx, context: SetupContext): Promise<z.output<z.ZodObject<EvidenceShape>>> {
   const courseMethods = methodsOf(context.version)
   const fields: [string, object | null][] = []
