@@ -20,8 +20,8 @@ export async function submitVerification({
     const result = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })
     return redirect(result.redirect ?? pagePath)
   }
-  const at = { ctx, student_course_id: studentCourseId, form, pagePath }
-  const pageRedirect = await submitToMethod(at)
+  const submission = { ctx, student_course_id: studentCourseId, form, pagePath }
+  const pageRedirect = await submitToMethod(submission)
   if (pageRedirect) return pageRedirect
   // Time ran out before anything was chosen: the page itself shows it.
   if (!answer) return redirect(pagePath)

@@ -54,7 +54,7 @@ export default page({
       courses,
       query: { ...filtersOf(query), page: query.page },
       staff,
-      me: userOf(ctx).user_id,
+      callerId: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
       name: thread.side === 'staff' ? await selectCallerName(ctx) : null,
       canWrite: !isViewing(ctx.actor) && (thread.side === 'reporter' || holds(ctx.actor, 'MANAGE_SUPPORT:UPDATE')),

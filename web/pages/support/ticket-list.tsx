@@ -101,7 +101,7 @@ export function TicketList({ list, query, staff, callerId, courses, current, cla
   )
 }
 
-function Filters({ query, callerId, courses }: Pick<Props, 'query' | 'me' | 'courses'>) {
+function Filters({ query, callerId, courses }: Pick<Props, 'query' | 'callerId' | 'courses'>) {
   const t = useTexts(chatTexts)
   const locale: Locale = useLocale()
   const chip = (label: string, href: string, on: boolean) => (

@@ -57,7 +57,7 @@ function Request({ request, form, locale }: RequestProps) {
   )
 }
 
-function RequestFacts({ request, locale }: Pick<RequestProps, 'one' | 'locale'>) {
+function RequestFacts({ request, locale }: Pick<RequestProps, 'request' | 'locale'>) {
   const t = useTexts(refundTexts)
   const showDate = useShowDate()
   const say = useTexts(receiptTexts)
@@ -100,14 +100,14 @@ function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { local
   )
 }
 
-const Which = ({ request, action }: Pick<RequestProps, 'one'> & { action: string }) => (
+const Which = ({ request, action }: Pick<RequestProps, 'request'> & { action: string }) => (
   <>
     <input type="hidden" name="refund_attempt_id" value={request.refund_attempt_id} />
     <input type="hidden" name="action" value={action} />
   </>
 )
 
-function Decision({ request, form, isOwn }: Pick<RequestProps, 'one' | 'form'> & { isOwn: boolean }) {
+function Decision({ request, form, isOwn }: Pick<RequestProps, 'request' | 'form'> & { isOwn: boolean }) {
   const t = useTexts(refundTexts)
   return (
     <div className="mt-4 grid gap-4">
