@@ -34,7 +34,7 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  // This many rows are exported in the background: the call says so, and its task has the file.
+  // The call exports this many rows in the background, and its task has the file.
   const { status } = await request('/api/student/export?created_at=gte:01/01/2023')
   if (status !== 409) throw new Error(`the export answered ${status}`)
   const file = await finished(request).finally(() => clearInterval(watch))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batch, batchBy } from './batch.ts'
 import { type ServerResponse, SqlError } from './db/errors.ts'
 
-/** A batch function that doubles its inputs, records each batch, and ends when the test says so. */
+/** A batch function that doubles its inputs, records each batch, and ends when the test calls `endNext`. */
 function openDoubling() {
   const batches: number[][] = []
   const ends: (() => void)[] = []

@@ -23,7 +23,7 @@ type Refused = { status: number; retryAfter: string | null; code: unknown; messa
 export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
   const seconds = Math.ceil(Number(retryAfter))
   if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitText(locale, seconds) })
-  // The usual text tells the reader to open a page, and they are already on one.
+  // The default text asks the reader to open a page, but they are already on one.
   if (code === 'NOT_FOUND') return localText(locale, messages, 'missing')
   return typeof message === 'string' && message !== '' ? message : localText(locale, messages, 'failed')
 }

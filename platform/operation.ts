@@ -41,7 +41,7 @@ type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Env
 type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryResponse
 
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
-  /** Method and path in the contract's spelling; the path lies under /api. */
+  /** Method and path in the contract's spelling; the path is below /api. */
   call: `${Method} /${string}`
   /** A sentence for readers of the OpenAPI document. */
   summary: string

@@ -33,7 +33,7 @@ export function refuseHost(c: Context<HttpEnv>): Response {
     : c.text(`${message}\n`, 421)
 }
 
-/** Long enough for search engines; a browser must not follow it for good after the domain is gone. */
+/** Long enough for search engines; browsers must not follow it forever after the domain is removed. */
 const redirectCache = 'private, max-age=600'
 
 /**

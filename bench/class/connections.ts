@@ -13,7 +13,7 @@ export function openConnections(port: number): { send: Send; close: () => void }
   async function send(request: Ask): Promise<string> {
     const connection = takeIdle() ?? (await open())
     const answer = await connection.send(requestText(request))
-    // The text lies in the connection's buffer, which the next response overwrites.
+    // The text is in the connection's buffer, which the next response overwrites.
     const text = answer.text()
     idle.push({ connection, since: performance.now() })
     if (answer.status !== 200)

@@ -36,8 +36,8 @@ export async function countEvents(ctx: Ctx, query: EventQuery): Promise<number> 
 const batchSize = 1_000
 
 /**
- * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the seal of
- * a new one is null.
+ * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the
+ * seal of a new one is null.
  */
 export async function* readSealedEvents(ctx: Ctx, query: EventQuery): AsyncGenerator<readonly ExportedEvent[]> {
   const { exports: sql, organization } = ctx

@@ -1,6 +1,6 @@
 import { bare, name, type SqlStatement, splitActions, splitSql, unqualified } from './split-sql.ts'
 
-/** Rules that a statement may break if `-- allowed (<rule>): <reason>` stands above it. */
+/** Rules that a statement may break if `-- allowed (<rule>): <reason>` is above it. */
 export const allowable = [
   'not-null column',
   'constraint',

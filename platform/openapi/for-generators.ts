@@ -26,7 +26,7 @@ export function forGenerators(
   return document
 }
 
-/** A parameter's description stands beside its name; the generator repeats it in the schema. */
+/** A parameter's description is beside its name; the generator repeats it in the schema. */
 function documentOnce({ paths = {} }: ApiDocument): void {
   for (const { parameters = [] } of Object.values(paths).flatMap((path) => Object.values(path))) {
     for (const parameter of parameters) {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 /** `line` is the row's first line in the file, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** A first line that tells spreadsheet programs the separator; no program displays it. */
+/** A first line that declares the separator for spreadsheet programs; no program displays it. */
 const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
 
 /**

@@ -53,8 +53,8 @@ const parameters = [
 ]
 
 /**
- * A partner's identity provider in the wire format of OpenID Connect: configuration, keys, authorization codes with PKCE,
- * ID tokens. Throws in production: it vouches for anybody.
+ * A partner's identity provider in the wire format of OpenID Connect: configuration, keys, authorization codes with
+ * PKCE, ID tokens. Throws in production: it vouches for anybody.
  */
 export function openOpenidSimulator({ production, url, clock = systemClock }: Options): OpenidSimulator {
   if (production) throw new Error('The OpenID Connect simulator must not run in production.')

@@ -47,8 +47,8 @@ export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
     : sql`(e.action = any(${literalNames(sql, actionsOfType(Number(type)))}))`
 
 /**
- * The name of the person in the row `alias`; for a person out of scope, who has no row, the name of the staff member of a
- * parent organization with the id `user_id`.
+ * The name of the person in the row `alias`; for a person out of scope, who has no row, the name of the staff member of
+ * a parent organization with the id `user_id`.
  */
 export const nameSql = (sql: Sql, alias: Fragment, user_id: Fragment): Fragment => sql`
   case when ${alias}.user_id is null then identity.staff_name(${user_id}, e.organization_id)

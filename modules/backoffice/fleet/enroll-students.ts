@@ -46,8 +46,8 @@ const Row = z.strictObject({
   group: groupName(),
   due_on: dueOn(),
   /**
-   * The person's driver license, also for a person who exists if the key may update students; absent values stay as they
-   * are.
+   * The person's driver license, also for a person who exists if the key may update students; absent values stay as
+   * they are.
    */
   license_number: LicenseNumber.nullish(),
   license_state: LicenseState.nullish(),

@@ -32,7 +32,7 @@ const offerOf = async () => {
   return offer!.id
 }
 
-/** The program of a partner: enrolls, passes, and hears what happened at its endpoint. It never asks. */
+/** A partner's program: enrolls students and learns of results by its endpoint alone, without polling. */
 async function runProgram(drivers: number, caller = sandbox) {
   const rows = Array.from({ length: drivers }, (_, n) => ({
     external_id: `sandbox-${n}`,

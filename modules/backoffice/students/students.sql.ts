@@ -7,8 +7,8 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is each one's newest enrollment, if any, with its
- * version (v), `assignment` (a) its group and due date, `report` (r) the report of its completion that most needs attention, and `certificates` (k) their number
- * across all courses.
+ * version (v), `assignment` (a) its group and due date, `report` (r) the report of its completion that most needs
+ * attention, and `certificates` (k) their number across all courses.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')

@@ -51,7 +51,7 @@ export async function validateRows(
   return validated
 }
 
-/** In characters, as the form of an enrollment takes it. */
+/** The maximum length of a group name in characters; the form of an enrollment has the same. */
 const maxGroup = 100
 
 const keyOf = (login: string) => login.toLowerCase()

@@ -113,8 +113,8 @@ async function findCandidates(ctx: Ctx, search: string): Promise<Candidates | nu
 }
 
 /**
- * The search as a condition on `t`: all words occur in the ticket's own texts, a message matches in either language, the
- * number is the ticket's or its thread's, or the reporter has that name, email or phone number.
+ * The search as a condition on `t`: all words occur in the ticket's own texts, a message matches in either language,
+ * the number is the ticket's or its thread's, or the reporter has that name, email or phone number.
  */
 function matchesOf(ctx: Ctx, candidates: Candidates | null): Fragment {
   const { sql } = ctx

@@ -5,8 +5,8 @@ import type { Sources } from './project.ts'
 
 /**
  * `fault`: the row isn't what its type says. `spare`: a column that the type lacks. `null`: the type leaves out a null
- * that the table's column (`of`) may have; `joined`: one from an outer join; `empty`: one from an aggregate over no
- * rows.
+ * that the table's column (`nullableColumn`) may have; `joined`: one from an outer join; `empty`: one from an aggregate
+ * over no rows.
  */
 export type Difference = {
   readonly kind: 'fault' | 'spare' | 'null' | 'joined' | 'empty'

@@ -85,7 +85,7 @@ async function runOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> 
   await save(ctx, submission)
   const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
-  // The page says that the time is over; the next question starts when the student continues.
+  // The page shows that the time is over; the next question starts when the student continues.
   return redirect(quizPath(submission.place, timer_expires_at ? question_id : null))
 }
 

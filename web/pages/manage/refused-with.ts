@@ -6,7 +6,7 @@ import { errorsOf, type Invalid, invalid } from '#platform/web/form.ts'
 type Values = Readonly<Record<string, string>>
 
 /**
- * A refusal that a form shows with its own message; `code` of its answer says which one. Missing and forbidden records
+ * A refusal that a form shows with its own message; `code` of its answer identifies it. Missing and forbidden records
  * are rethrown unchanged.
  */
 export function refusedWith({ locale }: Pick<Ctx, 'locale'>, error: unknown, values: Values, text: Text): Invalid {

@@ -132,5 +132,5 @@ function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Lo
   )
 }
 
-/** The bank as its editor takes it. */
+/** The bank in the shape of its editor's props. */
 const editable = ({ used_in: _used, ...bank }: Open) => bank
