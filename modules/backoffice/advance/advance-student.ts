@@ -68,8 +68,8 @@ async function requestAdvance(ctx: Ctx, { reason, ...request }: Advance) {
   const { organization_id, user_id, student_course_id } = course
   const { component_id, complete_ind, final_ind } = request
   const asked_by = userOf(ctx).user_id
-  const place = { student_course_id, component_id, complete_ind, final_ind }
-  const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...place, reason, asked_by })
+  const target = { student_course_id, component_id, complete_ind, final_ind }
+  const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...target, reason, asked_by })
   await ctx.audit({
     action: 'course.ask-advance',
     subject: `student_course_id:${student_course_id}`,

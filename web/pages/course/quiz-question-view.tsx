@@ -77,9 +77,9 @@ function Timers({ quizData: { quiz, now }, question }: { quizData: QuizData; que
   return (
     <>
       {quiz.timer_cache?.expires_at && (
-        <QuizTimer of="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
+        <QuizTimer kind="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
       )}
-      {deadline && <QuizTimer of="question" until={new Date(deadline)} now={now} form={formId} />}
+      {deadline && <QuizTimer kind="question" until={new Date(deadline)} now={now} form={formId} />}
       {deadline && (
         <noscript>
           <p className="text-sm">{t('timeWithout', { time: showSeconds(seconds) })}</p>

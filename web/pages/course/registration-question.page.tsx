@@ -127,7 +127,7 @@ function Fields({ place: { questions, now }, form }: Props) {
       <div key={question.question_id} className="grid gap-3">
         {question.problem && !form.message && question.attempted && <Alert variant="error">{question.problem}</Alert>}
         {question.timer_expires_at && (
-          <QuizTimer of="question" until={new Date(question.timer_expires_at)} now={now} form={formId} />
+          <QuizTimer kind="question" until={new Date(question.timer_expires_at)} now={now} form={formId} />
         )}
         {timer.active && (
           <noscript>

@@ -2,8 +2,8 @@ import { verifyAnswer, verifyStudentCourse } from '#modules/learning/verificatio
 import type { Ctx } from '#platform/ctx.ts'
 import type { SentForm } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { redirectWithResult } from './methods/check-answer.ts'
 import { submitToMethod } from './methods/methods.ts'
+import { redirectWithResult } from './methods/redirect-with.ts'
 
 type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; pagePath: string; unlock: boolean }
 

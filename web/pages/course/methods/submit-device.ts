@@ -4,8 +4,8 @@ import { verifyBiometrics } from '#modules/learning/verification/methods/biometr
 import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import { localText } from '#platform/texts.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
 import type { SentAt } from './method-page.ts'
+import { redirectWithMessage, redirectWithResult } from './redirect-with.ts'
 
 /** Handles a device's response, or a request for an alternative; null for any other form. */
 export async function submitDevice({ ctx, student_course_id, form, pagePath }: SentAt): Promise<PageRedirect | null> {

@@ -1,8 +1,8 @@
 import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
 import { verifyCode } from '#modules/learning/verification/methods/phone/verify-code.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { redirectWithResult } from './check-answer.ts'
 import type { SentAt } from './method-page.ts'
+import { redirectWithResult } from './redirect-with.ts'
 
 /** Sends a code to a phone, or checks an entered one; null for any other form. */
 export async function submitPhone({ ctx, student_course_id, form, pagePath }: SentAt): Promise<PageRedirect | null> {

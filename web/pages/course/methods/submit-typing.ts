@@ -3,8 +3,8 @@ import { typingSample } from '#modules/learning/verification/methods/keystroke/e
 import { verifyTyping } from '#modules/learning/verification/methods/keystroke/verify-typing.ts'
 import { skipMethod } from '#modules/learning/verification/waive-method.ts'
 import type { PageRedirect } from '#platform/web/page-redirect.ts'
-import { redirectWithMessage, redirectWithResult } from './check-answer.ts'
 import type { SentAt } from './method-page.ts'
+import { redirectWithMessage, redirectWithResult } from './redirect-with.ts'
 
 /** Handles a typed text, or a request for an alternative; null for any other form. */
 export async function submitTyping({ ctx, student_course_id, form, pagePath }: SentAt): Promise<PageRedirect | null> {

@@ -49,7 +49,7 @@ function Request({ request, form, locale }: RequestProps) {
       {request.can.decide && <Decision request={request} form={form} isOwn={isSent} />}
       {request.can.take_back && (
         <form method="post" className="mt-4">
-          <Which request={request} action="takeBack" />
+          <HiddenFields request={request} action="takeBack" />
           <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} variant="outline" />
         </form>
       )}
@@ -100,7 +100,7 @@ function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { local
   )
 }
 
-const Which = ({ request, action }: Pick<RequestProps, 'request'> & { action: string }) => (
+const HiddenFields = ({ request, action }: Pick<RequestProps, 'request'> & { action: string }) => (
   <>
     <input type="hidden" name="refund_attempt_id" value={request.refund_attempt_id} />
     <input type="hidden" name="action" value={action} />
@@ -112,11 +112,11 @@ function Decision({ request, form, isOwn }: Pick<RequestProps, 'request' | 'form
   return (
     <div className="mt-4 grid gap-4">
       <form method="post">
-        <Which request={request} action="approve" />
+        <HiddenFields request={request} action="approve" />
         <BusySubmit label={t('approve')} busyLabel={t('approving')} variant="destructive" />
       </form>
       <form method="post" className="grid gap-3">
-        <Which request={request} action="decline" />
+        <HiddenFields request={request} action="decline" />
         <TextareaField
           {...(isOwn ? field(form, 'note') : { name: 'note' })}
           label={t('note')}

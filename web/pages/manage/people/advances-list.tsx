@@ -47,7 +47,7 @@ function Waiting({ request, form }: Props & { request: Request }) {
       {request.can.decide && <Decision request={request} form={form} isOwn={isSent} />}
       {request.can.withdraw && (
         <form method="post" action={pathTo('/manage/advances')} className="mt-4">
-          <Which request={request} decision="withdrawn" />
+          <HiddenFields request={request} decision="withdrawn" />
           <BusySubmit label={t('withdraw')} busyLabel={t('working')} variant="outline" />
         </form>
       )}
@@ -55,7 +55,7 @@ function Waiting({ request, form }: Props & { request: Request }) {
   )
 }
 
-const Which = ({ request, decision }: { request: Request; decision: string }) => (
+const HiddenFields = ({ request, decision }: { request: Request; decision: string }) => (
   <>
     <input type="hidden" name="advance_request_id" value={request.advance_request_id} />
     <input type="hidden" name="decision" value={decision} />
@@ -67,11 +67,11 @@ function Decision({ request, form, isOwn }: Props & { request: Request; isOwn: b
   return (
     <div className="mt-4 grid gap-4">
       <form method="post" action={pathTo('/manage/advances')}>
-        <Which request={request} decision="approved" />
+        <HiddenFields request={request} decision="approved" />
         <BusySubmit label={t('approve')} busyLabel={t('working')} />
       </form>
       <form method="post" action={pathTo('/manage/advances')} className="grid gap-3">
-        <Which request={request} decision="declined" />
+        <HiddenFields request={request} decision="declined" />
         <TextareaField
           {...(isOwn ? field(form, 'note') : { name: 'note' })}
           label={t('note')}

@@ -149,8 +149,8 @@ function Row({
           {!isBuiltIn && (
             <form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="language" value={language} />
-              <Act action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} languageName={name} />
-              <Act action="delete" label={t('delete')} languageName={name} />
+              <ActionButton action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} languageName={name} />
+              <ActionButton action="delete" label={t('delete')} languageName={name} />
             </form>
           )}
         </div>
@@ -159,7 +159,7 @@ function Row({
   )
 }
 
-const Act = ({
+const ActionButton = ({
   action,
   label,
   languageName,
