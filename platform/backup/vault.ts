@@ -11,9 +11,7 @@ export type Vault = {
   open(name: string, sealed: Buffer): Buffer
 }
 
-/**
- * Seals objects of a backup with AES-256-GCM, bound to their names. `open` throws BackupRefused for any other object.
- */
+/** Opens the vault of a backup key. `open` throws BackupRefused for an object that it did not seal under this name. */
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost backup', 32))
   return {

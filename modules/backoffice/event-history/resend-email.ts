@@ -9,7 +9,7 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { historyWords } from './event-history.texts.ts'
 
-const emailsAnHour = 20
+const maxEmailsPerHour = 20
 
 type Sent = { subject_user_id: number; letter: string; about: Record<string, unknown> }
 const { says, gate } = managerOf('UPDATE')
@@ -64,6 +64,6 @@ async function requireFewEmails(ctx: Ctx): Promise<void> {
     from platform.v_audit_event
     where organization_id = any(${ctx.sql.array(ctx.organization.scope)}) and at > platform.now() - interval '1 hour'
       and action = 'user.resendEmail' and actor_user_id = ${user_id}
-    order by at desc offset ${emailsAnHour - 1} limit 1`
+    order by at desc offset ${maxEmailsPerHour - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
 }

@@ -141,7 +141,7 @@ const studentOf = ({
   ],
 })
 
-/** The address fields with the prefix `of`. */
+/** The address fields whose names begin with the prefix. */
 const addressOf = (values: Values, prefix = '') => ({
   address1: values[`${prefix}address1`],
   address2: values[`${prefix}address2`],

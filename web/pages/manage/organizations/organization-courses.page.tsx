@@ -25,8 +25,8 @@ import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.ts
 type Course = { course_id: number; name: string }
 type Loaded = {
   org: Org
-  sold: GridData
-  free: (Course & { price: number })[]
+  soldCourses: GridData
+  availableCourses: (Course & { price: number })[]
   /** Set by `?remove=`, so that removal has to be confirmed. */
   leaving: Course | null
   canAdd: boolean
@@ -45,12 +45,12 @@ export default page({
     const { organization_id } = org
     const canAdd = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
     const course_id = holds(ctx.actor, 'MANAGE_ORGANIZATION:DELETE') ? idOf(query.remove) : null
-    const [sold, free, name] = await Promise.all([
+    const [soldCourses, availableCourses, name] = await Promise.all([
       loadGrid(organizationCourses, input, organization_id),
       canAdd ? unassignedOrganizationCourses.run(ctx, { organization_id }).then(({ data }) => data) : [],
       course_id && findSoldCourse(ctx, { organization_id, course_id }),
     ])
-    return { org, sold, free, leaving: course_id && name ? { course_id, name } : null, canAdd }
+    return { org, soldCourses, availableCourses, leaving: course_id && name ? { course_id, name } : null, canAdd }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const input = { organization_id: params.id, course_id: values.course_id }
@@ -67,14 +67,14 @@ const idOf = (text = ''): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number
 
 function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
   const t = useTexts(orgTexts)
-  const { org, sold, free, leaving, canAdd } = loaded
+  const { org, soldCourses, availableCourses, leaving, canAdd } = loaded
   return (
     <OrgShell org={org} tab="courses">
       <FormAlert message={form.message} />
       {leaving && <RemoveCourse org={org} course={leaving} />}
-      <GridIsland data={sold} />
+      <GridIsland data={soldCourses} />
       {canAdd && (
-        <AddCourse available={free} form={form} className="max-w-xl">
+        <AddCourse available={availableCourses} form={form} className="max-w-xl">
           <TextField
             {...field(form, 'course_price')}
             label={t('coursePrice')}
