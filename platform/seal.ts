@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets at rest. `bound` names the record that a secret belongs to: it can't be opened elsewhere. */
+/** Encrypts small secrets at rest. `binding` names the record that a secret belongs to: it can't be opened elsewhere. */
 export type Sealer = {
   seal(content: Uint8Array, binding: string): Buffer
   /** Throws unless the value was sealed with one of our secrets and for this record. */

@@ -7,7 +7,7 @@ export type SealedColumn = {
   column: string
   /** JSON that contains `{sealed: base64}` at any depth; bytes if absent. */
   json?: true
-  /** Further columns that `bound` needs. */
+  /** Further columns that `binding` needs. */
   with?: readonly string[]
   /** The record that a value of this row is sealed for. */
   binding(row: Readonly<Record<string, string | number>>): string

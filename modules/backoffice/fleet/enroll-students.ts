@@ -251,7 +251,7 @@ async function assign(ctx: Ctx, { group, due_on }: Row, student_course_id: numbe
 type RowPerson = { user_id: number; created: boolean }
 
 /**
- * Finds the person of a row by login id, or adds a new one. After `reveals`, a refusal may show that the login id is
+ * Finds the person of a row by login id, or adds a new one. After `onReveal`, a refusal may show that the login id is
  * taken in some organization.
  */
 async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, onReveal: () => void): Promise<RowPerson> {

@@ -16,8 +16,8 @@ import { runForm } from './enter.ts'
 
 const security = pathTo('/settings', { query: { tab: 'security' } })
 /**
- * `choose` is the page where the owner of the address takes over an account that someone else created with it; null for
- * a requested address.
+ * `passwordPath` is the page where the owner of the address takes over an account that someone else created with it;
+ * null for a requested address.
  */
 type PageData = { loginid: string; email: string; isOwn: boolean; path: string; passwordPath: string | null }
 
