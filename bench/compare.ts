@@ -1,8 +1,8 @@
 import type { Running } from '#scripts/site.ts'
-import { type Ask, type Load, load } from './load.ts'
+import { type Load, type LoadRequest, load } from './load.ts'
 
 /** A server and the requests to it. */
-export type Side = { readonly server: Running; readonly ask: (n: number) => Ask }
+export type Side = { readonly server: Running; readonly ask: (n: number) => LoadRequest }
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly connections: number }
 /** `ratio` is the median, over the rounds, of subject by reference; `cpu` the same for responses per CPU second. */
 export type Ratio = {

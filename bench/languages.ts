@@ -3,10 +3,10 @@ import type { Database } from '#platform/db/database.ts'
 import { root } from '#scripts/run.ts'
 import type { Running } from '#scripts/site.ts'
 import { compare, type Pace } from './compare.ts'
-import { type Ask, addressOf } from './load.ts'
+import { addressOf, type LoadRequest } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import { lessonAsk } from './throughput.ts'
+import { lessonRequest } from './throughput.ts'
 
 const added = ['fr-ca', 'de-de', 'pt-br']
 const overridden = 500
@@ -36,13 +36,13 @@ type Sides = { plain: Running; worded: Running; seeded: Seeded; pace: Pace }
 
 /** Pages of a server whose database has three more languages and 500 changed texts, against one without. */
 export async function languageRows({ plain, worded, seeded, pace }: Sides): Promise<Row[]> {
-  const pages: [string, (n: number) => Ask][] = [
+  const pages: [string, (n: number) => LoadRequest][] = [
     ['/login', (n) => ({ path: '/login', address: addressOf(n) })],
     [
       'the dashboard',
       (n) => ({ path: '/dashboard', session: sessionOf(seeded.first.user_id + (n % seeded.students)) }),
     ],
-    ['a lesson page', (n) => lessonAsk(seeded, n)],
+    ['a lesson page', (n) => lessonRequest(seeded, n)],
   ]
   const rows: Row[] = []
   for (const [name, ask] of pages) {

@@ -1,6 +1,6 @@
 import type { Running } from '#scripts/site.ts'
 import { compareTimes } from './compare.ts'
-import type { Ask } from './load.ts'
+import type { LoadRequest } from './load.ts'
 import { ms, type Row } from './report.ts'
 import { host, type LongLists } from './seed-lists.ts'
 import { sessionOf } from './seeded.ts'
@@ -157,12 +157,12 @@ export async function listRows(sides: Sides): Promise<Row[]> {
 async function measure({ reference, subject, school, each }: Sides, request: ListRequest): Promise<Row> {
   const { admins, first, students } = school
   const { label, maximum } = request
-  const requestOf = (n: number): Ask => ({
+  const requestOf = (n: number): LoadRequest => ({
     path: `/api${request.path(n).replace('{person}', String(first + 1))}`,
     host,
     session: sessionOf(admins[n % admins.length]!),
   })
-  const key = (n: number): Ask => ({ path: `/person?user_id=${first + 1 + ((n * 7919) % students)}` })
+  const key = (n: number): LoadRequest => ({ path: `/person?user_id=${first + 1 + ((n * 7919) % students)}` })
   const sides = [
     { server: reference, ask: key },
     { server: subject, ask: requestOf },

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** One HTTP/1.1 request as bytes on the wire. */
-export type Ask = {
+export type LoadRequest = {
   readonly path: string
   readonly host?: string
   readonly session?: string
@@ -14,7 +14,7 @@ export type Ask = {
 export type Load = {
   readonly port: number
   /** The run's nth request, from 0. */
-  readonly ask: (n: number) => Ask
+  readonly ask: (n: number) => LoadRequest
   readonly connections: number
   readonly seconds: number
   /** Stops earlier, after this many responses. */
@@ -57,7 +57,7 @@ export async function load({
   return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
 }
 
-export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: Ask): string {
+export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: LoadRequest): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const sent =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`

@@ -1,9 +1,9 @@
 import type { Running } from '#scripts/site.ts'
 import { median } from './compare.ts'
-import { type Ask, addressOf, load } from './load.ts'
+import { addressOf, type LoadRequest, load } from './load.ts'
 import { megabytes, ms, type Row, rate } from './report.ts'
 import { beatNow } from './seed-learning.ts'
-import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
+import { type Bench, heartbeatRequest, lessonRequest } from './throughput.ts'
 
 const limit = 300 * 1_048_576
 
@@ -14,10 +14,10 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   const watch = setInterval(() => samples.push(subject.rss()), 250)
   await beatNow(db)
   const mix = [
-    (n: number): Ask => ({ path: '/courses/search', address: addressOf(n) }),
-    (n: number): Ask => ({ path: '/course/details/1001', address: addressOf(n) }),
-    (n: number) => lessonAsk(seeded, n),
-    (n: number) => beatAsk(seeded, n),
+    (n: number): LoadRequest => ({ path: '/courses/search', address: addressOf(n) }),
+    (n: number): LoadRequest => ({ path: '/course/details/1001', address: addressOf(n) }),
+    (n: number) => lessonRequest(seeded, n),
+    (n: number) => heartbeatRequest(seeded, n),
   ]
   // Heartbeats are limited per minute and session; mostly requesting pages keeps the load below that.
   const requestOf = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
