@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openGridContexts } from '#tests/support/grid-contexts.ts'
 import { openTenants, seedTenant } from '#tests/support/grid-seed.ts'
-import { openBelow } from '#tests/support/outsiders.ts'
+import { openSubOrganizationPeople } from '#tests/support/outsiders.ts'
 
 const app = await openTestApp()
 const student = await app.userId('student@example.com')
@@ -21,7 +21,7 @@ const top = await organizationOf(null)
 let low: typeof top
 
 beforeAll(async () => {
-  below = await openBelow(app)
+  below = await openSubOrganizationPeople(app)
   low = await organizationOf('LOW')
   admin = below["a lower organization's Admin on their site"]!
 })
