@@ -216,8 +216,8 @@ async function measureLanguages(server: string): Promise<void> {
   await addWords(words)
   await words.close()
   await on(await openSubject(url), async (plain) => {
-    await on(await openSubject(copy), (worded) =>
-      part('languages', () => languageRows({ plain, worded, seeded, pace })),
+    await on(await openSubject(copy), (reworded) =>
+      part('languages', () => languageRows({ plain, reworded, seeded, pace })),
     )
   })
 }

@@ -13,8 +13,8 @@ export async function gridRows({ reference, subject, seeded, pace }: Bench): Pro
   const first = (n: number) => ({ path: '/api/student/fetch', session: session(n) })
   const each = pace.rounds * 60
   const [referenceTimes, grid] = await compareTimes(
-    { server: reference, ask: key },
-    { server: subject, ask: first },
+    { server: reference, requestOf: key },
+    { server: subject, requestOf: first },
     each,
   )
   const ratio = grid.p95 / referenceTimes.p95

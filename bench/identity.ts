@@ -31,8 +31,8 @@ export async function signInRows({ db, seeded, reference, subject, pace }: Bench
   }
   const verify = (): LoadRequest => ({ path: '/verify', body: { hash, password } })
   const { ratio, low, high, ...rates } = await compare(
-    { server: reference, ask: verify },
-    { server: subject, ask: signIn },
+    { server: reference, requestOf: verify },
+    { server: subject, requestOf: signIn },
     { ...pace, connections: 4 },
   )
   const spread = `rounds ${low.toFixed(2)} to ${high.toFixed(2)}`
@@ -53,8 +53,8 @@ export async function sessionRows(bench: Bench): Promise<Row[]> {
     ['a lesson page', (n) => lessonRequest(seeded, n)],
   ]
   const rows: Row[] = []
-  for (const [name, ask] of pages) {
-    const loads = { port: subject.port, ask, connections: pace.connections, seconds: pace.seconds }
+  for (const [name, requestOf] of pages) {
+    const loads = { port: subject.port, requestOf, connections: pace.connections, seconds: pace.seconds }
     const { rate: pageRate } = await load(loads)
     const share = pageRate / lookups
     const added = share / (1 - share)

@@ -14,11 +14,11 @@ export type LoadRequest = {
 export type Load = {
   readonly port: number
   /** The run's nth request, from 0. */
-  readonly ask: (n: number) => LoadRequest
+  readonly requestOf: (n: number) => LoadRequest
   readonly connections: number
   readonly seconds: number
   /** Stops earlier, after this many responses. */
-  readonly most?: number
+  readonly maxResponses?: number
 }
 /** Responses per second, and each one's time in milliseconds; every response was a 200. */
 export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
@@ -29,10 +29,10 @@ export type Loaded = { readonly rate: number; readonly answered: number; readonl
  */
 export async function load({
   port,
-  ask,
+  requestOf,
   connections,
   seconds,
-  most = Number.POSITIVE_INFINITY,
+  maxResponses = Number.POSITIVE_INFINITY,
 }: Load): Promise<Loaded> {
   const times: number[] = []
   const started = performance.now()
@@ -41,8 +41,8 @@ export async function load({
   const run = async () => {
     const connection = await openConnection(port)
     try {
-      while (performance.now() < end && next < most) {
-        const request = ask(next++)
+      while (performance.now() < end && next < maxResponses) {
+        const request = requestOf(next++)
         const sent = performance.now()
         const { status, text } = await connection.send(requestText(request))
         if (status !== 200)

@@ -21,10 +21,10 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   ]
   // Heartbeats are limited per minute and session; mostly requesting pages keeps the load below that.
   const requestOf = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
-  const loaded = load({ port: subject.port, ask: requestOf, connections: 64, seconds })
+  const loaded = load({ port: subject.port, requestOf, connections: 64, seconds })
   const { rate: answers } = await loaded.finally(() => clearInterval(watch))
   const peak = Math.max(...samples)
-  const [early, late] = [part(samples, 0.25, 0.5), part(samples, 0.75, 1)]
+  const [early, late] = [slice(samples, 0.25, 0.5), slice(samples, 0.75, 1)]
   const growth = late / early
   const load64 = `64 connections for ${seconds} s, ${rate(answers)}`
   const curve = `second quarter ${megabytes(early)}, last quarter ${megabytes(late)} (medians)`
@@ -46,7 +46,7 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   ]
 }
 
-const part = (samples: readonly number[], from: number, to: number) =>
+const slice = (samples: readonly number[], from: number, to: number) =>
   median(samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)))
 
 /** The time of a built server from its start to its first successful /readyz. */

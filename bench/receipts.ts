@@ -7,7 +7,7 @@ import { ms, type Row } from './report.ts'
 import { receiptBuyers } from './seeded.ts'
 import type { Bench } from './throughput.ts'
 
-const alone = 10
+const singlePurchases = 10
 
 type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
 
@@ -15,8 +15,8 @@ type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
 export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: Open): Promise<Row[]> {
   const mail = await startSmtpServer()
   const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })
-  const last = seeded.first.user_id + seeded.students - 1
-  let bought = 0
+  const lastStudentId = seeded.first.user_id + seeded.students - 1
+  let purchaseCount = 0
   const receipts = () => mail.received.filter(({ content }) => /^Subject: .*receipt/im.test(content)).length
   const untilReceipts = async (count: number) => {
     const began = performance.now()
@@ -28,15 +28,15 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
   const connection = await openConnection(subject.port)
   try {
     const times: number[] = []
-    while (bought < alone) {
-      await buy(connection, last - bought++, cardToken(gateway))
+    while (purchaseCount < singlePurchases) {
+      await buy(connection, lastStudentId - purchaseCount++, cardToken(gateway))
       const paid = performance.now()
-      await untilReceipts(bought)
+      await untilReceipts(purchaseCount)
       times.push(performance.now() - paid)
     }
     const medianTime = median(times)
     const began = performance.now()
-    await Promise.all(Array.from({ length: pace.connections }, buyOn))
+    await Promise.all(Array.from({ length: pace.connections }, buyRemaining))
     const paid = performance.now()
     await untilReceipts(receiptBuyers)
     const [buying, sending] = [paid - began, performance.now() - paid]
@@ -63,9 +63,9 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
     await mail.close()
   }
 
-  async function buyOn() {
+  async function buyRemaining() {
     const connection = await openConnection(subject.port)
-    while (bought < receiptBuyers) await buy(connection, last - bought++, cardToken(gateway))
+    while (purchaseCount < receiptBuyers) await buy(connection, lastStudentId - purchaseCount++, cardToken(gateway))
     connection.close()
   }
 }

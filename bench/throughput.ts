@@ -65,15 +65,19 @@ async function changeRows(
   ]
 }
 
-type Asks = LoadRequest | ((n: number) => LoadRequest)
-const asking = (asks: Asks) => (typeof asks === 'function' ? asks : () => asks)
+type Requests = LoadRequest | ((n: number) => LoadRequest)
+const requestsOf = (requests: Requests) => (typeof requests === 'function' ? requests : () => requests)
 
 export const againstHttp = (
   { reference, subject, pace }: Bench,
-  referenceRequests: Asks,
-  ownRequests: Asks,
+  referenceRequests: Requests,
+  ownRequests: Requests,
 ): Promise<Ratio> =>
-  compare({ server: reference, ask: asking(referenceRequests) }, { server: subject, ask: asking(ownRequests) }, pace)
+  compare(
+    { server: reference, requestOf: requestsOf(referenceRequests) },
+    { server: subject, requestOf: requestsOf(ownRequests) },
+    pace,
+  )
 
 export function lessonRequest({ first, learners, lesson }: Seeded, n: number): LoadRequest {
   const at = n % learners

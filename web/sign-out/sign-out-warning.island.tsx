@@ -77,11 +77,11 @@ type Touch = () => Promise<Result>
 function SignOutWarning({ user_id, idle_seconds, seconds_left }: Props) {
   const { left, touch } = useTimeLeft(user_id, idle_seconds * second - writeDelay)
   const { left: total, check } = useSessionEnd(seconds_left * second, touch)
-  const [noted, setNoted] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   if (left === 0 || total === 0) return <SignedOut touch={check} />
   if (left !== null && left <= warningTime) return <IdleWarning left={left} touch={touch} />
-  return total !== null && total <= endWarningTime && !noted ? (
-    <EndWarning left={total} onClose={() => setNoted(true)} />
+  return total !== null && total <= endWarningTime && !isDismissed ? (
+    <EndWarning left={total} onClose={() => setIsDismissed(true)} />
   ) : null
 }
 

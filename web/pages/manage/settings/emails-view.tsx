@@ -27,7 +27,7 @@ export type EmailsShown = {
 }
 
 /** The result of a form sent without scripts. */
-export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
+export type EmailTrialResult = { preview: PreviewedEmail; sent: string | null }
 
 const sentPath = pathTo('/manage/settings/sent-emails')
 
@@ -153,7 +153,7 @@ function Editor({
 }: ViewProps & { chosen: NonNullable<ViewProps['chosen']> }) {
   const t = useTexts(emailPageTexts)
   const showInstant = useShowInstant()
-  const trial = form.answer.preview ? (form.answer as TriedEmail) : null
+  const trial = form.answer.preview ? (form.answer as EmailTrialResult) : null
   return (
     <>
       {trial?.sent && <Alert variant="success">{trial.sent}</Alert>}
