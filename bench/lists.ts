@@ -164,8 +164,8 @@ async function measure({ reference, subject, school, each }: Sides, request: Lis
   })
   const key = (n: number): LoadRequest => ({ path: `/person?user_id=${first + 1 + ((n * 7919) % students)}` })
   const sides = [
-    { server: reference, ask: key },
-    { server: subject, ask: requestOf },
+    { server: reference, requestOf: key },
+    { server: subject, requestOf },
   ] as const
   const [referenceTimes, ownTimes] = await compareTimes(...sides, each, request === session ? 1_000 : 100)
   const ratio = ownTimes.p95 / referenceTimes.p95

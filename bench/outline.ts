@@ -22,8 +22,8 @@ export async function outlineRows({ reference, subject, seeded }: Bench): Promis
   }
   const update = (n: number) => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
   const sides = [
-    { server: reference, ask: update },
-    { server: subject, ask: save },
+    { server: reference, requestOf: update },
+    { server: subject, requestOf: save },
   ] as const
   const [referenceTimes, saved] = await compareTimes(...sides, saves, saves)
   const ratio = saved.p95 / referenceTimes.p95
