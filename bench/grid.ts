@@ -48,12 +48,12 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
 const sleep = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds))
 
 type Read = { status: number; text: string }
-type Shown = { state: string; file: { size: number } | null }
+type ExportStatus = { state: string; file: { size: number } | null }
 
 /** The newest background task's file, once it is finished. */
 async function finished(request: (path: string) => Promise<Read>): Promise<{ size: number }> {
   for (;;) {
-    const { tasks } = JSON.parse((await request('/api/user/task/fetch')).text) as { tasks: Shown[] }
+    const { tasks } = JSON.parse((await request('/api/user/task/fetch')).text) as { tasks: ExportStatus[] }
     const [task] = tasks
     if (task?.state === 'failed') throw new Error('the export failed')
     if (task?.state === 'done') return task.file!

@@ -9,10 +9,10 @@ import type { Bench } from './throughput.ts'
 
 const singlePurchases = 10
 
-type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
+type OpenServer = (settings: NodeJS.ProcessEnv) => Promise<Running>
 
 /** Receipts as a mail server gets them: one for a single purchase, and 400 for as many purchases. */
-export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: Open): Promise<Row[]> {
+export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: OpenServer): Promise<Row[]> {
   const mail = await startSmtpServer()
   const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })
   const lastStudentId = seeded.first.user_id + seeded.students - 1

@@ -11,7 +11,7 @@ import { median, type Pace } from './compare.ts'
 import { figure, ms, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
 
-type Asked = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
+type Query = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
 type Options = { url: string; seeded: Seeded; pace: Pace }
 
 const organization = {
@@ -30,7 +30,7 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   const owner = openDatabase({ ...defaultOptions, name: 'bench-owner', url })
   const app = openDatabase({ ...defaultOptions, name: 'bench-app', url, role: appRole })
   const session = (n: number) => sessionOf(seeded.first.user_id + (n % seeded.students))
-  const cases: [string, Asked][] = [
+  const cases: [string, Query][] = [
     ['session look-up', (ctx, _, n) => resolveSession(ctx, session(n))],
     ['courses on sale', (ctx) => searchPublicCourses(ctx, {})],
     ['first page of 200,000 students', (ctx) => students.operations[0].run(ctx, {})],
@@ -49,7 +49,7 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
 }
 
 /** One call at a time, the sides in turn, so that the machine's other work slows both alike. */
-async function costOf(label: string, query: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
+async function costOf(label: string, query: Query, sides: readonly Database[], pace: Pace): Promise<Row> {
   const contexts = sides.map(contextOn)
   const times: [number[], number[]] = [[], []]
   const calls = pace.rounds * pace.seconds * 200

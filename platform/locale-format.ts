@@ -50,11 +50,11 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 export type DateShape = { order: readonly DatePart[]; separator: string }
 export type DatePart = 'year' | 'month' | 'day'
 
-const ownShapes: Readonly<Record<string, DateShape>> = {
+const builtInShapes: Readonly<Record<string, DateShape>> = {
   'en-us': { order: ['month', 'day', 'year'], separator: '/' },
   'es-es': { order: ['day', 'month', 'year'], separator: '/' },
 }
-const shapes = new Map<string, DateShape>(Object.entries(ownShapes))
+const shapes = new Map<string, DateShape>(Object.entries(builtInShapes))
 
 /** How a language writes a numeric date, for display and input. */
 export function dateShape(locale: Locale): DateShape {

@@ -1,4 +1,4 @@
-import { keptAuditKeys, storeAuditKey } from './audit/former-keys.ts'
+import { storeAuditKey, storedAuditKeys } from './audit/former-keys.ts'
 import type { Sql } from './db/sql.ts'
 import { storedResponses } from './http/idempotency.ts'
 import type { Sealer } from './seal.ts'
@@ -29,7 +29,7 @@ export async function rotateSecret(
   for (const secret of formerSecrets) await storeAuditKey(sql, sealer, secret)
   let resealed = 0
   const remaining: Remaining[] = []
-  for (const column of [...columns, keptAuditKeys, storedResponses]) {
+  for (const column of [...columns, storedAuditKeys, storedResponses]) {
     const counts = new Map<number, number>()
     for await (const row of listRows(sql, column)) {
       const { value, left, changed } = reseal(sealer, column, row)

@@ -8,9 +8,9 @@ const count = Number(size)
 const course_website_id = 1001
 const headers: Record<string, string> = { 'content-type': 'application/json', origin: base }
 
-type Sent = Record<string, unknown>
+type SentRow = Record<string, unknown>
 
-async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
+async function call<T>(method: string, path: string, body?: SentRow): Promise<T> {
   const request = body ? { body: JSON.stringify(body) } : {}
   const response = await fetch(`${base}/api${path}`, { method, headers, ...request })
   const read = (await response.json()) as T & { message?: string }

@@ -21,8 +21,8 @@ const leastOfAKind = 200
 /** The number of sign-ins, one after the other on an idle server, that measure a password hash on this machine. */
 const signInsAlone = leastOfAKind
 
-type Open = (gateway: NodeJS.ProcessEnv) => Promise<Running>
-type Options = { db: Database; seeded: Seeded; open: Open; seconds: number }
+type OpenServer = (gateway: NodeJS.ProcessEnv) => Promise<Running>
+type Options = { db: Database; seeded: Seeded; open: OpenServer; seconds: number }
 type Stage = {
   students: number
   p95: Map<string, number>

@@ -112,7 +112,7 @@ export async function removeArchived(
         where organization_id = ${chain} and position between ${from} and ${to})`
     await sql`delete from platform.audit_seal where organization_id = ${chain} and position between ${from} and ${to}`
     await audit(removedEvent(archive))
-    await recordAgain(inner, recordings)
+    await rerecordArchives(inner, recordings)
     return events.count
   })
 }
@@ -121,7 +121,7 @@ export async function removeArchived(
  * Records the archives of removed events of the server's own chain again, so that its rows alone prove where each chain
  * begins. A chain begins after its last removed archive.
  */
-async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
+async function rerecordArchives({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
   const archives = await listArchives(sql)
   for (const archive of archives) {
     const replaced = archives.some(

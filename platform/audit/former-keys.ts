@@ -8,7 +8,7 @@ import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
 const sealBinding = (key_id: string) => `audit-key:${key_id}`
 
 /** Audit keys derived from former secrets, as the database stores them. */
-export const keptAuditKeys: SealedColumn = {
+export const storedAuditKeys: SealedColumn = {
   table: 'platform.audit_key',
   key: ['key_id'],
   column: 'sealed',

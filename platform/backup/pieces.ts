@@ -1,7 +1,7 @@
 /** Objects are stored in parts of this size, so that none needs more memory. */
 export const partBytes = 32 * 1024 * 1024
 
-/** Cut into equal pieces; the last one may be shorter. */
+/** Cuts a stream into buffers of `size` bytes; the last one may be shorter. */
 export async function* piecesOf(stream: AsyncIterable<Uint8Array>, size = partBytes): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = []
   let length = 0

@@ -41,10 +41,12 @@ export function checkFloors(sources: readonly Source[], manifests: readonly Mani
   const declaring = new Set(sources.filter(isDeclaring).map(({ path }) => path))
   return sources
     .filter((source) => !isTest(source) && source.path !== 'modules/manifests.ts')
-    .flatMap((source) => source.imports.flatMap(({ target }) => complaint(source.path, target, uses, declaring) ?? []))
+    .flatMap((source) =>
+      source.imports.flatMap(({ target }) => findComplaint(source.path, target, uses, declaring) ?? []),
+    )
 }
 
-function complaint(
+function findComplaint(
   from: string,
   to: string,
   uses: Map<string, Set<string>>,

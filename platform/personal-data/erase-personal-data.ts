@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { releaseFiles } from '#platform/files/file-claims.ts'
 import { personRowsSql } from './person-rows.ts'
-import type { Held, Owner, PersonalTable } from './personal-table.ts'
+import type { HeldCourses, Owner, PersonalTable } from './personal-table.ts'
 
 /** How many rows of each table were deleted or changed. */
 export type Erased = Record<string, number>
@@ -14,7 +14,7 @@ export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,
   tables: readonly PersonalTable[],
   user_id: number,
-  held: Held = { records: [], identity: [] },
+  held: HeldCourses = { records: [], identity: [] },
 ): Promise<Erased> {
   const erased: Erased = {}
   for (const declared of tables) {
@@ -35,7 +35,7 @@ export async function erasePersonalData(
 
 type Statement = { text: string; values(user_id: number): (string | null)[] }
 
-function statementOf(declared: PersonalTable, held: Held): Statement | null {
+function statementOf(declared: PersonalTable, held: HeldCourses): Statement | null {
   const { table, erase, files = [] } = declared
   const rows = [personRowsSql(declared), ...isNotHeld(declared, held)].join(' and ')
   const returning = ['1 as row', ...files].join(', ')
@@ -57,7 +57,7 @@ function statementOf(declared: PersonalTable, held: Held): Statement | null {
 }
 
 /** Ids are numbers of the database, never input. */
-function isNotHeld({ heldAs }: PersonalTable, held: Held): string[] {
+function isNotHeld({ heldAs }: PersonalTable, held: HeldCourses): string[] {
   const ids = heldAs ? held[heldAs].map(Number) : []
   return ids.length > 0 ? [`student_course_id not in (${ids.join(', ')})`] : []
 }

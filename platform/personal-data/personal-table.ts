@@ -39,7 +39,7 @@ export type PersonalTable = {
 
 type HeldAs = 'records' | 'identity'
 /** Student courses for which an erasure leaves rows of a kind. */
-export type Held = Readonly<Record<HeldAs, readonly number[]>>
+export type HeldCourses = Readonly<Record<HeldAs, readonly number[]>>
 
 /** The tables of all modules. */
 export const personalTables = port<readonly PersonalTable[]>('personal-tables')

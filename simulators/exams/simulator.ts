@@ -43,7 +43,7 @@ type Options = {
   clock?: Clock
 }
 
-const Wanted = z.object({
+const ExamRequest = z.object({
   external_id: z.uuid(),
   user_id: z.string(),
   user_name: z.string(),
@@ -131,7 +131,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
 
   app.post('/api/v1/exam/:exam/attempt/', async (c) => {
     const exam = c.req.param('exam')
-    const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
+    const parsed = ExamRequest.safeParse(await c.req.json().catch(() => null))
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
     // A repeated request returns the same attempt.

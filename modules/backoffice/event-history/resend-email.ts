@@ -11,7 +11,7 @@ import { historyWords } from './event-history.texts.ts'
 
 const maxEmailsPerHour = 20
 
-type Sent = { subject_user_id: number; letter: string; about: Record<string, unknown> }
+type SentRow = { subject_user_id: number; letter: string; about: Record<string, unknown> }
 const { says, gate } = managerOf('UPDATE')
 const writer: Policy<{ audit_id: number }> = {
   says,
@@ -45,8 +45,8 @@ export const resendEmail = operation({
 })
 
 /** The email of an event; any other event does not exist here. */
-async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<Sent> {
-  const [email] = await sql<Sent>`
+async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<SentRow> {
+  const [email] = await sql<SentRow>`
     select subject_user_id, after ->> 'letter' as letter, after - 'letter' as about
     from platform.v_audit_event
     where audit_event_id = ${audit_id} and action = 'mail.sent' and subject_user_id is not null

@@ -31,7 +31,7 @@ import { scheduleTexts as words } from './schedules.texts.ts'
 
 const maxRecipients = 20
 
-const Shown = z.object({
+const ScheduleResponse = z.object({
   report_schedule_id: z.int(),
   report: z.string(),
   label: z.string(),
@@ -47,7 +47,7 @@ const Shown = z.object({
   paused: z.boolean(),
   recipients: z.array(z.object({ user_id: z.int(), name: z.string(), loginid: z.string() })),
 })
-export type ShownSchedule = z.output<typeof Shown>
+export type ShownSchedule = z.output<typeof ScheduleResponse>
 
 export const fetchSchedules = operation({
   call: 'GET /report/schedules',
@@ -55,7 +55,7 @@ export const fetchSchedules = operation({
   added: true,
   may: reportReader,
   takes: z.object({}),
-  gives: z.object({ schedules: z.array(Shown) }),
+  gives: z.object({ schedules: z.array(ScheduleResponse) }),
   async run(ctx) {
     // A caller who may not read the report may not change its schedule.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {

@@ -216,5 +216,5 @@ export const tileTypes: readonly TileType[] = [
 export const pathOf = (application_path: string): string => application_path.replace(/^\/+/, '')
 
 /** The tile types that a page may show. */
-export const typesOn = (application_path: string): TileType[] =>
+export const tileTypesOf = (application_path: string): TileType[] =>
   tileTypes.filter(({ paths }) => paths.includes(pathOf(application_path)))

@@ -2,7 +2,7 @@ import type { HumanCheckSite } from '#modules/identity/index.ts'
 import { port } from '#platform/ctx.ts'
 
 /** The known facts about a form's sender. */
-export type Sent = {
+export type CaptchaSubmission = {
   token: string
   action: string
   address: string
@@ -12,7 +12,7 @@ export type Sent = {
 }
 
 /** The provider's assessment of a form's token. */
-export type Assessed = {
+export type CaptchaAssessment = {
   /** The token is fresh, unused, and was created on our site for this action. */
   valid: boolean
   /** 0 (certainly a program) to 1 (certainly a person). */
@@ -46,7 +46,7 @@ export type Annotation = {
 /** A captcha provider. Both functions throw if it is unreachable. */
 export type Captcha = {
   readonly site: HumanCheckSite
-  assess(sent: Sent): Promise<Assessed>
+  assess(sent: CaptchaSubmission): Promise<CaptchaAssessment>
   annotate(name: string, annotation: Annotation): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Annotation, Assessed, Captcha, Sent } from './captcha.ts'
+import type { Annotation, Captcha, CaptchaAssessment, CaptchaSubmission } from './captcha.ts'
 import { postJson } from './post-json.ts'
 import { isOurHost, type OurHosts } from './recaptcha.ts'
 
@@ -37,7 +37,7 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       body: JSON.stringify(body),
     })
 
-  async function assess({ token, action, address, agent, account }: Sent): Promise<Assessed> {
+  async function assess({ token, action, address, agent, account }: CaptchaSubmission): Promise<CaptchaAssessment> {
     const event = {
       token,
       siteKey: site_key,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Assessed, Captcha, Sent } from './captcha.ts'
+import type { Captcha, CaptchaAssessment, CaptchaSubmission } from './captcha.ts'
 import { postJson } from './post-json.ts'
 
 const defaultUrl = 'https://www.google.com/recaptcha'
@@ -27,7 +27,7 @@ const configurationFaults = new Set(['missing-input-secret', 'invalid-input-secr
 /** reCAPTCHA v3 through its `siteverify`. It stores no assessments, so there is nothing to annotate. */
 export function openRecaptcha(config: RecaptchaConfig): Captcha {
   const { site_key, secret, url = defaultUrl } = config
-  async function assess({ token, action, address }: Sent): Promise<Assessed> {
+  async function assess({ token, action, address }: CaptchaSubmission): Promise<CaptchaAssessment> {
     const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
     const response = VerifyResponse.parse(await postJson(`${url}/api/siteverify`, { body }))
     const codes = response['error-codes']

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '#modules/identity/index.ts'
-import type { Assessed, Captcha, captchaPort } from '#modules/security/captcha/captcha.ts'
+import type { Captcha, CaptchaAssessment, captchaPort } from '#modules/security/captcha/captcha.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
@@ -25,7 +25,7 @@ export async function assessForm(
   const account = email ? accountOf(ctx, email) : null
   const assessment = await captcha
     .assess({ token, action, address, agent, account })
-    .catch((error): Assessed | null => {
+    .catch((error): CaptchaAssessment | null => {
       ctx.log.warn('captcha.unavailable', { reason: String(error) })
       return null
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
-import { type Said, saidTexts } from '#modules/support/tickets/said.texts.ts'
+import { type ProductMessage, saidTexts } from '#modules/support/tickets/said.texts.ts'
 import type { Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { signLink } from '#platform/files/sign.ts'
@@ -17,7 +17,7 @@ export type MessageRow = {
   first_name: string
   last_name: string
   message: string
-  said: Said | null
+  said: ProductMessage | null
   client_id: string
   file_key: string | null
   /** The picture of the message's author, if the reader's organization may see that person. */
@@ -67,7 +67,7 @@ export type NewMessage = Pick<
 > & {
   /** The client that wrote it for its organization. */
   sender_client_id?: number | null
-  said?: Said
+  said?: ProductMessage
   attachment_id?: number | null
 }
 
@@ -95,7 +95,7 @@ export async function insertMessage(
 export const insertSystemMessage = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
-  said: Said,
+  said: ProductMessage,
   name = '',
 ): Promise<number> =>
   insertMessage(ctx, ticket, {

@@ -64,10 +64,10 @@ export default page({
       const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...input })
       return finishSignIn(ctx, result, pathTo('/dashboard'))
     }),
-  view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
+  view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <InvitationGone />),
 })
 
-function Gone() {
+function InvitationGone() {
   const t = useTexts(messages)
   return (
     <AccountCard title={t('title')}>

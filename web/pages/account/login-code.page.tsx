@@ -48,7 +48,7 @@ function Code({ tfa_enabled, passkeys, otherHost, form, frame, query }: CodeProp
       title={t('codeTitle')}
       lead={t(lead)}
       message={form.message}
-      below={<Elsewhere frame={frame} query={query} other={tfa_enabled} />}
+      below={<OtherWays frame={frame} query={query} other={tfa_enabled} />}
     >
       {tfa_enabled && <CodeForm recovery={recovery} error={form.errors.token} />}
       {passkeys && <PasskeySignIn to={destination(query)} />}
@@ -82,7 +82,7 @@ function CodeForm({ recovery, error }: { recovery: boolean; error: string | unde
 
 type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean }
 
-function Elsewhere({ frame, query, other }: ElsewhereProps) {
+function OtherWays({ frame, query, other }: ElsewhereProps) {
   const t = useTexts(stepTexts)
   const redirect = destination(query)
   const recovery = query.way === 'recovery'

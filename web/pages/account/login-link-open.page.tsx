@@ -23,10 +23,10 @@ export default page({
   title: linkTexts.title,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query, request }) => openedLink(ctx, query.token ?? '', keptIn(ctx, request)?.request ?? ''),
+  load: ({ ctx, query, request }) => openedLink(ctx, query.token ?? '', pendingLinkIn(ctx, request)?.request ?? ''),
   submit: ({ ctx, query, form, request }) =>
     runForm(ctx, form, async () => {
-      const pending = keptIn(ctx, request)
+      const pending = pendingLinkIn(ctx, request)
       const result = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
       const leave = finishSignIn(ctx, result, localPath(pending?.to))
       return redirect(leave.to, {
@@ -37,7 +37,7 @@ export default page({
   view: ({ loginid, refusal }, input) => <Opened loginid={loginid} refusal={refusal} {...input} />,
 })
 
-const keptIn = (ctx: Ctx, request: Request) => linkCookie.read(ctx.request.origin, request.headers.get('cookie'))
+const pendingLinkIn = (ctx: Ctx, request: Request) => linkCookie.read(ctx.request.origin, request.headers.get('cookie'))
 
 type Link = { loginid: string; refusal: string | null }
 

@@ -27,7 +27,7 @@ export default page({
   layout: PublicLayout,
   load: ({ ctx, query, request }) =>
     redirectSignedIn(ctx, query) ?? {
-      sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
+      sentTo: pendingLinkIn(ctx.request.origin, request)?.email ?? null,
       // The link in a receipt ('Open my course') contains its buyer's address.
       email: openAddress(ctx, query.for),
     },
@@ -44,7 +44,7 @@ export default page({
     sentTo === null ? <Ask email={email} {...input} /> : <Code email={sentTo} {...input} />,
 })
 
-const keptIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
+const pendingLinkIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
 const ownPath = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/link', { query: { redirect: query.redirect && destination(query) } })
 
@@ -56,7 +56,7 @@ async function requestLink(input: Input, email: string): Promise<PageRedirect> {
 }
 
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const pending = keptIn(ctx.request.origin, request)
+  const pending = pendingLinkIn(ctx.request.origin, request)
   const result = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
   const leave = finishSignIn(ctx, result, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })

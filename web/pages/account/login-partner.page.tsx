@@ -15,7 +15,7 @@ import { finishSignIn } from './enter.ts'
 import { partnerTexts } from './login-partner.texts.ts'
 import { organizationTexts } from './organization.texts.ts'
 
-type Shown = { token: string; user: string; client: string; name: string }
+type PageData = { token: string; user: string; client: string; name: string }
 
 /**
  * Signs in with a link that a partner's program created. The account is shown first, and only the button signs in: no
@@ -28,7 +28,7 @@ export default page({
   layout: PublicLayout,
   header: 'brief',
   referrer: 'none',
-  async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, query: { token = '' } }): Promise<PageData | PageRedirect> {
     const link = await findClientLink(ctx, token)
     if (!link) return redirectEnded(ctx)
     if (isSignedInAs(ctx, link.user_id)) return redirect(link.path)
@@ -52,7 +52,7 @@ function nullIfOver(error: unknown): null {
 const redirectEnded = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login'), { flash: { kind: 'error', text: localText(ctx.locale, partnerTexts, 'over') } })
 
-function Confirm({ token, user, client, name }: Shown) {
+function Confirm({ token, user, client, name }: PageData) {
   const t = useTexts(organizationTexts)
   const partner = useTexts(partnerTexts)
   return (

@@ -71,7 +71,7 @@ type LoginProps = ViewInput & {
 function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
-    <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
+    <AccountCard title={t('signIn')} message={form.message} below={<OtherWays frame={frame} query={query} />}>
       {notice && <p className="mb-4 whitespace-pre-line">{notice}</p>}
       {!form.message && <Notice query={query} />}
       {form.message && <p className="mb-4 text-muted-foreground">{t('otherSchool')}</p>}
@@ -124,7 +124,7 @@ function Notice({ query }: { query: Query }) {
   ) : null
 }
 
-function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
+function OtherWays({ frame, query }: { frame: Frame; query: Query }) {
   const t = useTexts(accountTexts)
   return (
     <>

@@ -28,10 +28,10 @@ export default page({
     })
     return { shared, now: ctx.now.toISOString() }
   },
-  view: ({ shared, now }) => (shared ? <SharedCompletion shared={shared} now={now} /> : <Gone />),
+  view: ({ shared, now }) => (shared ? <SharedCompletion shared={shared} now={now} /> : <LinkGone />),
 })
 
-function Gone() {
+function LinkGone() {
   const t = useTexts(trackerTexts)
   return (
     <div className="mx-auto grid max-w-xl gap-5">

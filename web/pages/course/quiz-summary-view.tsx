@@ -114,7 +114,7 @@ function mayRetake(data: SummaryShown): boolean {
   return failed(data) && (data.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
-type Said = { kind: AlertVariant; title: string; lines: string[] }
+type OutcomeText = { kind: AlertVariant; title: string; lines: string[] }
 
 function Outcome({ quizData }: { quizData: SummaryShown }) {
   const { kind, title, lines } = useOutcome(quizData)
@@ -127,7 +127,7 @@ function Outcome({ quizData }: { quizData: SummaryShown }) {
   )
 }
 
-function useOutcome(data: SummaryShown): Said {
+function useOutcome(data: SummaryShown): OutcomeText {
   const t = useTexts(quizTexts)
   const { quiz, lk_student_course_status_id } = data
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')

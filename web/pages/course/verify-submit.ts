@@ -5,7 +5,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { submitToMethod } from './methods/methods.ts'
 import { redirectWithResult } from './methods/redirect-with.ts'
 
-type Sent = { ctx: Ctx; studentCourseId: number; form: SentForm; pagePath: string; unlock: boolean }
+type Submission = { ctx: Ctx; studentCourseId: number; form: SentForm; pagePath: string; unlock: boolean }
 
 /** Starts a check, or handles an answer to it, and continues; errors are shown on the next page. */
 export async function submitVerification({
@@ -14,7 +14,7 @@ export async function submitVerification({
   form,
   pagePath,
   unlock,
-}: Sent): Promise<PageRedirect> {
+}: Submission): Promise<PageRedirect> {
   const { go, answer, question_id } = form.values
   if (go === 'begin') {
     const result = await verifyStudentCourse.run(ctx, { studentCourseId, unlock })

@@ -43,7 +43,7 @@ export default page({
   // The description of a service is long.
   max_form: 1_000_000,
   async submit({ ctx, params: { agency }, form: { values } }) {
-    const text = await actOn(ctx, agency, values)
+    const text = await performAction(ctx, agency, values)
     return redirect(pathTo('/manage/agencies/:agency', { agency }), { flash: { kind: 'success', text } })
   },
   view: (data, input) => <AgencyView {...data} input={input} />,
@@ -52,7 +52,7 @@ export default page({
 type PageCtx = Parameters<typeof testAgencyAccount.run>[0]
 
 /** Runs the action of the form's button, and returns the message. */
-async function actOn(ctx: PageCtx, agency: string, values: Values): Promise<string> {
+async function performAction(ctx: PageCtx, agency: string, values: Values): Promise<string> {
   const { reason = '', action = '' } = values
   if (action === 'test' || action === 'record') return testOf(ctx, agency, action === 'record')
   if (action === 'hold') return (await holdAgency.run(ctx, { agency, reason })).message ?? ''

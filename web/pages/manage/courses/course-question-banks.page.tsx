@@ -26,7 +26,7 @@ import { listLessons } from './course-lessons.ts'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-type Open = {
+type OpenBank = {
   course_question_bank_id: number
   name: string
   used_in: string[]
@@ -37,7 +37,7 @@ type Open = {
 type Loaded = {
   course: CourseHead
   banks: { course_question_bank_id: number; name: string; count: number }[]
-  open: Open | null
+  open: OpenBank | null
   canWrite: boolean
 }
 
@@ -133,4 +133,4 @@ function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Lo
 }
 
 /** The bank in the shape of its editor's props. */
-const editable = ({ used_in: _used, ...bank }: Open) => bank
+const editable = ({ used_in: _used, ...bank }: OpenBank) => bank

@@ -17,9 +17,9 @@ import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import type { FormState } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
-export type Shown = { payment: Refundable; request_id: string }
+export type RefundFormData = { payment: Refundable; request_id: string }
 
-export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
+export async function loadRefund(ctx: Ctx, payment_id: string): Promise<RefundFormData> {
   const { payment } = await fetchRefundable.run(ctx, { payment_id: Number(payment_id) })
   return { payment, request_id: crypto.randomUUID() }
 }
@@ -42,7 +42,7 @@ export function finishRefund(
   )
 }
 
-type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
+type Props = RefundFormData & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
 
 /** The refund or void of a payment as a page with a plain form. */
 export function RefundPage({ payment, request_id, action, form, children }: Props) {

@@ -58,13 +58,13 @@ export default page({
   async submit({ ctx, params, url, form }) {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
-    return redirect(url.pathname, { flash: { kind: 'success', text: await actOn(ctx, org, form) } })
+    return redirect(url.pathname, { flash: { kind: 'success', text: await performAction(ctx, org, form) } })
   },
   view: (loaded: Loaded, { form }) => <Manager loaded={loaded} form={form} />,
 })
 
 /** Chooses or invites a manager, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
-async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
+async function performAction(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
   const [action, invitation_id] = (values.action ?? '').split(':')
   if (action === 'choose')
     return (await updateManager.run(ctx, { org_code: code, user_id: values.user_id ?? '' })).message ?? ''

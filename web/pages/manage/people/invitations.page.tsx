@@ -27,14 +27,14 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchInvitations.run(ctx, {}),
   async submit({ ctx, form }) {
-    const text = await actOn(ctx, form)
+    const text = await performAction(ctx, form)
     return redirect(pathTo('/manage/invitations'), { flash: { kind: 'success', text } })
   },
   view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
 })
 
 /** Invites someone, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
-async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
+async function performAction(ctx: Ctx, { values }: SentForm): Promise<string> {
   const [action, id] = (values.action ?? '').split(':')
   const { email = '', first_name = '', last_name = '' } = values
   if (action === 'resend') await resendInvitation.run(ctx, { invitation_id: id })

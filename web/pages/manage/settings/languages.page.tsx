@@ -52,13 +52,13 @@ const messages = texts({
 })
 
 type PageData = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
-type Sent = { language: string; name: string }
+type LanguageInput = { language: string; name: string }
 
 const actions = {
-  add: (ctx: Ctx, sent: Sent) => addLanguage.run(ctx, sent),
-  delete: (ctx: Ctx, { language }: Sent) => deleteLanguage.run(ctx, { language }),
-  on: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 1 }),
-  off: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 0 }),
+  add: (ctx: Ctx, sent: LanguageInput) => addLanguage.run(ctx, sent),
+  delete: (ctx: Ctx, { language }: LanguageInput) => deleteLanguage.run(ctx, { language }),
+  on: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 1 }),
+  off: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 0 }),
 }
 
 /** The languages of the product, and those that staff have added. */
