@@ -109,9 +109,9 @@ function scriptsOf(html: string, manifest: Manifest): Set<string> {
 
 const gzipped = (file: string): number => gzipSync(readFileSync(resolve(root, 'dist/client', file))).length
 
-type Visited = { path: string; html: string }
+type VisitedPage = { path: string; html: string }
 
-async function visit(port: number, { name, path, session, cart }: Page): Promise<Visited> {
+async function visit(port: number, { name, path, session, cart }: Page): Promise<VisitedPage> {
   const cookies = session ? [`waypost=${session}`] : []
   if (cart) cookies.push(...(await fillCart(port)))
   let at = path

@@ -21,7 +21,7 @@ export type Load = {
   readonly maxResponses?: number
 }
 /** Responses per second, and each one's time in milliseconds; every response was a 200. */
-export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
+export type LoadResult = { readonly rate: number; readonly answered: number; readonly times: number[] }
 
 /**
  * Sends requests over keep-alive connections, each after the previous response. Uses plain sockets: a full HTTP client
@@ -33,7 +33,7 @@ export async function load({
   connections,
   seconds,
   maxResponses = Number.POSITIVE_INFINITY,
-}: Load): Promise<Loaded> {
+}: Load): Promise<LoadResult> {
   const times: number[] = []
   const started = performance.now()
   const end = started + seconds * 1_000

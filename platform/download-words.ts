@@ -17,10 +17,10 @@ const messages = texts({
   ],
 })
 
-type Refused = { status: number; retryAfter: string | null; code: unknown; message: unknown }
+type RefusedDownload = { status: number; retryAfter: string | null; code: unknown; message: unknown }
 
 /** Explains why a download was refused, and when to try again. */
-export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
+export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: RefusedDownload): string {
   const seconds = Math.ceil(Number(retryAfter))
   if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitText(locale, seconds) })
   // The default text asks the reader to open a page, but they are already on one.

@@ -64,10 +64,10 @@ async function* listRows(sql: Sql, column: SealedColumn): AsyncGenerator<Row> {
   }
 }
 
-type Resealed = { value: unknown; changed: number; left: number[] }
+type ResealResult = { value: unknown; changed: number; left: number[] }
 
-function reseal(sealer: Sealer, column: SealedColumn, row: Row): Resealed {
-  const outcome: Omit<Resealed, 'value'> = { changed: 0, left: [] }
+function reseal(sealer: Sealer, column: SealedColumn, row: Row): ResealResult {
+  const outcome: Omit<ResealResult, 'value'> = { changed: 0, left: [] }
   const reseal = (bytes: Uint8Array): Uint8Array => {
     const place = sealer.keyIds.indexOf(sealer.keyIdOf(bytes))
     if (place === 0) return bytes

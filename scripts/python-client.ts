@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { resolvePart } from '#platform/openapi/resolve-part.ts'
-import type { ApiDocument, Described, JsonSchema } from '#platform/openapi/walk-schemas.ts'
+import type { ApiDocument, ApiOperation, JsonSchema } from '#platform/openapi/walk-schemas.ts'
 import { root } from './run.ts'
 
 const file = resolve(root, 'openapi/python/waypost/_document.py')
@@ -116,11 +116,11 @@ function signatureOf({ name, type, required, location }: Argument): string {
   return `${name}: ${type} | Unset = UNSET`
 }
 
-type PythonCall = { path: string; method: string; operation: Described }
+type PythonCall = { path: string; method: string; operation: ApiOperation }
 
 const argumentName = (field: string) => (reserved.has(field) ? `${field}_` : field)
 
-function argumentsOf(document: ApiDocument, path: string, operation: Described): Argument[] {
+function argumentsOf(document: ApiDocument, path: string, operation: ApiOperation): Argument[] {
   const parameters = (operation.parameters ?? [])
     .map((parameter) => resolvePart(document, parameter))
     .filter(({ name }) => name !== 'Idempotency-Key')
@@ -142,7 +142,7 @@ function argumentsOf(document: ApiDocument, path: string, operation: Described):
   return [...parameters, ...fields]
 }
 
-function resultOf(document: ApiDocument, { responses }: Described): string {
+function resultOf(document: ApiDocument, { responses }: ApiOperation): string {
   const content = resolvePart(document, responses['200']!).content ?? {}
   const types = Object.entries(content).map(([type, { schema }]) =>
     type === 'application/json' && schema?.format !== 'binary' ? typeOf(schema) : 'bytes',
@@ -153,7 +153,7 @@ function resultOf(document: ApiDocument, { responses }: Described): string {
 /** A list also has a method that follows its pages: `list_students_all`. */
 function iterator(
   document: ApiDocument,
-  operation: Described,
+  operation: ApiOperation,
   signature: readonly string[],
   sent: readonly Argument[],
 ): string {
@@ -181,7 +181,7 @@ function iterator(
 /** The field with the rows of a call that continues with `after_id`, and the type of a row. */
 export function rowsOf(
   document: ApiDocument,
-  { parameters = [], responses }: Described,
+  { parameters = [], responses }: ApiOperation,
 ): { field: string; type: string } | undefined {
   const names = parameters.map((parameter) => resolvePart(document, parameter).name)
   if (!names.includes('after_id')) return undefined

@@ -15,7 +15,7 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Start = {
+type ServerStart = {
   readonly script: string
   readonly flags?: readonly string[]
   readonly args?: readonly string[]
@@ -34,7 +34,7 @@ process.once('exit', () => {
 })
 
 /** Starts a Node script that listens on PORT and serves /readyz. */
-export async function start({ script, flags = [], args = [], env, port, ...options }: Start): Promise<Running> {
+export async function start({ script, flags = [], args = [], env, port, ...options }: ServerStart): Promise<Running> {
   const sitePort = port ?? (await freePort())
   const began = performance.now()
   const child = spawn('node', [...flags, script, ...args], {

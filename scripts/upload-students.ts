@@ -36,9 +36,9 @@ const { token } = await call<{ token: string }>('POST', '/user/login', {
 })
 headers.authorization = `Bearer ${token}`
 
-type Listed = { uploads: { student_upload_id: number; file_name: string; state: string }[] }
+type UploadList = { uploads: { student_upload_id: number; file_name: string; state: string }[] }
 const file_name = `${prefix}.csv`
-const { uploads } = await call<Listed>('GET', '/student/uploads')
+const { uploads } = await call<UploadList>('GET', '/student/uploads')
 let id = uploads.find((upload) => upload.file_name === file_name && upload.state !== 'checked')?.student_upload_id
 
 const startedAt = performance.now()

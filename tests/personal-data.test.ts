@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eraseHeld } from '#modules/backoffice/people/personal-data.ts'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import type { Whose } from '#platform/personal-data/personal-table.ts'
+import type { OwnerColumn } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
 import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
@@ -69,7 +69,7 @@ test('declared columns exist, and every byte column of a declared table is secre
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where a.attnum > 0 and not a.attisdropped and format('%s.%s', n.nspname, c.relname) = any(${read.array(names)}::text[])`
   const columnsOf = Map.groupBy(rows, ({ name }) => name)
-  const chain = (rule: Whose, table: string): string[] => [
+  const chain = (rule: OwnerColumn, table: string): string[] => [
     `${table}.${rule.column}`,
     ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]

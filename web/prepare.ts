@@ -16,7 +16,7 @@ import { installQueue } from '#platform/queue/install.ts'
 import { deliverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
-type Prepared = {
+type PreparedDatabase = {
   database: Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>
   applied: string[]
   /** The database is of a newer release, and nothing was changed. */
@@ -27,7 +27,7 @@ type Prepared = {
  * A database that is ready to serve: started in DATA_DIR if none is configured, migrated, with the queue, and (outside
  * production) seeded once with the demo; and the names of the migrations that were applied.
  */
-export async function prepare(env: Env): Promise<Prepared> {
+export async function prepare(env: Env): Promise<PreparedDatabase> {
   const { url, socket } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { type Part, verifyArchive, writeArchive } from './archive-file.ts'
 import { noHash } from './canonical.ts'
 import { noRecordings, noteRecording, type Recordings, recordedValues, recordingOf } from './recordings.ts'
-import { faultOf, findStart, type Head, type Link, linksOf, type Verifying } from './verify.ts'
+import { faultOf, findStart, type Head, type Link, linksOf, type VerifyOptions } from './verify.ts'
 
 /** A stored archive: its part of the chain, its file, and whether its rows were removed. */
 export type Archive = Part & { file_name: string; sha256: string; removed: boolean }
@@ -140,7 +140,7 @@ type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
  * Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log: the
  * server's own chain, which records them, is read once, from its files and its rows.
  */
-export async function* verifyArchives(verifying: Verifying, folder: string): AsyncGenerator<Verified> {
+export async function* verifyArchives(verifying: VerifyOptions, folder: string): AsyncGenerator<Verified> {
   const { sql, keys } = verifying
   const archives = await listArchives(sql)
   const recordings = noRecordings()
@@ -168,7 +168,7 @@ function faultOfRecording(archive: Archive, { written, removed }: Recordings): s
 }
 
 async function verifyFile(
-  { keys, heads = [] }: Verifying,
+  { keys, heads = [] }: VerifyOptions,
   folder: string,
   [archive, before]: [Archive, Archive | undefined],
   recordings?: Recordings,

@@ -29,13 +29,13 @@ export type RestoreOptions = {
   readonly inspect: (sql: postgres.Sql) => Promise<void>
 }
 
-export type Restored = { base: Base; reached: string; segments: number }
+export type RestoreResult = { base: Base; reached: string; segments: number }
 
 /**
  * Makes a cluster from the newest backup before a moment and the WAL up to it. A private server, which only this
  * process can reach, replays the WAL, marks the copy as restored (quarantine) and is stopped again.
  */
-export async function restoreCluster(options: RestoreOptions): Promise<Restored> {
+export async function restoreCluster(options: RestoreOptions): Promise<RestoreResult> {
   const { cluster, into, at, programs } = options
   const { store, bases } = cluster
   const base = chooseBase(bases, at, store.place)

@@ -15,11 +15,11 @@ export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text
     )
 }
 
-type Long = { named: string; line: number; lines: number }
+type LongFunction = { named: string; line: number; lines: number }
 type Span = { start: number; end: number; id?: { name: string } | null }
 
-function longIn({ path, text }: Pick<Source, 'path' | 'text'>): Long[] {
-  const longFunctions: Long[] = []
+function longIn({ path, text }: Pick<Source, 'path' | 'text'>): LongFunction[] {
+  const longFunctions: LongFunction[] = []
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
   const visit = ({ start, end, id }: Span) => {
     const [line, last] = [lineAt(start), lineAt(end)]

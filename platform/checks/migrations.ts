@@ -1,4 +1,4 @@
-import { allowable, brokenRules, type Fresh, type Rule, type Scene } from './migration-rules.ts'
+import { allowable, brokenRules, type NewObjects, type Rule, type Scene } from './migration-rules.ts'
 import { bare, name, type SqlStatement, splitActions, splitSql } from './split-sql.ts'
 
 type File = { readonly path: string; readonly text: string }
@@ -29,7 +29,7 @@ const numberOf = (path: string) => Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? Nu
 
 function checkOne({ text, statements }: File & { statements: SqlStatement[] }, proven: ReadonlySet<string>) {
   const outside = noTransaction.test(text)
-  const fresh: Fresh = { names: new Set(), columns: new Set() }
+  const fresh: NewObjects = { names: new Set(), columns: new Set() }
   const complaints: Complaint[] = checkHeader(text)
   statements.forEach((statement, at) => {
     const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
@@ -54,7 +54,7 @@ function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
     .map(([rule, way]) => complaint(rule, way))
 }
 
-function recordCreated({ plain }: SqlStatement, { names, columns }: Fresh): void {
+function recordCreated({ plain }: SqlStatement, { names, columns }: NewObjects): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
   const match = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)

@@ -32,7 +32,7 @@ type EmailProperties = {
 export type DeclaredEmail = EmailProperties & { texts: EmailTexts | null; samples: Samples }
 
 /** The rewordable texts, in reading order. */
-type Worded<T extends Texts> = {
+type EmailWords<T extends Texts> = {
   texts: T
   /** `subject`, `heading` and `button` by default, if the table has them. */
   subject?: keyof T
@@ -55,7 +55,7 @@ export function declareEmail<const T extends Texts>({
   title,
   again,
   ...email
-}: EmailProperties & (Worded<T> | { texts: null })): DeclaredEmail {
+}: EmailProperties & (EmailWords<T> | { texts: null })): DeclaredEmail {
   const properties: EmailProperties = { name, kind, title, ...(again && { again }) }
   const declaredEmail: DeclaredEmail =
     'body' in email
@@ -65,7 +65,7 @@ export function declareEmail<const T extends Texts>({
   return declaredEmail
 }
 
-function partsOf<T extends Texts>({ texts, body, ...named }: Worded<T>): EmailTexts {
+function partsOf<T extends Texts>({ texts, body, ...named }: EmailWords<T>): EmailTexts {
   const defaultKey = (key: string) => (Object.hasOwn(texts, key) ? key : undefined)
   const subject = String(named.subject ?? 'subject')
   const heading = named.heading ?? defaultKey('heading')

@@ -1,5 +1,5 @@
 import { resolvePart } from './resolve-part.ts'
-import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
+import type { ApiDocument, ApiOperation, JsonSchema } from './walk-schemas.ts'
 
 /** The changes that break a client of the previous document; empty if all such clients keep working. */
 export function breakingChanges(previous: ApiDocument, next: ApiDocument): string[] {
@@ -19,7 +19,7 @@ export function breakingChanges(previous: ApiDocument, next: ApiDocument): strin
 type Direction = 'sent' | 'received'
 
 function comparing(former: ApiDocument, next: ApiDocument, name: string) {
-  function operation(previous: Described, now: Described): string[] {
+  function operation(previous: ApiOperation, now: ApiOperation): string[] {
     const received = Object.entries(previous.responses).flatMap(([status, response]) => {
       const counterpart = now.responses[status]
       if (!counterpart) return status === '200' ? [`${name} no longer returns ${status}`] : []
@@ -28,7 +28,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     return [...parameters(previous, now), ...body(previous, now), ...received]
   }
 
-  function parameters(previous: Described, now: Described): string[] {
+  function parameters(previous: ApiOperation, now: ApiOperation): string[] {
     const before = (previous.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
     const removed = before.flatMap((parameter) => {
@@ -42,7 +42,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     return [...removed, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
-  function body(previous: Described, now: Described): string[] {
+  function body(previous: ApiOperation, now: ApiOperation): string[] {
     if (previous.requestBody)
       return now.requestBody
         ? contents(previous.requestBody, now.requestBody, 'sent')
@@ -51,7 +51,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
   }
 
   function contents(
-    previous: NonNullable<Described['requestBody']> | Described['responses'][string],
+    previous: NonNullable<ApiOperation['requestBody']> | ApiOperation['responses'][string],
     now: typeof previous,
     direction: Direction,
   ): string[] {
@@ -126,10 +126,10 @@ function fields(before: JsonSchema, after: JsonSchema, direction: Direction, pla
 /** The major version. */
 const major = (version: string) => version.split('.')[0]
 
-type Versioned = ApiDocument & { info: { version: string } }
+type VersionedDocument = ApiDocument & { info: { version: string } }
 
 /** Complaints for `make check`: changes that break clients of the released document without a new major version. */
-export function checkReleased(released: Versioned, next: Versioned): string[] {
+export function checkReleased(released: VersionedDocument, next: VersionedDocument): string[] {
   if (major(released.info.version) !== major(next.info.version)) return []
   return breakingChanges(released, next)
 }

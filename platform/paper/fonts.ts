@@ -16,9 +16,9 @@ const others = [
   { face: 'han', in: /[\u2e80-\u312f\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef]/ },
   { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
 ] as const
-type Other = (typeof others)[number]['face']
+type OtherFace = (typeof others)[number]['face']
 /** A font file: one of our weights, or another script; a script with a single weight uses it for all text. */
-export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
+export type Face = FontName | Exclude<OtherFace, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
 
 /** Part of a line in one font. */
 export type Run = { face: Face; text: string }

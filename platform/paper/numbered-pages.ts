@@ -2,7 +2,7 @@ import { accentOf } from '#platform/ui/brand-colors.ts'
 import { wrap } from './fit-text.ts'
 import { type FontName, printable } from './fonts.ts'
 import type { PdfInfo } from './paint.ts'
-import { type Look, muted, page, rightEdge, Sheet } from './sheet.ts'
+import { muted, page, rightEdge, Sheet, type TextLook } from './sheet.ts'
 
 const bottom = page.height - page.margin - 12
 const room = rightEdge - page.margin
@@ -114,7 +114,7 @@ export class NumberedPages {
     pdf.text(printable(this.#foot(this.#pages)), page.margin, page.height - page.margin, { lineBreak: false })
   }
 
-  #paragraph(text: string, look: Look, width = room): void {
+  #paragraph(text: string, look: TextLook, width = room): void {
     const { points = size, face = 'regular' } = look
     for (const part of wrap(text, width, face, points)) {
       this.#need(points * 1.35)
@@ -124,7 +124,7 @@ export class NumberedPages {
   }
 
   /** One row of a table with the line under it. */
-  #row(cells: readonly PaperCell[], widths: readonly number[], look: Look = {}): void {
+  #row(cells: readonly PaperCell[], widths: readonly number[], look: TextLook = {}): void {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
     const lineCount = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.

@@ -4,7 +4,7 @@ import { personRowsSql } from './person-rows.ts'
 import type { HeldCourses, Owner, PersonalTable } from './personal-table.ts'
 
 /** How many rows of each table were deleted or changed. */
-export type Erased = Record<string, number>
+export type ErasedCounts = Record<string, number>
 
 /**
  * Erases a person from every table as declared, in the caller's transaction. The declaration states why rows stay, and
@@ -15,8 +15,8 @@ export async function erasePersonalData(
   tables: readonly PersonalTable[],
   user_id: number,
   held: HeldCourses = { records: [], identity: [] },
-): Promise<Erased> {
-  const erased: Erased = {}
+): Promise<ErasedCounts> {
+  const erased: ErasedCounts = {}
   for (const declared of tables) {
     const statement = statementOf(declared, held)
     if (!statement) continue

@@ -144,10 +144,10 @@ const submit: Step = async (c, host, page, ctx) => {
 /** Refusals that concern the visitor, not the form: 'Invalid Credentials.' is also a 401, but belongs to its form. */
 const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, errors.notFound.code])
 
-type Refused = Omit<FormState, 'values'> & { status: number }
+type RefusedForm = Omit<FormState, 'values'> & { status: number }
 type SubmitInput = Parameters<NonNullable<Runnable['submit']>>[0]
 
-async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<PageRedirect | Refused> {
+async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<PageRedirect | RefusedForm> {
   try {
     const outcome = await page.submit!(input)
     if (!isInvalid(outcome)) return outcome

@@ -33,7 +33,7 @@ export type OpenidSimulator = {
 }
 
 type Options = { production: boolean; url: () => string; clock?: Clock }
-type Granted = { person: DirectoryPerson } & Record<'challenge' | 'nonce' | 'redirect_uri', string>
+type GrantedCode = { person: DirectoryPerson } & Record<'challenge' | 'nonce' | 'redirect_uri', string>
 
 const Person = z.looseObject({
   sub: z.string().min(1).max(255),
@@ -60,7 +60,7 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   if (production) throw new Error('The OpenID Connect simulator must not run in production.')
   const app = new Hono()
   const script: Script = { claims: {}, configuration: {}, replace: new Map(), algorithm: 'RS256' }
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, GrantedCode>()
   const requests: string[] = []
   let key = makeKey('RS256')
 
@@ -110,7 +110,7 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   })
 
   /** A code works once, for the holder of the verifier, at the address that it was sent to. */
-  function redeem({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+  function redeem({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): GrantedCode | null {
     const granted = codes.get(code)
     codes.delete(code)
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')

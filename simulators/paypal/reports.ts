@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
-import { type Call, type Decided, sent } from './calls.ts'
+import { type Call, type DecidedAnswer, sent } from './calls.ts'
 import type { SimCapture, SimRefund, SimReturn, SimState } from './ledger.ts'
 import { instant, refusal, usd } from './wire.ts'
 
@@ -21,7 +21,7 @@ const invalid = (message: string, name = 'INVALID_REQUEST', more: object = {}) =
   sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...more })
 
 /** The wallet's transaction search: balance changes, oldest first. */
-export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): Decided {
+export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): DecidedAnswer {
   const conduct = behaviors[scripted ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
   if (conduct.verdict === 'error') {

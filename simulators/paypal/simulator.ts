@@ -10,7 +10,7 @@ import {
   type Call,
   captureOrder,
   createOrder,
-  type Decided,
+  type DecidedAnswer,
   readCapture,
   readDispute,
   readOrder,
@@ -122,7 +122,7 @@ type World = {
 /** The calls of the wallet's API. */
 function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   const next = () => world.scripts.shift()
-  const call = (decide: (call: Call, id: string) => Decided) => (c: AnsweringContext) => respond(world, c, decide)
+  const call = (decide: (call: Call, id: string) => DecidedAnswer) => (c: AnsweringContext) => respond(world, c, decide)
   app.post('/v1/oauth2/token', (c) => {
     const { client_id, secret } = paypalSimulatorKeys
     const basic = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
@@ -154,7 +154,7 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
 }
 
 /** The ledger is written before the response leaves, so a lost response belongs to a recorded change. */
-async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => Decided) {
+async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => DecidedAnswer) {
   const { state, save, token } = world
   if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
   const key = c.req.header('paypal-request-id')

@@ -13,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { type Area, areaPages, areas, type Declared, declared } from './declared-settings.ts'
+import { type Area, areaPages, areas, type DeclaredSetting, declared } from './declared-settings.ts'
 import { overviewTexts } from './organization-settings.texts.ts'
 
 const Setting = z.object({
@@ -123,7 +123,7 @@ const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Chang
 function settingOf(
   ctx: Ctx,
   area: Area,
-  setting: Declared,
+  setting: DeclaredSetting,
   sources: Sources,
   changes: readonly Change[],
 ): OrganizationSetting {

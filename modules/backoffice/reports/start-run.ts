@@ -6,13 +6,18 @@ import type { Report } from './report.ts'
 import { reportTexts as words } from './reports.texts.ts'
 import { deleteRun, findRunOfTask, insertRun, type NewRun, setTask } from './run.sql.ts'
 
-export type Started = { report_run_id: number; task_id: number; added: boolean }
+export type StartedRun = { report_run_id: number; task_id: number; added: boolean }
 
 /**
  * Creates a run with its task, or finds the same person's equal running one. A job carries it out, unless the caller
  * does (`here`). Null for a scheduled time already run for this recipient.
  */
-export async function startRun(ctx: Ctx, report: Report, run: NewRun, { here = false } = {}): Promise<Started | null> {
+export async function startRun(
+  ctx: Ctx,
+  report: Report,
+  run: NewRun,
+  { here = false } = {},
+): Promise<StartedRun | null> {
   const report_run_id = await insertRun(ctx, run)
   if (report_run_id === null) return null
   const { organization_id, filters, format, locale, due_at } = run

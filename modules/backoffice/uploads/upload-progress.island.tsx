@@ -5,8 +5,8 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { uploadTexts } from './uploads.texts.ts'
 
-type Standing = ResponseOf<'/student/upload/{student_upload_id}/progress'>
-type Props = { student_upload_id: number; first: Pick<Standing, 'state' | 'done' | 'count'> }
+type UploadProgressResponse = ResponseOf<'/student/upload/{student_upload_id}/progress'>
+type Props = { student_upload_id: number; first: Pick<UploadProgressResponse, 'state' | 'done' | 'count'> }
 
 const everyMs = 2_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outboundFetch } from '#platform/outbound.ts'
 import type { Locale } from '#platform/texts.ts'
-import type { CodeMessage, CodeSender, Delivery, Sent, Unsent } from './code-sender.ts'
+import type { CodeMessage, CodeSender, Delivery, SentMessage, UnsentMessage } from './code-sender.ts'
 import { spokenMessage } from './spoken-message.ts'
 import { isSignedCallback } from './twilio-signature.ts'
 
@@ -43,7 +43,11 @@ export function openTwilio(config: TwilioConfig): CodeSender {
   const base = `${config.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account_sid}`
   const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
 
-  async function post(path: string, form: Record<string, string>, signal: AbortSignal): Promise<Sent | Unsent> {
+  async function post(
+    path: string,
+    form: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<SentMessage | UnsentMessage> {
     const response = await outboundFetch('message')(`${base}/${path}`, {
       method: 'POST',
       headers: { authorization, accept: 'application/json' },

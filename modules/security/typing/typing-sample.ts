@@ -7,7 +7,7 @@ export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 export type Stroke = { key: string; down: number; up: number; follows: boolean }
 
 /** The reason why a sample is not one person's typing of the text. */
-export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
+export type SampleFault = 'text' | 'unavailable' | 'pasted' | 'even'
 
 const plain = (text: string): string => normalForm(text, 'NFKD').replace(/\p{M}+/gu, '')
 const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
@@ -23,7 +23,7 @@ export const comparableText = (text: string): string =>
  * The strokes that produced a text, from raw key events alone: corrections are left out, and text without keys (pasted,
  * or from a phone's virtual keyboard) is not a sample.
  */
-export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | Unusable {
+export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | SampleFault {
   if (events.length === 0 || events.some(([, code, key]) => code === '' || key === 'Unidentified')) return 'unavailable'
   const strokes: Stroke[] = []
   const open = new Map<string, Stroke>()

@@ -26,7 +26,7 @@ import { AboutPhones } from './about-phones.tsx'
 import { accountTexts } from './account.texts.ts'
 import { atFields, destination, runForm } from './enter.ts'
 
-type About = Awaited<ReturnType<typeof getAboutYou.run>>
+type AboutData = Awaited<ReturnType<typeof getAboutYou.run>>
 
 export default page({
   address: '/about',
@@ -46,7 +46,7 @@ export default page({
   view: (about, input) => <AboutYou about={about} {...input} />,
 })
 
-function AboutYou({ about, form }: ViewInput & { about: About }) {
+function AboutYou({ about, form }: ViewInput & { about: AboutData }) {
   const t = useTexts(accountTexts)
   return (
     <div className="mx-auto max-w-2xl">
@@ -64,7 +64,7 @@ function AboutYou({ about, form }: ViewInput & { about: About }) {
   )
 }
 
-type PartProps = { about: About; form: FormState }
+type PartProps = { about: AboutData; form: FormState }
 
 function Names({ about, form }: PartProps) {
   const t = useTexts(accountTexts)

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/failure.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
+import { errorsOf, type InvalidForm, invalid, type SentForm } from '#platform/web/form.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** The browser's part of a sign-in result; sign-up never has a second step. */
@@ -60,7 +60,7 @@ export async function runForm(
   ctx: Ctx,
   form: SentForm,
   operation: () => Promise<PageRedirect>,
-): Promise<PageRedirect | Invalid> {
+): Promise<PageRedirect | InvalidForm> {
   try {
     return await operation()
   } catch (error) {

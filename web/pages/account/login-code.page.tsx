@@ -80,9 +80,9 @@ function CodeForm({ recovery, error }: { recovery: boolean; error: string | unde
   )
 }
 
-type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean }
+type OtherWaysProps = { frame: Frame; query: ViewInput['query']; other: boolean }
 
-function OtherWays({ frame, query, other }: ElsewhereProps) {
+function OtherWays({ frame, query, other }: OtherWaysProps) {
   const t = useTexts(stepTexts)
   const redirect = destination(query)
   const recovery = query.way === 'recovery'

@@ -24,7 +24,7 @@ import { finishSignIn, redirectSignedIn, runForm, withDestination } from './ente
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadSignInMethods, SignInMethods } from './ways-in.tsx'
 
-type Loaded = Awaited<ReturnType<typeof loadSignUp>>
+type PageData = Awaited<ReturnType<typeof loadSignUp>>
 
 export default page({
   address: '/signup',
@@ -48,7 +48,7 @@ export default page({
 
 const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), captcha: ctx.use(humanCheck).site })
 
-function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
+function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: PageData }) {
   const t = useTexts(accountTexts)
   const footer = (
     <p>

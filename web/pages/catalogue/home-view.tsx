@@ -23,14 +23,14 @@ import type { PublicSite } from './head.ts'
 import { homeWords } from './home.texts.ts'
 import { numberText, ratingText } from './words.ts'
 
-export type HomeLoaded = {
+export type HomeData = {
   home: Home
   courseList: Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
   numbers: SchoolNumbers
   site: PublicSite
 }
 
-type HomeProps = HomeLoaded & { locale: Locale; frame: Frame }
+type HomeProps = HomeData & { locale: Locale; frame: Frame }
 type Key = keyof typeof homeWords
 
 /** The sections that the organization shows, in their order. A section without content is left out. */

@@ -12,7 +12,7 @@ import { PublicLayout } from '#web/layouts/public.tsx'
 import { listFacts } from './facts.ts'
 import { languagesOf, publicSite } from './head.ts'
 import { homeWords } from './home.texts.ts'
-import { type HomeLoaded, HomeView } from './home-view.tsx'
+import { type HomeData, HomeView } from './home-view.tsx'
 import { carriedCourse } from './search-query.ts'
 
 /** The organization's home page for visitors; signed-in people go to their dashboard. */
@@ -22,7 +22,7 @@ export default page({
   title: homeWords.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, url }): Promise<HomeLoaded | PageRedirect> {
+  async load({ ctx, url }): Promise<HomeData | PageRedirect> {
     if (ctx.actor.kind === 'user') return redirect(pathTo('/dashboard'), { status: 302 })
     const course_website_id = carriedCourse(url.searchParams)
     const path = await pickCourse(ctx, url.searchParams, course_website_id)

@@ -24,9 +24,9 @@ import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
-import { findLinked, type Linked } from './linked-course.tsx'
+import { type CourseLink, findLinked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'
-import { findRemoved, type Removed } from './removed-item.tsx'
+import { findRemoved, type RemovedCourse } from './removed-item.tsx'
 
 export type Checkout = CheckoutStep & {
   returning: boolean
@@ -35,9 +35,9 @@ export type Checkout = CheckoutStep & {
   /** The student's orders awaiting payment. */
   open_orders: OpenOrder[]
   /** The course of a link that no one has visited yet. */
-  linked: Linked | null
+  linked: CourseLink | null
   /** The just removed course, for undo. */
-  removed: Removed | null
+  removed: RemovedCourse | null
   /** The organization's own texts; null: the product's. */
   legal: LegalTexts
 }

@@ -28,10 +28,10 @@ import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 
-type About = Awaited<ReturnType<typeof getAboutYou.run>>
+type AboutData = Awaited<ReturnType<typeof getAboutYou.run>>
 type PageData = {
   registrationView: WholeRegistrationView
-  about: About
+  about: AboutData
   confirm: CompletionConfiguration['confirm']
   idle_minutes: number | null
 }
@@ -125,7 +125,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
 
 type Fact = readonly [string, string]
 
-function profileFacts(about: About, confirm: PageData['confirm'], locale: Locale): Fact[] {
+function profileFacts(about: AboutData, confirm: PageData['confirm'], locale: Locale): Fact[] {
   const t = (key: keyof typeof registrationTexts) => localText(locale, registrationTexts, key)
   const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]

@@ -14,14 +14,14 @@ import { Ring } from '#platform/ui/ring.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
 import type { QuizData } from './quiz-load.ts'
-import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
+import { type QuestionReview, ReviewedQuestion } from './quiz-review.tsx'
 import { formatDuration } from './quiz-time.ts'
 
 /**
  * The summary also shows whether another attempt is paid for, and how many of the questions were missed; not shown if
  * the quiz allows no review.
  */
-export type SummaryShown = QuizData & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
+export type SummaryShown = QuizData & { retake_paid: boolean; total: number; missed: readonly QuestionReview[] }
 
 export function QuizSummary({ quizData, frame, form }: ViewInput & { quizData: SummaryShown }) {
   const { quiz, quizKey } = quizData

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
+import { errorsOf, type InvalidForm, invalid, type SentForm } from '#platform/web/form.ts'
 
 /** The form field for each part of a profile. */
 const profileNames: Readonly<Record<ProfileField, string>> = {
@@ -29,7 +29,7 @@ export async function saveProfile(
   ctx: Ctx,
   registrationView: WholeRegistrationView,
   form: SentForm,
-): Promise<Invalid | null> {
+): Promise<InvalidForm | null> {
   const missing = registrationView.registration.profile_missing
   if (missing.length === 0) return null
   const refusals = await refusedFields(ctx, missing, form.values)

@@ -34,7 +34,7 @@ type OpenBank = {
   revision: number
   lessons: { value: number; label: string }[]
 }
-type Loaded = {
+type PageData = {
   course: CourseHead
   banks: { course_question_bank_id: number; name: string; count: number }[]
   open: OpenBank | null
@@ -47,7 +47,7 @@ export default page({
   title: courseEditorTexts.questionBanks,
   may: courseOne.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
     const { banks, revision } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
     const bankId = Number(query.bank ?? 0)
@@ -83,7 +83,7 @@ export default page({
   view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
 })
 
-function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Loaded; form: FormState }) {
+function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const { course_id } = course
   return (

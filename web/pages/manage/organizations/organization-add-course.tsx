@@ -6,8 +6,8 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 
-type Free = readonly { course_id: number; name: string }[]
-type AddCourseProps = { available: Free; form: FormState; className: string; children: ReactNode }
+type AvailableCourses = readonly { course_id: number; name: string }[]
+type AddCourseProps = { available: AvailableCourses; form: FormState; className: string; children: ReactNode }
 
 /** Puts one of the available courses on sale, at the price in `children`. */
 export function AddCourse({ available, form, className, children }: AddCourseProps) {

@@ -23,7 +23,7 @@ import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Course = { course_id: number; name: string }
-type Loaded = {
+type PageData = {
   org: Org
   soldCourses: GridData
   availableCourses: (Course & { price: number })[]
@@ -38,7 +38,7 @@ export default page({
   title: orgTexts.courses,
   may: staff('MANAGE_ORGANIZATION:READ'),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded | PageRedirect> {
+  async load(input): Promise<PageData | PageRedirect> {
     const { ctx, params, query } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
@@ -65,7 +65,7 @@ export default page({
 
 const idOf = (text = ''): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function CoursesTab({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(orgTexts)
   const { org, soldCourses, availableCourses, leaving, canAdd } = loaded
   return (

@@ -24,7 +24,7 @@ import { profileTexts } from './profile-form.texts.ts'
 
 type Invitations = Awaited<ReturnType<typeof fetchInvitations.run>>['invitations']
 /** `invitations` is null for staff who may not invite. */
-type Loaded = {
+type PageData = {
   org: Org
   manager: string
   /** The data that the profile has about a manager without an account. */
@@ -40,7 +40,7 @@ export default page({
   title: profileTexts.manager,
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
@@ -60,7 +60,7 @@ export default page({
     if (!org) return notFound()
     return redirect(url.pathname, { flash: { kind: 'success', text: await performAction(ctx, org, form) } })
   },
-  view: (loaded: Loaded, { form }) => <Manager loaded={loaded} form={form} />,
+  view: (loaded: PageData, { form }) => <Manager loaded={loaded} form={form} />,
 })
 
 /** Chooses or invites a manager, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
@@ -81,7 +81,7 @@ async function performAction(ctx: Ctx, { organization_id, code }: Org, { values 
   return localText(ctx.locale, profileTexts, 'invitationSent', { email })
 }
 
-function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function Manager({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(profileTexts)
   const { org, manager, known: invitee, invitations } = loaded
   const lead = manager === '' ? 'managerNone' : invitee ? 'managerWithoutAccount' : 'managerNow'
@@ -103,7 +103,7 @@ function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
   )
 }
 
-function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loaded; form: FormState }) {
+function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(profileTexts)
   const choices = people.map(({ user_id, first_name, last_name, email }) => ({
     value: String(user_id),
@@ -132,7 +132,7 @@ function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loade
   )
 }
 
-function Invite({ form, invitee }: { form: FormState; invitee: Loaded['known'] }) {
+function Invite({ form, invitee }: { form: FormState; invitee: PageData['known'] }) {
   const t = useTexts(profileTexts)
   return (
     <Panel title={t('inviteManager')}>

@@ -25,14 +25,14 @@ import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Course = Awaited<ReturnType<typeof assignedCourses.run>>['courses'][number]
-type Loaded = {
+type WebsiteCoursesData = {
   org: Org
   website: Awaited<ReturnType<typeof fetchWebsiteById.run>>['website']
   courses: Course[]
   free: Awaited<ReturnType<typeof unassignedCourses.run>>['courses']
   can: { add: boolean; update: boolean; remove: boolean }
 }
-type PageData = { loaded: Loaded; form: FormState; locale: Locale }
+type PageData = { loaded: WebsiteCoursesData; form: FormState; locale: Locale }
 
 /** The courses on a website and their prices there; `?course=` opens the prices of one. */
 export default page({
@@ -40,7 +40,7 @@ export default page({
   title: orgTexts.assign,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<WebsiteCoursesData | PageRedirect> {
     const { website_id } = params
     const org = await findOrg(ctx, params.id)
     const { website } = await fetchWebsiteById.run(ctx, { website_id })

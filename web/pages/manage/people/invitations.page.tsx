@@ -17,7 +17,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
-type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
+type OpenInvitations = Awaited<ReturnType<typeof fetchInvitations.run>>
 
 /** Invitations of instructors: the content of the list's dialog, working without scripts. */
 export default page({
@@ -44,7 +44,7 @@ async function performAction(ctx: Ctx, { values }: SentForm): Promise<string> {
   return localText(ctx.locale, invitationTexts, messageKey, { email })
 }
 
-function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; frame: Frame }) {
+function Page({ waiting, form, frame }: { waiting: OpenInvitations; form: FormState; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const { values, errors, message } = form
   return (

@@ -13,7 +13,7 @@ export type AnnouncementDraft = Record<AnnouncementField, string> & {
 }
 export type AnnouncementField = 'message' | 'spanish' | 'kind' | 'starts_at' | 'ends_at'
 
-type Announced = { message: unknown; starts_at: string | null; ends_at: string | null }
+type AnnouncementInput = { message: unknown; starts_at: string | null; ends_at: string | null }
 
 export const blankDraft: AnnouncementDraft = {
   message: '',
@@ -41,7 +41,7 @@ function addedIn(message: unknown): Record<string, string> {
 }
 
 /** The initial form of a saved announcement. */
-export function draftOf({ message, starts_at, ends_at }: Announced, zone: string): AnnouncementDraft {
+export function draftOf({ message, starts_at, ends_at }: AnnouncementInput, zone: string): AnnouncementDraft {
   const [english, spanish] = [plainIn(message, 'en-us'), plainIn(message, 'es-es')]
   return {
     message: english,
@@ -63,7 +63,7 @@ function instantOf(typed: string, zone: string, daysLater = 0): string | null {
 }
 
 /** The form as input for the operations. */
-export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
+export function announcedBy(draft: AnnouncementDraft, zone: string): AnnouncementInput {
   const spanish = draft.spanish.trim() === '' ? {} : { 'es-es': draft.spanish }
   const text = { ...draft.more, ...spanish, 'en-us': draft.message }
   return {

@@ -11,7 +11,7 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { listHref } from './submission-lists.tsx'
 
-type Handed = {
+type ReviewedSubmission = {
   student_course_id: number
   user_id: number
   first_name: string
@@ -23,7 +23,7 @@ type Handed = {
 }
 
 type Props = {
-  work: Handed
+  work: ReviewedSubmission
   list: 'quizzes' | 'documents'
   title: string
   input: ViewInput
