@@ -208,7 +208,7 @@ function resolveCaller({ services, site, rates }: AppOptions) {
     if (!visited) return refuseHost(c)
     const { code, origin } = visited
     const organization = await resolveOrganization(services.database.read, code)
-    if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
+    if (!organization) return code === null ? c.text(noOrganizationText, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
     c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
@@ -261,7 +261,8 @@ function waitForTurn({ shares }: AppOptions) {
 }
 
 /** Shown to a person who has just installed the product. */
-const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
+const noOrganizationText =
+  "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {

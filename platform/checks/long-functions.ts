@@ -9,7 +9,7 @@ export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text
   return sources
     .filter((source) => floors.test(source.path) && !isTest(source as Source))
     .filter(({ text }) => text.split('\n').length > maxLength)
-    .flatMap(longIn)
+    .flatMap(longFunctionsIn)
     .map(
       ({ named, line, lines }) => `${named} (line ${line}) has ${lines} lines, more than ${maxLength}: find its parts`,
     )
@@ -18,7 +18,7 @@ export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text
 type LongFunction = { named: string; line: number; lines: number }
 type Span = { start: number; end: number; id?: { name: string } | null }
 
-function longIn({ path, text }: Pick<Source, 'path' | 'text'>): LongFunction[] {
+function longFunctionsIn({ path, text }: Pick<Source, 'path' | 'text'>): LongFunction[] {
   const longFunctions: LongFunction[] = []
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
   const visit = ({ start, end, id }: Span) => {

@@ -213,7 +213,7 @@ function lineOf(write: Write, names: Names): string[] {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(
         ([column, value]) =>
-          [column, names.nameOf(name, column, value) ?? shownIn(column, value, write, names)] as const,
+          [column, names.nameOf(name, column, value) ?? describeColumn(column, value, write, names)] as const,
       )
       .map(([column, value]) => `${column}=${value}`)
       .join(', ')
@@ -241,7 +241,7 @@ function lineOf(write: Write, names: Names): string[] {
 /** Columns of random keys, which may look like words. */
 const randomColumns: ReadonlySet<string> = new Set(['attempt'])
 
-const shownIn = (column: string, value: unknown, write: Write, names: Names): string =>
+const describeColumn = (column: string, value: unknown, write: Write, names: Names): string =>
   randomColumns.has(column) && typeof value === 'string' ? 'text' : describeValue(value, write, names)
 
 /** A value without what differs from run to run. */

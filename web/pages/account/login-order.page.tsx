@@ -28,7 +28,7 @@ export default page({
   layout: PublicLayout,
   load: ({ ctx, request }) =>
     ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
-      ? { sentTo: typedIn(ctx.request.origin, request)?.email ?? null }
+      ? { sentTo: pendingOrderIn(ctx.request.origin, request)?.email ?? null }
       : notFound(),
   submit: (input) =>
     runForm(input.ctx, input.form, () => {
@@ -43,7 +43,7 @@ export default page({
     sentTo === null ? <Order {...input} /> : <EmailedCode email={sentTo} form={input.form} texts={orderTexts} />,
 })
 
-const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
+const pendingOrderIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
 const ownPath = ({ query }: Pick<Input, 'query'>) =>
   pathTo('/login/order', { query: { redirect: query.redirect && destination(query) } })
 
@@ -57,7 +57,7 @@ async function requestCode(
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const typed = typedIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
+  const typed = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
   const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
   const used = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {

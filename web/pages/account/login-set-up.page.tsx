@@ -39,7 +39,7 @@ export default page({
       const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
     }),
-  view: (key, input) => <FirstSetUp {...key} {...input} />,
+  view: (key, input) => <SetUpForm {...key} {...input} />,
 })
 
 /** A link for a new password proves the address, which setting up a factor requires. */
@@ -51,7 +51,7 @@ const toReset =
     return redirect(pathTo('/forgot-password'), { flash: { kind: 'info', text }, status: 302 })
   }
 
-function FirstSetUp({ qr, secret, form }: ViewInput & SetUp) {
+function SetUpForm({ qr, secret, form }: ViewInput & SetUp) {
   const t = useTexts(stepTexts)
   const say = useTexts(accountTexts)
   return (

@@ -6,7 +6,7 @@ import { Sheet } from '#platform/ui/sheet.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { Addresses } from './addresses.tsx'
 import { Agreement, DateOfBirth, type ShownRule } from './agreement.tsx'
-import { Item, LeftOut } from './cart-item.tsx'
+import { Item, LeftOutItems } from './cart-item.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 import { Promo } from './promo.tsx'
@@ -25,7 +25,7 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
           <Item key={item.id} item={item} errors={input.form.errors} locale={input.locale} />
         ))}
       </ul>
-      <LeftOut items={data.cart.leftOutItems} />
+      <LeftOutItems items={data.cart.leftOutItems} />
       <ShippingHelp />
       <Promo cart={data.cart} form={input.form} />
       {showsDetails && <Addresses data={data} input={input} />}

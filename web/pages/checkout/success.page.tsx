@@ -88,7 +88,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {t(isStudent ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
-        {isStudent && hasCourses && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
+        {isStudent && hasCourses && <NextStepPanel goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[
@@ -105,7 +105,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
 }
 
 /** The three steps to the certificate, with one button for the first. */
-function WhatNow({ goesOn: { words: start, minutes }, href }: { goesOn: NextStep; href: string }) {
+function NextStepPanel({ goesOn: { words: start, minutes }, href }: { goesOn: NextStep; href: string }) {
   const t = useTexts(words)
   const first = minutes ? t('firstQuestions', { n: minutes }) : t(minutes === null ? 'firstCourses' : 'firstLesson')
   const steps = [

@@ -39,7 +39,7 @@ export function QuizSummary({ quizData, frame, form }: ViewInput & { quizData: S
       {attempt?.percentage != null && (
         <Grade points={attempt.points!} total={attempt.total} percentage={attempt.percentage} />
       )}
-      {quizData.sent_back.length > 0 && <SentBack quizData={quizData} form={form} />}
+      {quizData.sent_back.length > 0 && <ReturnedAnswers quizData={quizData} form={form} />}
       <Ungraded titles={quizData.sent_back.length > 0 ? [] : quizData.ungraded} />
       {mayRetake(quizData) && <RetakeHint quizData={quizData} />}
       {failed(quizData) && <LessonsAgain quizData={quizData} />}
@@ -168,7 +168,7 @@ const whatToDo = (data: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport
 ]
 
 /** The answers that staff returned, to be changed and resubmitted. */
-function SentBack({ quizData: { sent_back }, form }: { quizData: SummaryShown; form: ViewInput['form'] }) {
+function ReturnedAnswers({ quizData: { sent_back }, form }: { quizData: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
     <form method="post" className="mt-6 grid gap-5">
@@ -265,7 +265,7 @@ function RetakeHint({ quizData: { quiz, retake_paid } }: { quizData: SummaryShow
 /** The main action: another attempt, or the rest of the course. */
 function Action({ quizData }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
-  if (!mayRetake(quizData)) return <GoOn quizData={quizData} />
+  if (!mayRetake(quizData)) return <ContinueActions quizData={quizData} />
   return (
     <form method="post" data-swap-form="">
       <SubmitButton size="lg" name="go" value="retake">
@@ -275,7 +275,7 @@ function Action({ quizData }: { quizData: SummaryShown }) {
   )
 }
 
-function GoOn({ quizData }: { quizData: SummaryShown }) {
+function ContinueActions({ quizData }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
   const { quiz, quizKey, seat, lk_student_course_status_id } = quizData
   const passed = quiz.attempt?.passed === true

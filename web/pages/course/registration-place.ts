@@ -145,8 +145,9 @@ export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const pages = questionPages(now)
   const last = questions.at(-1)!.question_id
   const at = pages.findIndex((page) => containsQuestion(page, last))
-  const open = pages.slice(at + 1).find((page) => page.some(isLeft))
+  const open = pages.slice(at + 1).find((page) => page.some(isUnresolved))
   return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
 }
 
-const isLeft = ({ problem, attempted, state }: Question) => problem !== null || (!attempted && state !== 'inactive')
+const isUnresolved = ({ problem, attempted, state }: Question) =>
+  problem !== null || (!attempted && state !== 'inactive')

@@ -25,13 +25,13 @@ export const blankDraft: AnnouncementDraft = {
 }
 
 /** The message as plain text; '' for an editor document, which has none. */
-export function plainIn(message: unknown, locale: Locale): string {
+export function plainTextIn(message: unknown, locale: Locale): string {
   const read = parseMessage(message, locale)
   return read && 'text' in read ? read.text : ''
 }
 
 /** The texts in languages that staff have added. */
-function addedIn(message: unknown): Record<string, string> {
+function addedTextsIn(message: unknown): Record<string, string> {
   const { text } = typeof message === 'object' && message !== null ? (message as { text?: unknown }) : {}
   if (typeof text !== 'object' || text === null) return {}
   const { 'en-us': _english, 'es-es': _spanish, ...more } = text as Record<string, unknown>
@@ -42,12 +42,12 @@ function addedIn(message: unknown): Record<string, string> {
 
 /** The initial form of a saved announcement. */
 export function draftOf({ message, starts_at, ends_at }: AnnouncementInput, zone: string): AnnouncementDraft {
-  const [english, spanish] = [plainIn(message, 'en-us'), plainIn(message, 'es-es')]
+  const [english, spanish] = [plainTextIn(message, 'en-us'), plainTextIn(message, 'es-es')]
   return {
     message: english,
     // Left empty if it equals the English text, which readers get anyway.
     spanish: spanish === english ? '' : spanish,
-    more: addedIn(message),
+    more: addedTextsIn(message),
     kind: parseMessage(message, 'en-us')?.kind ?? 'info',
     starts_at: starts_at === null ? '' : dayIn(zone, new Date(starts_at)),
     // The end is exclusive.
