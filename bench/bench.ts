@@ -55,7 +55,7 @@ const production = {
   AUTHORIZE_NET_KEY: 'bench',
   CAPTCHA: 'off',
   AUTHORIZE_NET_CLIENT_KEY: 'bench',
-  // No proxy has to notice the end of a server.
+  // Without a proxy in front, a server need not drain before it ends.
   DRAIN_SECONDS: '0',
   // The load simulates many visitors, because each address has its own rate limit.
   TRUST_PROXY: '1',
@@ -113,7 +113,7 @@ async function part(name: string, measure: () => Promise<Row[]>): Promise<void> 
     const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300)
     console.log(reason)
     failed.push(name)
-    rows.push({ what: name, measured: 'not measured', goal: '', met: false, note: reason.replaceAll('|', '/') })
+    rows.push({ label: name, measured: 'not measured', goal: '', met: false, note: reason.replaceAll('|', '/') })
   }
 }
 
@@ -192,9 +192,9 @@ async function measureRatios(server: string, url: string): Promise<void> {
   // Card payments need a server with a gateway, so the reference waits. Both use one gateway, so no transaction id
   // occurs twice.
   const gateway = await startAuthorizeNetSimulator()
-  const whole: Bench = { db, url, seeded, reference, subject: reference, pace }
-  await part('receipts', () => receiptRows(whole, gateway, (settings) => openSubject(url, settings)))
-  await part('checkout', () => checkoutRows(whole, gateway, (settings) => openSubject(url, settings)))
+  const fullBench: Bench = { db, url, seeded, reference, subject: reference, pace }
+  await part('receipts', () => receiptRows(fullBench, gateway, (settings) => openSubject(url, settings)))
+  await part('checkout', () => checkoutRows(fullBench, gateway, (settings) => openSubject(url, settings)))
   await gateway.close()
   await measureSockets(url, bench)
   await reference.stop()
@@ -217,8 +217,8 @@ async function measureLanguages(server: string): Promise<void> {
   await addWords(words)
   await words.close()
   await on(await openSubject(url), async (plain) => {
-    await on(await openSubject(copy), (worded) =>
-      part('languages', () => languageRows({ plain, worded, seeded, pace })),
+    await on(await openSubject(copy), (reworded) =>
+      part('languages', () => languageRows({ plain, reworded, seeded, pace })),
     )
   })
 }

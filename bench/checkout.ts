@@ -49,7 +49,7 @@ export async function checkoutRows(bench: Bench, gateway: Gateway, open: OpenSub
     const captured = captures() - before
     const note = `${bought.count} purchases, ${captured} captures at the gateway`
     const met = bought.rate >= 60 && captured === bought.count
-    return [{ what: 'whole checkouts a second', measured: rate(bought.rate), goal: '>= 60/s', met, note }]
+    return [{ label: 'whole checkouts a second', measured: rate(bought.rate), goal: '>= 60/s', met, note }]
   } finally {
     await subject.stop()
   }

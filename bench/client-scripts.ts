@@ -70,14 +70,14 @@ export function sizeRows(sizes: readonly PageSize[]): Row[] {
   const heaviest = Math.max(0, ...still.map(({ bytes }) => bytes))
   return [
     {
-      what: 'client JavaScript of pages without islands, gzipped',
+      label: 'client JavaScript of pages without islands, gzipped',
       measured: kilobytes(heaviest),
       goal: '0',
       met: heaviest === 0,
       note: `${still.length} such pages: ${still.map(({ name }) => name).join(', ')}`,
     },
     {
-      what: 'client JavaScript of any public or student page, gzipped, the largest',
+      label: 'client JavaScript of any public or student page, gzipped, the largest',
       measured: kilobytes(largest.bytes),
       goal: '<= 95 kB',
       met: largest.bytes <= 95_000,
@@ -109,9 +109,9 @@ function scriptsOf(html: string, manifest: Manifest): Set<string> {
 
 const gzipped = (file: string): number => gzipSync(readFileSync(resolve(root, 'dist/client', file))).length
 
-type Visited = { path: string; html: string }
+type VisitedPage = { path: string; html: string }
 
-async function visit(port: number, { name, path, session, cart }: Page): Promise<Visited> {
+async function visit(port: number, { name, path, session, cart }: Page): Promise<VisitedPage> {
   const cookies = session ? [`waypost=${session}`] : []
   if (cart) cookies.push(...(await fillCart(port)))
   let at = path

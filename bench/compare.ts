@@ -1,8 +1,8 @@
 import type { Running } from '#scripts/site.ts'
-import { type Ask, type Load, load } from './load.ts'
+import { type Load, type LoadRequest, load } from './load.ts'
 
 /** A server and the requests to it. */
-export type Side = { readonly server: Running; readonly ask: (n: number) => Ask }
+export type Side = { readonly server: Running; readonly requestOf: (n: number) => LoadRequest }
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly connections: number }
 /** `ratio` is the median, over the rounds, of subject by reference; `cpu` the same for responses per CPU second. */
 export type Ratio = {
@@ -51,14 +51,14 @@ async function warmUp(side: Side, pace: Pace): Promise<void> {
 }
 
 /** The request count continues from round to round. */
-function counted({ server, ask }: Side): Side {
+function counted({ server, requestOf }: Side): Side {
   let count = 0
-  return { server, ask: () => ask(count++) }
+  return { server, requestOf: () => requestOf(count++) }
 }
 
-async function measure({ server, ask }: Side, { seconds, connections }: Pace): Promise<Round> {
+async function measure({ server, requestOf }: Side, { seconds, connections }: Pace): Promise<Round> {
   const before = server.cpu()
-  const { rate, answered } = await load({ port: server.port, ask, connections, seconds })
+  const { rate, answered } = await load({ port: server.port, requestOf, connections, seconds })
   return { rate, perCpu: answered / Math.max(0.01, server.cpu() - before) }
 }
 
@@ -71,17 +71,23 @@ export type Times = { readonly p50: number; readonly p95: number }
 export async function compareTimes(
   reference: Side,
   subject: Side,
-  each: number,
-  warm = 1_500,
+  responsesPerSide: number,
+  warmupResponses = 1_500,
 ): Promise<[Times, Times]> {
   const sides = [counted(reference), counted(subject)] as const
   const times: [number[], number[]] = [[], []]
-  const part = Math.ceil(each / 10)
+  const responsesPerRound = Math.ceil(responsesPerSide / 10)
   for (let round = 0; round <= 10; round++) {
     for (const index of [0, 1] as const) {
-      const { server, ask } = sides[index]
+      const { server, requestOf } = sides[index]
       // The first round warms up caches and compilers.
-      const sequential: Load = { port: server.port, ask, connections: 1, seconds: 60, most: round === 0 ? warm : part }
+      const sequential: Load = {
+        port: server.port,
+        requestOf,
+        connections: 1,
+        seconds: 60,
+        maxResponses: round === 0 ? warmupResponses : responsesPerRound,
+      }
       const measurement = await load(sequential)
       if (round > 0) times[index].push(...measurement.times)
     }

@@ -5,7 +5,7 @@ import { type Database, defaultOptions, openDatabase } from '#platform/db/databa
 /** One measured figure; `note` says what it is compared with or what would be wrong. */
 export type BenchRow = { readonly name: string; readonly value: number; readonly unit: string; readonly note: string }
 
-type Ask = (n: number) => PromiseLike<unknown>
+type Query = (n: number) => PromiseLike<unknown>
 
 /**
  * Measures the database layer beside the bare driver, on a database where it may create the table bench_note. Takes
@@ -74,18 +74,18 @@ async function stored(admin: postgres.Sql, side: string, name: string): Promise<
 }
 
 async function driverRates(bare: postgres.Sql, seconds: number): Promise<BenchRow[]> {
-  const ask: Ask = (n) => bare`select 1 as x where 1 = ${n}`
-  const steady = await rates(ask, 16, seconds)
+  const query: Query = (n) => bare`select 1 as x where 1 = ${n}`
+  const steady = await rates(query, 16, seconds)
   return [rateRow('reads, bare driver, 16 in parallel', steady), decayRow('bare driver, 16 in parallel', steady)]
 }
 
 async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
-  const ask: Ask = (n) => db.read`select 1 as x where 1 = ${n}`
-  const steady = await rates(ask, 16, seconds)
-  const calm = await rates(ask, 4, seconds / 2)
-  await rates(ask, 200, seconds / 5)
-  const after = await rates(ask, 4, seconds / 2)
-  const small: Ask = (n) => db.tx((sql) => sql`insert into bench_note values (${`bench ${n}`})`)
+  const query: Query = (n) => db.read`select 1 as x where 1 = ${n}`
+  const steady = await rates(query, 16, seconds)
+  const calm = await rates(query, 4, seconds / 2)
+  await rates(query, 200, seconds / 5)
+  const after = await rates(query, 4, seconds / 2)
+  const small: Query = (n) => db.tx((sql) => sql`insert into bench_note values (${`bench ${n}`})`)
   return [
     rateRow('reads, 16 in parallel', steady),
     decayRow('16 in parallel', steady),
@@ -100,7 +100,7 @@ async function ourRates(db: Database, seconds: number): Promise<BenchRow[]> {
 }
 
 /** Responses per second, for each second, with this many callers that send the next request after each response. */
-async function rates(request: Ask, callers: number, seconds: number): Promise<number[]> {
+async function rates(query: Query, callers: number, seconds: number): Promise<number[]> {
   const perSecond: number[] = []
   const start = performance.now()
   let responseCount = 0
@@ -110,7 +110,7 @@ async function rates(request: Ask, callers: number, seconds: number): Promise<nu
   }, 1_000)
   const call = async () => {
     while (performance.now() - start < seconds * 1_000 + 50) {
-      await request(1)
+      await query(1)
       responseCount++
     }
   }
@@ -123,9 +123,9 @@ function rateRow(name: string, perSecond: readonly number[]): BenchRow {
   return { name, value: Math.round(median(perSecond)), unit: '/s', note: 'median of one-second counts' }
 }
 
-function decayRow(what: string, perSecond: readonly number[]): BenchRow {
+function decayRow(label: string, perSecond: readonly number[]): BenchRow {
   const best = Math.max(...perSecond)
-  const name = `decay of reads, ${what}: last second against the best`
+  const name = `decay of reads, ${label}: last second against the best`
   return { name, value: round((perSecond.at(-1) ?? 0) / best), unit: 'ratio', note: '1 is steady' }
 }
 

@@ -13,14 +13,14 @@ export async function gridRows({ reference, subject, seeded, pace }: Bench): Pro
   const first = (n: number) => ({ path: '/api/student/fetch', session: session(n) })
   const each = pace.rounds * 60
   const [referenceTimes, grid] = await compareTimes(
-    { server: reference, ask: key },
-    { server: subject, ask: first },
+    { server: reference, requestOf: key },
+    { server: subject, requestOf: first },
     each,
   )
   const ratio = grid.p95 / referenceTimes.p95
-  const what = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
+  const label = 'GET /student/fetch, first page of 200,000 students, p95 against a primary-key select'
   const note = `p95 ${ms(grid.p95)} against ${ms(referenceTimes.p95)}, median ${ms(grid.p50)} against ${ms(referenceTimes.p50)}; one request at a time`
-  return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
+  return [{ label, measured: `${ratio.toFixed(1)} x`, goal: '<= 8 x', met: ratio <= 8, note }]
 }
 
 /** A fresh server's resident memory during an export, above its idle memory. */
@@ -34,26 +34,26 @@ export async function exportRows(subject: Running, { admins, exported }: Seeded)
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  // This many rows are exported in the background: the call says so, and its task has the file.
+  // The call exports this many rows in the background, and its task has the file.
   const { status } = await request('/api/student/export?created_at=gte:01/01/2023')
   if (status !== 409) throw new Error(`the export answered ${status}`)
   const file = await finished(request).finally(() => clearInterval(watch))
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; ${megabytes(file.size)} of xlsx in ${seconds.toFixed(1)} s`
-  const what = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
-  return [{ what, measured: megabytes(above), goal: '< 150 MB', met: above < 150 * 1_048_576, note }]
+  const label = `GET /student/export of ${exported.toLocaleString('en')} rows, memory above idle`
+  return [{ label, measured: megabytes(above), goal: '< 150 MB', met: above < 150 * 1_048_576, note }]
 }
 
 const sleep = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds))
 
 type Read = { status: number; text: string }
-type Shown = { state: string; file: { size: number } | null }
+type ExportStatus = { state: string; file: { size: number } | null }
 
 /** The newest background task's file, once it is finished. */
 async function finished(request: (path: string) => Promise<Read>): Promise<{ size: number }> {
   for (;;) {
-    const { tasks } = JSON.parse((await request('/api/user/task/fetch')).text) as { tasks: Shown[] }
+    const { tasks } = JSON.parse((await request('/api/user/task/fetch')).text) as { tasks: ExportStatus[] }
     const [task] = tasks
     if (task?.state === 'failed') throw new Error('the export failed')
     if (task?.state === 'done') return task.file!

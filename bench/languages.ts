@@ -3,21 +3,21 @@ import type { Database } from '#platform/db/database.ts'
 import { root } from '#scripts/run.ts'
 import type { Running } from '#scripts/site.ts'
 import { compare, type Pace } from './compare.ts'
-import { type Ask, addressOf } from './load.ts'
+import { addressOf, type LoadRequest } from './load.ts'
 import { type Row, rate } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
-import { lessonAsk } from './throughput.ts'
+import { lessonRequest } from './throughput.ts'
 
 const added = ['fr-ca', 'de-de', 'pt-br']
-const overridden = 500
+const changedTexts = 500
 const goal = 0.95
 
 /** Adds three languages, and 500 changed texts in each of them and in English, spread over the product. */
 export async function addWords(db: Database): Promise<void> {
   const all = findProductTexts(root)
-  const step = Math.floor(all.length / overridden)
-  const chosen = all.filter((_, at) => at % step === 0).slice(0, overridden)
-  if (chosen.length < overridden) throw new Error(`the product has only ${all.length} texts`)
+  const step = Math.floor(all.length / changedTexts)
+  const chosen = all.filter((_, at) => at % step === 0).slice(0, changedTexts)
+  if (chosen.length < changedTexts) throw new Error(`the product has only ${all.length} texts`)
   await db.tx(async (sql) => {
     await sql`insert into settings.system_language ${sql(added.map((language) => ({ language, name: language })))}`
     const [change] = await sql<{ id: number }>`
@@ -32,23 +32,27 @@ export async function addWords(db: Database): Promise<void> {
   })
 }
 
-type Sides = { plain: Running; worded: Running; seeded: Seeded; pace: Pace }
+type Sides = { plain: Running; reworded: Running; seeded: Seeded; pace: Pace }
 
 /** Pages of a server whose database has three more languages and 500 changed texts, against one without. */
-export async function languageRows({ plain, worded, seeded, pace }: Sides): Promise<Row[]> {
-  const pages: [string, (n: number) => Ask][] = [
+export async function languageRows({ plain, reworded, seeded, pace }: Sides): Promise<Row[]> {
+  const pages: [string, (n: number) => LoadRequest][] = [
     ['/login', (n) => ({ path: '/login', address: addressOf(n) })],
     [
       'the dashboard',
       (n) => ({ path: '/dashboard', session: sessionOf(seeded.first.user_id + (n % seeded.students)) }),
     ],
-    ['a lesson page', (n) => lessonAsk(seeded, n)],
+    ['a lesson page', (n) => lessonRequest(seeded, n)],
   ]
   const rows: Row[] = []
-  for (const [name, ask] of pages) {
-    const { cpu, low, high, ...rates } = await compare({ server: plain, ask }, { server: worded, ask }, pace)
+  for (const [name, requestOf] of pages) {
+    const { cpu, low, high, ...rates } = await compare(
+      { server: plain, requestOf },
+      { server: reworded, requestOf },
+      pace,
+    )
     rows.push({
-      what: `${name} with ${added.length} languages and ${overridden} changed texts, against none`,
+      label: `${name} with ${added.length} languages and ${changedTexts} changed texts, against none`,
       measured: cpu.toFixed(2),
       goal: `>= ${goal}`,
       met: cpu >= goal,

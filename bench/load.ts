@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 /** One HTTP/1.1 request as bytes on the wire. */
-export type Ask = {
+export type LoadRequest = {
   readonly path: string
   readonly host?: string
   readonly session?: string
@@ -14,14 +14,14 @@ export type Ask = {
 export type Load = {
   readonly port: number
   /** The run's nth request, from 0. */
-  readonly ask: (n: number) => Ask
+  readonly requestOf: (n: number) => LoadRequest
   readonly connections: number
   readonly seconds: number
   /** Stops earlier, after this many responses. */
-  readonly most?: number
+  readonly maxResponses?: number
 }
 /** Responses per second, and each one's time in milliseconds; every response was a 200. */
-export type Loaded = { readonly rate: number; readonly answered: number; readonly times: number[] }
+export type LoadResult = { readonly rate: number; readonly answered: number; readonly times: number[] }
 
 /**
  * Sends requests over keep-alive connections, each after the previous response. Uses plain sockets: a full HTTP client
@@ -29,11 +29,11 @@ export type Loaded = { readonly rate: number; readonly answered: number; readonl
  */
 export async function load({
   port,
-  ask,
+  requestOf,
   connections,
   seconds,
-  most = Number.POSITIVE_INFINITY,
-}: Load): Promise<Loaded> {
+  maxResponses = Number.POSITIVE_INFINITY,
+}: Load): Promise<LoadResult> {
   const times: number[] = []
   const started = performance.now()
   const end = started + seconds * 1_000
@@ -41,8 +41,8 @@ export async function load({
   const run = async () => {
     const connection = await openConnection(port)
     try {
-      while (performance.now() < end && next < most) {
-        const request = ask(next++)
+      while (performance.now() < end && next < maxResponses) {
+        const request = requestOf(next++)
         const sent = performance.now()
         const { status, text } = await connection.send(requestText(request))
         if (status !== 200)
@@ -57,7 +57,7 @@ export async function load({
   return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
 }
 
-export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: Ask): string {
+export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: LoadRequest): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const sent =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
@@ -93,9 +93,10 @@ export async function openConnection(port: number): Promise<Connection> {
   let waiting: { done: (answer: Answer) => void; failed: (error: Error) => void } | null = null
   function take(chunk: Buffer) {
     const received = buffered ? Buffer.concat([buffered, chunk]) : chunk
-    const whole = isWhole(received)
-    buffered = whole ? null : Buffer.from(received)
-    if (whole) waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
+    const isComplete = isWhole(received)
+    buffered = isComplete ? null : Buffer.from(received)
+    if (isComplete)
+      waiting?.done({ status: Number(received.toString('latin1', 9, 12)), text: () => received.toString() })
   }
   const lost = (error?: Error) => waiting?.failed(error ?? new Error('the server closed the connection'))
   socket.on('error', lost)

@@ -1,9 +1,9 @@
 import type { Running } from '#scripts/site.ts'
 import { median } from './compare.ts'
-import { type Ask, addressOf, load } from './load.ts'
+import { addressOf, type LoadRequest, load } from './load.ts'
 import { megabytes, ms, type Row, rate } from './report.ts'
 import { beatNow } from './seed-learning.ts'
-import { type Bench, beatAsk, lessonAsk } from './throughput.ts'
+import { type Bench, heartbeatRequest, lessonRequest } from './throughput.ts'
 
 const limit = 300 * 1_048_576
 
@@ -14,30 +14,30 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   const watch = setInterval(() => samples.push(subject.rss()), 250)
   await beatNow(db)
   const mix = [
-    (n: number): Ask => ({ path: '/courses/search', address: addressOf(n) }),
-    (n: number): Ask => ({ path: '/course/details/1001', address: addressOf(n) }),
-    (n: number) => lessonAsk(seeded, n),
-    (n: number) => beatAsk(seeded, n),
+    (n: number): LoadRequest => ({ path: '/courses/search', address: addressOf(n) }),
+    (n: number): LoadRequest => ({ path: '/course/details/1001', address: addressOf(n) }),
+    (n: number) => lessonRequest(seeded, n),
+    (n: number) => heartbeatRequest(seeded, n),
   ]
   // Heartbeats are limited per minute and session; mostly requesting pages keeps the load below that.
   const requestOf = (n: number) => (n % 16 === 15 ? mix[3]!(n >> 4) : mix[n % 3]!(n))
-  const loaded = load({ port: subject.port, ask: requestOf, connections: 64, seconds })
+  const loaded = load({ port: subject.port, requestOf, connections: 64, seconds })
   const { rate: answers } = await loaded.finally(() => clearInterval(watch))
   const peak = Math.max(...samples)
-  const [early, late] = [part(samples, 0.25, 0.5), part(samples, 0.75, 1)]
+  const [early, late] = [slice(samples, 0.25, 0.5), slice(samples, 0.75, 1)]
   const growth = late / early
   const load64 = `64 connections for ${seconds} s, ${rate(answers)}`
   const curve = `second quarter ${megabytes(early)}, last quarter ${megabytes(late)} (medians)`
   return [
     {
-      what: 'resident memory of the server under load, peak',
+      label: 'resident memory of the server under load, peak',
       measured: megabytes(peak),
       goal: '<= 300 MB',
       met: peak <= limit,
       note: load64,
     },
     {
-      what: 'resident memory under load is flat: last quarter by second quarter',
+      label: 'resident memory under load is flat: last quarter by second quarter',
       measured: growth.toFixed(2),
       goal: '<= 1.10',
       met: growth <= 1.1,
@@ -46,7 +46,7 @@ export async function memoryRows(bench: Bench, seconds: number): Promise<Row[]> 
   ]
 }
 
-const part = (samples: readonly number[], from: number, to: number) =>
+const slice = (samples: readonly number[], from: number, to: number) =>
   median(samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)))
 
 /** The time of a built server from its start to its first successful /readyz. */
@@ -60,6 +60,6 @@ export async function startRows(open: () => Promise<Running>): Promise<Row[]> {
   const medianTime = median(times)
   const note = `median of ${times.length} starts, slowest ${ms(Math.max(...times))}; from spawn to /readyz`
   return [
-    { what: 'start of a built server', measured: ms(medianTime), goal: '<= 1500 ms', met: medianTime <= 1_500, note },
+    { label: 'start of a built server', measured: ms(medianTime), goal: '<= 1500 ms', met: medianTime <= 1_500, note },
   ]
 }

@@ -22,14 +22,14 @@ export async function outlineRows({ reference, subject, seeded }: Bench): Promis
   }
   const update = (n: number) => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
   const sides = [
-    { server: reference, ask: update },
-    { server: subject, ask: save },
+    { server: reference, requestOf: update },
+    { server: subject, requestOf: save },
   ] as const
   const [referenceTimes, saved] = await compareTimes(...sides, saves, saves)
   const ratio = saved.p95 / referenceTimes.p95
-  const what = `POST /course/updateOverview, one change in an outline of ${components} components, p95 against B`
+  const label = `POST /course/updateOverview, one change in an outline of ${components} components, p95 against B`
   const note = `p95 ${ms(saved.p95)} against ${ms(referenceTimes.p95)}, median ${ms(saved.p50)} against ${ms(referenceTimes.p50)}; one request at a time`
-  return [{ what, measured: `${ratio.toFixed(1)} x`, goal: '<= 20 x', met: ratio <= 20, note }]
+  return [{ label, measured: `${ratio.toFixed(1)} x`, goal: '<= 20 x', met: ratio <= 20, note }]
 }
 
 async function writeCourse(subject: Running, { admins }: Seeded): Promise<{ course_id: number; chapters: Chapters }> {

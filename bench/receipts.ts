@@ -7,16 +7,16 @@ import { ms, type Row } from './report.ts'
 import { receiptBuyers } from './seeded.ts'
 import type { Bench } from './throughput.ts'
 
-const alone = 10
+const singlePurchases = 10
 
-type Open = (settings: NodeJS.ProcessEnv) => Promise<Running>
+type OpenServer = (settings: NodeJS.ProcessEnv) => Promise<Running>
 
 /** Receipts as a mail server gets them: one for a single purchase, and 400 for as many purchases. */
-export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: Open): Promise<Row[]> {
+export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, open: OpenServer): Promise<Row[]> {
   const mail = await startSmtpServer()
   const subject = await open({ ...gatewaySettings(gateway), SMTP_URL: mail.url })
-  const last = seeded.first.user_id + seeded.students - 1
-  let bought = 0
+  const lastStudentId = seeded.first.user_id + seeded.students - 1
+  let purchaseCount = 0
   const receipts = () => mail.received.filter(({ content }) => /^Subject: .*receipt/im.test(content)).length
   const untilReceipts = async (count: number) => {
     const began = performance.now()
@@ -28,29 +28,29 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
   const connection = await openConnection(subject.port)
   try {
     const times: number[] = []
-    while (bought < alone) {
-      await buy(connection, last - bought++, cardToken(gateway))
+    while (purchaseCount < singlePurchases) {
+      await buy(connection, lastStudentId - purchaseCount++, cardToken(gateway))
       const paid = performance.now()
-      await untilReceipts(bought)
+      await untilReceipts(purchaseCount)
       times.push(performance.now() - paid)
     }
     const medianTime = median(times)
     const began = performance.now()
-    await Promise.all(Array.from({ length: pace.connections }, buyOn))
+    await Promise.all(Array.from({ length: pace.connections }, buyRemaining))
     const paid = performance.now()
     await untilReceipts(receiptBuyers)
     const [buying, sending] = [paid - began, performance.now() - paid]
     const note = `the purchases took ${ms(buying)}; by the time of the last one some were sent`
     return [
       {
-        what: 'a receipt, from payment to mail server',
+        label: 'a receipt, from payment to mail server',
         measured: ms(medianTime),
         goal: '< 1000 ms',
         met: medianTime < 1_000,
         note: '',
       },
       {
-        what: '400 receipts, from the last payment to mail server',
+        label: '400 receipts, from the last payment to mail server',
         measured: ms(sending),
         goal: '< 10000 ms',
         met: sending < 10_000,
@@ -63,9 +63,9 @@ export async function receiptRows({ seeded, pace }: Bench, gateway: Gateway, ope
     await mail.close()
   }
 
-  async function buyOn() {
+  async function buyRemaining() {
     const connection = await openConnection(subject.port)
-    while (bought < receiptBuyers) await buy(connection, last - bought++, cardToken(gateway))
+    while (purchaseCount < receiptBuyers) await buy(connection, lastStudentId - purchaseCount++, cardToken(gateway))
     connection.close()
   }
 }

@@ -2,15 +2,15 @@ import { cpus } from 'node:os'
 
 /** One line of the table; `met` is null for a figure without a goal. */
 export type Row = {
-  readonly what: string
+  readonly label: string
   readonly measured: string
   readonly goal: string
   readonly met: boolean | null
   readonly note: string
 }
 
-export const figure = (what: string, measured: string, note: string): Row => ({
-  what,
+export const figure = (label: string, measured: string, note: string): Row => ({
+  label,
   measured,
   goal: '',
   met: null,
@@ -22,7 +22,7 @@ const verdict = ({ met }: Row) => (met === null ? '' : met ? 'met' : 'NOT MET')
 /** The rows as a Markdown table, with the machine's description. */
 export function renderReport(rows: readonly Row[], { short, day }: { short: boolean; day: string }): string {
   const head = ['figure', 'measured', 'goal', 'verdict', 'how']
-  const cells = [head, ...rows.map((row) => [row.what, row.measured, row.goal, verdict(row), row.note])]
+  const cells = [head, ...rows.map((row) => [row.label, row.measured, row.goal, verdict(row), row.note])]
   const widths = head.map((_, index) => Math.max(...cells.map((line) => line[index]!.length)))
   const line = (texts: readonly string[]) => `| ${texts.map((text, at) => text.padEnd(widths[at]!)).join(' | ')} |`
   const [titles, ...body] = cells.map(line)

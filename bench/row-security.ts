@@ -11,7 +11,7 @@ import { median, type Pace } from './compare.ts'
 import { figure, ms, type Row } from './report.ts'
 import { type Seeded, sessionOf } from './seeded.ts'
 
-type Asked = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
+type Query = (ctx: Ctx, database: Database, n: number) => Promise<unknown>
 type Options = { url: string; seeded: Seeded; pace: Pace }
 
 const organization = {
@@ -30,7 +30,7 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
   const owner = openDatabase({ ...defaultOptions, name: 'bench-owner', url })
   const app = openDatabase({ ...defaultOptions, name: 'bench-app', url, role: appRole })
   const session = (n: number) => sessionOf(seeded.first.user_id + (n % seeded.students))
-  const cases: [string, Asked][] = [
+  const cases: [string, Query][] = [
     ['session look-up', (ctx, _, n) => resolveSession(ctx, session(n))],
     ['courses on sale', (ctx) => searchPublicCourses(ctx, {})],
     ['first page of 200,000 students', (ctx) => students.operations[0].run(ctx, {})],
@@ -43,13 +43,13 @@ export async function rowSecurityRows({ url, seeded, pace }: Options): Promise<R
     ],
   ]
   const rows: Row[] = []
-  for (const [what, query] of cases) rows.push(await costOf(what, query, [owner, app], pace))
+  for (const [label, query] of cases) rows.push(await costOf(label, query, [owner, app], pace))
   await Promise.all([owner.close(1_000), app.close(1_000)])
   return rows
 }
 
 /** One call at a time, the sides in turn, so that the machine's other work slows both alike. */
-async function costOf(what: string, query: Asked, sides: readonly Database[], pace: Pace): Promise<Row> {
+async function costOf(label: string, query: Query, sides: readonly Database[], pace: Pace): Promise<Row> {
   const contexts = sides.map(contextOn)
   const times: [number[], number[]] = [[], []]
   const calls = pace.rounds * pace.seconds * 200
@@ -63,7 +63,7 @@ async function costOf(what: string, query: Asked, sides: readonly Database[], pa
   }
   const [without, within] = [median(times[0]), median(times[1])]
   const note = `median ${ms(within)} against ${ms(without)} of ${calls} calls each, one at a time`
-  return figure(`row level security: ${what}, with it against without`, `${(within / without).toFixed(2)} x`, note)
+  return figure(`row level security: ${label}, with it against without`, `${(within / without).toFixed(2)} x`, note)
 }
 
 function contextOn(database: Database): Ctx {

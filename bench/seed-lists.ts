@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { firstOf, large, openTenants, sowTenant } from '#tests/support/grid-seed.ts'
+import { firstOf, large, openTenants, seedTenant } from '#tests/support/grid-seed.ts'
 import { addAdmins } from './seed.ts'
 
 const students = 1_000_000
@@ -25,7 +25,7 @@ export async function seedLists(db: Database): Promise<LongLists> {
     await sql`alter table catalogue.course_version enable always trigger owner`
     const addIndexes = await dropIndexes(sql)
     await openTenants(sql)
-    await sowTenant(sql, school)
+    await seedTenant(sql, school)
     // They aren't reports of real completions: none is due.
     await sql`update learning.completion_report set next_try_at = 'infinity'`
     await addStudents(sql)

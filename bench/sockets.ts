@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { type Ask, addressOf } from './load.ts'
+import { addressOf, type LoadRequest } from './load.ts'
 import { figure, ms, type Row } from './report.ts'
 import { sessionOf } from './seeded.ts'
 import { againstHttp, type Bench, ratioFigure } from './throughput.ts'
@@ -36,7 +36,7 @@ export async function socketRows(bench: Bench, { by, rss }: Delivery): Promise<R
   const note = `median ${ms(p50!)}; ${times.length} messages, one at a time, ${idle} other sockets open`
   return [
     {
-      what: `a message of a ticket, from its commit to the page of the other by ${by}, p95`,
+      label: `a message of a ticket, from its commit to the page of the other by ${by}, p95`,
       measured: ms(p95!),
       goal: `<= ${goal} ms`,
       met: p95! <= goal,
@@ -63,7 +63,7 @@ async function sending(bench: Bench) {
     )
     threads.push(...(await Promise.all(opened)).map(({ data }) => data.chat_thread_id))
   }
-  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
+  const update = (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % seeded.students) } })
   return againstHttp(bench, update, (n) => ({
     path: '/api/support/sendMessage',
     session: sessionOf(first + (n % count)),

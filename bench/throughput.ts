@@ -1,7 +1,7 @@
 import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import type { Running } from '#scripts/site.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
-import { type Ask, addressOf } from './load.ts'
+import { addressOf, type LoadRequest } from './load.ts'
 import { figure, type Row, rate } from './report.ts'
 import { sellCopies } from './seed.ts'
 import { beatNow } from './seed-learning.ts'
@@ -17,7 +17,7 @@ export type Bench = {
 }
 
 /** Reference A: a bare Hono and React page of twenty rows. */
-const page: Ask = { path: '/page' }
+const page: LoadRequest = { path: '/page' }
 
 export async function searchRows(bench: Bench): Promise<Row[]> {
   // A visitor with a foreign cookie gets a freshly rendered page, like everyone with a cart or session.
@@ -36,52 +36,56 @@ export async function searchRows(bench: Bench): Promise<Row[]> {
 }
 
 export async function lessonRows(bench: Bench): Promise<Row[]> {
-  const lesson = await againstHttp(bench, page, (n) => lessonAsk(bench.seeded, n))
+  const lesson = await againstHttp(bench, page, (n) => lessonRequest(bench.seeded, n))
   return [ratioRow('/course/{studentCourseId}/{componentId} of a signed-in student, against A', lesson, 0.25)]
 }
 
 export async function beatRows(bench: Bench): Promise<Row[]> {
   await beatNow(bench.db)
-  return changeRows(bench, { what: 'POST /course/updateStudentProgressTime', goal: 0.5 }, (n) =>
-    beatAsk(bench.seeded, n),
+  return changeRows(bench, { label: 'POST /course/updateStudentProgressTime', goal: 0.5 }, (n) =>
+    heartbeatRequest(bench.seeded, n),
   )
 }
 
 export const answerRows = (bench: Bench): Promise<Row[]> =>
-  changeRows(bench, { what: 'POST /quiz/answer', goal: 0.25 }, (n) => answerAsk(bench.seeded, n))
+  changeRows(bench, { label: 'POST /quiz/answer', goal: 0.25 }, (n) => answerRequest(bench.seeded, n))
 
 /** A change against reference B: one UPDATE of one row, over HTTP and without it. */
 async function changeRows(
   bench: Bench,
-  { what, goal }: { what: string; goal: number },
-  request: (n: number) => Ask,
+  { label, goal }: { label: string; goal: number },
+  request: (n: number) => LoadRequest,
 ): Promise<Row[]> {
-  const update = (n: number): Ask => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
+  const update = (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
   const ratio = await againstHttp(bench, update, request)
   const bare = await bareUpdates(bench)
   return [
-    ratioRow(`${what}, against B over HTTP`, ratio, goal),
-    bareRow(`${what}, against B without HTTP`, ratio, bare),
+    ratioRow(`${label}, against B over HTTP`, ratio, goal),
+    bareRow(`${label}, against B without HTTP`, ratio, bare),
   ]
 }
 
-type Asks = Ask | ((n: number) => Ask)
-const asking = (asks: Asks) => (typeof asks === 'function' ? asks : () => asks)
+type Requests = LoadRequest | ((n: number) => LoadRequest)
+const requestsOf = (requests: Requests) => (typeof requests === 'function' ? requests : () => requests)
 
 export const againstHttp = (
   { reference, subject, pace }: Bench,
-  referenceRequests: Asks,
-  ownRequests: Asks,
+  referenceRequests: Requests,
+  ownRequests: Requests,
 ): Promise<Ratio> =>
-  compare({ server: reference, ask: asking(referenceRequests) }, { server: subject, ask: asking(ownRequests) }, pace)
+  compare(
+    { server: reference, requestOf: requestsOf(referenceRequests) },
+    { server: subject, requestOf: requestsOf(ownRequests) },
+    pace,
+  )
 
-export function lessonAsk({ first, learners, lesson }: Seeded, n: number): Ask {
+export function lessonRequest({ first, learners, lesson }: Seeded, n: number): LoadRequest {
   const at = n % learners
   const path = `/course/${first.student_course_id + at}/${lesson.component_id}`
   return { path, session: sessionOf(first.user_id + at) }
 }
 
-export function beatAsk({ first, students, learners }: Seeded, n: number): Ask {
+export function heartbeatRequest({ first, students, learners }: Seeded, n: number): LoadRequest {
   // The learners open lessons at the same time, which ends their leases, so the others send heartbeats.
   const at = learners + (n % (students - learners))
   const user_id = first.user_id + at
@@ -96,7 +100,7 @@ export function beatAsk({ first, students, learners }: Seeded, n: number): Ask {
   return { path: '/api/course/updateStudentProgressTime', session: sessionOf(user_id), body }
 }
 
-export function answerAsk({ first, students, quiz }: Seeded, n: number): Ask {
+export function answerRequest({ first, students, quiz }: Seeded, n: number): LoadRequest {
   const at = n % students
   const { component_id, question_id, options } = quiz
   const answer = options[Math.floor(n / students) % options.length]
@@ -129,20 +133,20 @@ async function bareUpdates({ url, seeded, pace: { connections, seconds } }: Benc
   return median(rates)
 }
 
-export const ratioRow = (what: string, ratio: Ratio, goal: number): Row => ({
-  ...ratioFigure(what, ratio),
+export const ratioRow = (label: string, ratio: Ratio, goal: number): Row => ({
+  ...ratioFigure(label, ratio),
   goal: `>= ${goal}`,
   met: ratio.ratio >= goal,
 })
 
 /** A ratio without a goal. */
-export function ratioFigure(what: string, { ratio, low, high, cpu, reference, subject }: Ratio): Row {
+export function ratioFigure(label: string, { ratio, low, high, cpu, reference, subject }: Ratio): Row {
   const spread = `${low.toFixed(2)} to ${high.toFixed(2)}`
   const note = `${rate(subject)} against ${rate(reference)}; rounds ${spread}; by processor time ${cpu.toFixed(2)}`
-  return figure(what, ratio.toFixed(2), note)
+  return figure(label, ratio.toFixed(2), note)
 }
 
-function bareRow(what: string, { subject }: Ratio, referenceRate: number): Row {
+function bareRow(label: string, { subject }: Ratio, referenceRate: number): Row {
   const note = `${rate(subject)} against ${rate(referenceRate)}; the reference pays for no HTTP`
-  return figure(what, (subject / referenceRate).toFixed(2), note)
+  return figure(label, (subject / referenceRate).toFixed(2), note)
 }

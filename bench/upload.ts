@@ -19,7 +19,7 @@ const limit = 60 * 1_048_576
  */
 export async function uploadRows(subject: Running, { admins }: Seeded): Promise<Row[]> {
   const [first, second] = admins as [number, number]
-  await bring(subject, first, 32 * 1024 * 1024)
+  await uploadVideo(subject, first, 32 * 1024 * 1024)
   await new Promise((later) => setTimeout(later, 3_000))
   const idle = subject.rss()
   let peak = idle
@@ -27,15 +27,15 @@ export async function uploadRows(subject: Running, { admins }: Seeded): Promise<
     peak = Math.max(peak, subject.rss())
   }, 20)
   const began = performance.now()
-  await bring(subject, second, gigabyte).finally(() => clearInterval(watch))
+  await uploadVideo(subject, second, gigabyte).finally(() => clearInterval(watch))
   const seconds = (performance.now() - began) / 1_000
   const above = peak - idle
   const note = `idle ${megabytes(idle)}, peak ${megabytes(peak)}; sent and saved in ${seconds.toFixed(1)} s`
-  const what = 'upload of a video of 1 GB, memory above idle'
-  return [{ what, measured: megabytes(above), goal: '<= 60 MB', met: above <= limit, note }]
+  const label = 'upload of a video of 1 GB, memory above idle'
+  return [{ label, measured: megabytes(above), goal: '<= 60 MB', met: above <= limit, note }]
 }
 
-async function bring(subject: Running, user_id: number, size: number): Promise<void> {
+async function uploadVideo(subject: Running, user_id: number, size: number): Promise<void> {
   const session = sessionOf(user_id)
   const post = async (path: string, body: object) => {
     const connection = await openConnection(subject.port)
@@ -68,12 +68,12 @@ const send = (uploadUrl: string, session: string, uploadSize: number): Promise<v
 /** A video with only a valid beginning, generated while it is read. */
 function videoStream(size: number): Readable {
   const head = readFileSync(resolve(root, 'migrations/demo/media/lesson-following-distance.mp4')).subarray(0, 65_536)
-  const rest = Buffer.alloc(1024 * 1024)
+  const chunk = Buffer.alloc(1024 * 1024)
   return Readable.from(
     (function* () {
       yield head
-      for (let remaining = size - head.length; remaining > 0; remaining -= rest.length)
-        yield rest.subarray(0, Math.min(remaining, rest.length))
+      for (let remaining = size - head.length; remaining > 0; remaining -= chunk.length)
+        yield chunk.subarray(0, Math.min(remaining, chunk.length))
     })(),
     { objectMode: false },
   )

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { batch, batchBy } from './batch.ts'
 import { type ServerResponse, SqlError } from './db/errors.ts'
 
-/** A batch function that doubles its inputs, records each batch, and ends when the test says so. */
+/** A batch function that doubles its inputs, records each batch, and ends when the test calls `endNext`. */
 function openDoubling() {
-  const together: number[][] = []
+  const batches: number[][] = []
   const ends: (() => void)[] = []
   const request = batch(async (inputs: readonly number[]) => {
-    together.push([...inputs])
+    batches.push([...inputs])
     await new Promise<void>((end) => ends.push(end))
     if (inputs.includes(13)) throw new Error('thirteen')
     return inputs.map((n) => n * 2)
@@ -20,34 +20,34 @@ function openDoubling() {
     await turn()
     await turn()
   }
-  return { ask: request, together, endNext }
+  return { ask: request, batches, endNext }
 }
 
 /** One turn of the event loop; its requests share a batch. */
 const turn = () => new Promise<void>((ended) => setImmediate(ended))
 
 test('a single request is answered in the same turn of the loop, repeatedly', async () => {
-  const { ask, together, endNext } = openDoubling()
+  const { ask, batches, endNext } = openDoubling()
   const answer = ask(4)
   await turn()
-  expect(together).toEqual([[4]])
+  expect(batches).toEqual([[4]])
   await endNext()
   expect(await answer).toBe(8)
   const next = ask(5)
   await turn()
-  expect(together).toEqual([[4], [5]])
+  expect(batches).toEqual([[4], [5]])
   await endNext()
   expect(await next).toBe(10)
 })
 
 test('requests of one turn share a batch, later ones follow in the next, and each gets its own result', async () => {
-  const { ask, together, endNext } = openDoubling()
+  const { ask, batches, endNext } = openDoubling()
   const first = [1, 2].map(ask)
   await turn()
   const answers = Promise.all([...first, ask(3), ask(4)])
   await endNext()
   await endNext()
-  expect(together).toEqual([
+  expect(batches).toEqual([
     [1, 2],
     [3, 4],
   ])
@@ -86,30 +86,30 @@ test('under load batches keep a minimum interval, however fast they return', asy
 })
 
 test('a full batch does not wait for the interval', async () => {
-  const { ask, together, endNext } = openDoubling()
+  const { ask, batches, endNext } = openDoubling()
   const first = Promise.all([1, 2].map(ask))
   await endNext()
   await first
   const answers = Promise.all(Array.from({ length: 8 }, (_, n) => ask(n)))
   await turn()
-  expect(together.at(-1)).toHaveLength(8)
+  expect(batches.at(-1)).toHaveLength(8)
   await endNext()
   expect(await answers).toHaveLength(8)
 })
 
 test('a batch has at most fifty requests', async () => {
-  const { ask, together, endNext } = openDoubling()
+  const { ask, batches, endNext } = openDoubling()
   const answers = Promise.all(Array.from({ length: 121 }, (_, n) => ask(n + 20)))
   await turn()
   for (let round = 0; round < 3; round++) await endNext()
-  expect(together.map((inputs) => inputs.length)).toEqual([50, 50, 21])
+  expect(batches.map((inputs) => inputs.length)).toEqual([50, 50, 21])
   expect(await answers).toHaveLength(121)
 })
 
 test('no request waits for a batch that hangs, neither queued nor later ones', async () => {
-  const together: number[][] = []
+  const batches: number[][] = []
   const request = batch(async (inputs: readonly number[]) => {
-    together.push([...inputs])
+    batches.push([...inputs])
     if (inputs.includes(1)) await new Promise(() => {})
     return inputs
   })
@@ -117,7 +117,7 @@ test('no request waits for a batch that hangs, neither queued nor later ones', a
   await turn()
   expect(await Promise.all([request(2), request(3)])).toEqual([2, 3])
   expect(await request(4)).toBe(4)
-  expect(together).toEqual([[1], [2, 3], [4]])
+  expect(batches).toEqual([[1], [2, 3], [4]])
 })
 
 test('requests beyond the fifty that hang do not wait either', async () => {
@@ -162,9 +162,9 @@ test('an exhausted server is not called again for each request', async () => {
 
 test('requests with different keys never share a batch', async () => {
   const [one, other] = [{}, {}]
-  const together: [object, readonly number[]][] = []
+  const batches: [object, readonly number[]][] = []
   const request = batchBy(async (key: object, inputs: readonly number[]) => {
-    together.push([key, inputs])
+    batches.push([key, inputs])
     return inputs.map(String)
   })
   expect(await Promise.all([request(one, 1), request(other, 2), request(one, 3), request(other, 4)])).toEqual([
@@ -173,7 +173,7 @@ test('requests with different keys never share a batch', async () => {
     '3',
     '4',
   ])
-  expect(together).toEqual([
+  expect(batches).toEqual([
     [one, [1, 3]],
     [other, [2, 4]],
   ])

@@ -10,12 +10,12 @@ type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Ou
 
 const maxTogether = 50
 /** Batches run one at a time to be as large as possible; after this many milliseconds the next one starts anyway. */
-const patience = 50
-/** Milliseconds between the starts of two batches under load, unless `enough` requests are already waiting. */
-const pause = 5
-const enough = 8
-/** How long (ms) after a batch of two or more the load counts as high. */
-const busyFor = 100
+const maxWaitMs = 50
+/** Milliseconds between the starts of two batches under load, unless `sufficientCount` requests are already waiting. */
+const minIntervalMs = 5
+const sufficientCount = 8
+/** Milliseconds after a batch of two or more during which the load counts as high. */
+const highLoadMs = 100
 
 /**
  * Lets many requests share one call, such as one SQL statement. Requests from the same turn of the event loop run
@@ -28,17 +28,17 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
   const waiting: Pending<Input, Output>[] = []
   // The running batch, which new requests wait for unless it takes too long.
   let current: object | null = null
-  let soon = false
+  let isScheduled = false
   let timer: NodeJS.Timeout | undefined
   let pausing: NodeJS.Timeout | undefined
   let startedAt = Number.NEGATIVE_INFINITY
   let busyUntil = Number.NEGATIVE_INFINITY
 
   function runSoon(): void {
-    if (soon && (!pausing || waiting.length < enough)) return
+    if (isScheduled && (!pausing || waiting.length < sufficientCount)) return
     const now = performance.now()
-    const delay = now < busyUntil && waiting.length < enough ? startedAt + pause - now : 0
-    soon = true
+    const delay = now < busyUntil && waiting.length < sufficientCount ? startedAt + minIntervalMs - now : 0
+    isScheduled = true
     clearTimeout(timer)
     clearTimeout(pausing)
     timer = undefined
@@ -49,14 +49,14 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
   async function runNext(): Promise<void> {
     timer = undefined
     pausing = undefined
-    soon = false
+    isScheduled = false
     const key = {}
     current = key
     startedAt = performance.now()
     const batch = waiting.splice(0, maxTogether)
-    if (batch.length > 1) busyUntil = startedAt + busyFor
+    if (batch.length > 1) busyUntil = startedAt + highLoadMs
     // Requests that did not fit into this batch do not wait longer than others.
-    if (waiting.length > 0) timer = setTimeout(runNext, patience)
+    if (waiting.length > 0) timer = setTimeout(runNext, maxWaitMs)
     await runTogether(batch, runBatch)
     if (current !== key) return
     current = null
@@ -66,7 +66,7 @@ export function batch<Input, Output>(runBatch: RunBatch<Input, Output>): (input:
   return (input) =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      if (current) timer ??= setTimeout(runNext, patience)
+      if (current) timer ??= setTimeout(runNext, maxWaitMs)
       else runSoon()
     })
 }
@@ -96,8 +96,8 @@ export function batchBy<Key extends object, Input, Output>(
   return (key, input) => {
     const existing = batched.get(key)
     if (existing) return existing(input)
-    const ofKey = batch((inputs: readonly Input[]) => runBatch(key, inputs))
-    batched.set(key, ofKey)
-    return ofKey(input)
+    const keyBatch = batch((inputs: readonly Input[]) => runBatch(key, inputs))
+    batched.set(key, keyBatch)
+    return keyBatch(input)
   }
 }

@@ -8,5 +8,8 @@ const pile = /\p{M}{31}/u
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   pile.test(text) ? text : text.normalize(form)
 
+/** The text with each letter and its accents as one character (NFC). */
 export const composed = (text: string): string => normalForm(text, 'NFC')
+
+/** The text with accents as separate characters (NFD). */
 export const decomposed = (text: string): string => normalForm(text, 'NFD')

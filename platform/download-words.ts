@@ -17,18 +17,18 @@ const messages = texts({
   ],
 })
 
-type Refused = { status: number; retryAfter: string | null; code: unknown; message: unknown }
+type RefusedDownload = { status: number; retryAfter: string | null; code: unknown; message: unknown }
 
 /** Explains why a download was refused, and when to try again. */
-export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: Refused): string {
+export function refusedDownload(locale: Locale, { status, retryAfter, code, message }: RefusedDownload): string {
   const seconds = Math.ceil(Number(retryAfter))
-  if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitOf(locale, seconds) })
-  // The usual text tells the reader to open a page, and they are already on one.
+  if (status === 429 && seconds > 0) return localText(locale, messages, 'tooMany', { when: waitText(locale, seconds) })
+  // The default text asks the reader to open a page, but they are already on one.
   if (code === 'NOT_FOUND') return localText(locale, messages, 'missing')
   return typeof message === 'string' && message !== '' ? message : localText(locale, messages, 'failed')
 }
 
-function waitOf(locale: Locale, seconds: number): string {
+function waitText(locale: Locale, seconds: number): string {
   if (seconds < 60) return localText(locale, messages, 'seconds', { n: seconds })
   return localText(locale, messages, 'minutes', { n: Math.ceil(seconds / 60) })
 }

@@ -210,8 +210,8 @@ export type Env = Readonly<
 /** The errors in the configuration, one per line; nothing has been started yet. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
-  constructor(wrong: readonly string[]) {
-    super(`The configuration is wrong:\n  ${wrong.join('\n  ')}`)
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
   }
 }
 
@@ -233,19 +233,19 @@ const neededInProduction = [
 
 /** Reads the configuration once; throws one ConfigurationError that names every error. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const LOG = filled.NODE_ENV === 'production' ? 'all' : 'faults'
-  const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${filled.PORT ?? 3000}`, LOG, ...filled })
-  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (parsed.success) wrong.push(...missing(parsed.data, filled))
-  if (!parsed.success || wrong.length > 0) throw new ConfigurationError(wrong)
+  const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const LOG = settings.NODE_ENV === 'production' ? 'all' : 'faults'
+  const parsed = Environment.safeParse({ BASE_URL: `http://localhost:${settings.PORT ?? 3000}`, LOG, ...settings })
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success) problems.push(...missing(parsed.data, settings))
+  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems)
   const production = parsed.data.NODE_ENV === 'production'
   const DRAIN_SECONDS = parsed.data.DRAIN_SECONDS ?? (production ? 5 : 0)
   const DATABASE_WAIT_SECONDS = parsed.data.DATABASE_WAIT_SECONDS ?? (production ? 60 : 0)
   const installation =
     parsed.data.INSTALLATION ?? (production ? new URL(parsed.data.BASE_URL).hostname : developmentInstallation)
-  const usual = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
-  return { ...parsed.data, ...usual, secret: parsed.data.SECRET ?? developmentSecret }
+  const defaults = { DRAIN_SECONDS, DATABASE_WAIT_SECONDS, production, installation }
+  return { ...parsed.data, ...defaults, secret: parsed.data.SECRET ?? developmentSecret }
 }
 
 const Backups = Environment.pick({
@@ -266,15 +266,15 @@ export type BackupEnv = Readonly<z.output<typeof Backups>>
 
 /** The backup settings alone: a machine that only stores or restores backups has no others. */
 export function readBackupEnv(source: Record<string, string | undefined>): BackupEnv {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Backups.safeParse(filled)
+  const settings = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Backups.safeParse(settings)
   if (parsed.success) return parsed.data
   throw new ConfigurationError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
 /** `variables` holds the explicit settings: production must not rely on a default. */
 function missing(env: z.output<typeof Environment>, variables: Record<string, unknown>): string[] {
-  const needed = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
+  const missingSettings = env.NODE_ENV === 'production' ? neededInProduction.filter((name) => !variables[name]) : []
   const s3 = env.S3_URL ? (['S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const).filter((name) => !env[name]) : []
   const together = [
     env.CENTRIFUGO_URL && (['REALTIME_KEY'] as const),
@@ -295,7 +295,7 @@ function missing(env: z.output<typeof Environment>, variables: Record<string, un
   const exposed =
     env.NODE_ENV === 'production' || isLocal ? [] : ['NODE_ENV: must be production where BASE_URL is public']
   return [
-    ...[...needed, ...s3, ...together].map((name) => `${name}: is missing`),
+    ...[...missingSettings, ...s3, ...together].map((name) => `${name}: is missing`),
     ...unlimited,
     ...unencrypted,
     ...exposed,

@@ -38,14 +38,14 @@ export type Refuse = RefusalKind &
 export type RefuseForNow = RefusalKind &
   ((seconds: number, params?: TextParams, answer?: Record<string, unknown>) => Refusal)
 
-type Declared = readonly [RefusalStatus, string, Text]
-type RefuseOf<T extends Declared> = T[0] extends 429 ? RefuseForNow : Refuse
+type DeclaredRefusal = readonly [RefusalStatus, string, Text]
+type RefuseOf<T extends DeclaredRefusal> = T[0] extends 429 ? RefuseForNow : Refuse
 
 /**
  * The error table of one module: `name: [status, code, [English, Spanish]]`. Codes are unique in the product; programs
  * check them.
  */
-export function defineErrors<const T extends Record<string, Declared>>(
+export function defineErrors<const T extends Record<string, DeclaredRefusal>>(
   table: T,
 ): { readonly [K in keyof T]: RefuseOf<T[K]> } {
   const kinds: Record<string, Refuse | RefuseForNow> = {}

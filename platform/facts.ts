@@ -21,8 +21,8 @@ export type Fact<T extends object> = {
 const declared = new Map<string, FactEvents<object> | InternalFact>()
 
 /**
- * Declares a fact; its data is plain JSON, small, and names rows by id instead of copying them. It says which events it
- * becomes, or why none.
+ * Declares a fact; its data is plain JSON, small, and names rows by id instead of copying them. It declares the events
+ * that it becomes, or why there are none.
  */
 export function defineFact<T extends object>(
   name: `${string}.${string}`,

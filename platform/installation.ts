@@ -41,15 +41,15 @@ export const resumedAt = (sql: Sql): Fragment => sql`(select resumed_at from pla
 export function takeOver(ctx: Ctx, installation: string): Promise<string | null> {
   return ctx.tx(async ({ sql, audit }) => {
     const [row] = await sql<{ installation: string }>`select installation from platform.installation for update`
-    const former = row?.installation ?? null
+    const previous = row?.installation ?? null
     await sql`
       insert into platform.installation (installation) values (${installation})
       on conflict (one_row) do update
       set installation = excluded.installation, taken_at = now(), restored_at = null,
           resumed_at = case when installation.restored_at is not null or installation.installation <> excluded.installation
                             then platform.now() else installation.resumed_at end`
-    await audit({ action: 'system.take-over', before: { installation: former }, after: { installation } })
-    return former
+    await audit({ action: 'system.take-over', before: { installation: previous }, after: { installation } })
+    return previous
   })
 }
 

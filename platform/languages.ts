@@ -39,9 +39,9 @@ export const languageId = (locale: Locale): number => offered.find(({ language }
 export function parseLocale(text: string | null | undefined): Locale {
   const [first = ''] = (text ?? '').trim().toLowerCase().split(/[,;]/)
   const tag = first.trim().replace('_', '-')
-  const speech = tag.slice(0, 2)
+  const primarySubtag = tag.slice(0, 2)
   const match =
     offered.find(({ language }) => language === tag) ??
-    (/^[a-z]{2}(-|$)/.test(tag) ? offered.find(({ language }) => language.startsWith(`${speech}-`)) : undefined)
+    (/^[a-z]{2}(-|$)/.test(tag) ? offered.find(({ language }) => language.startsWith(`${primarySubtag}-`)) : undefined)
   return match?.language ?? 'en-us'
 }

@@ -62,14 +62,14 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 }
 
 /** The order of a numeric date's parts in a language, and the separator. */
-export type DateShape = { order: readonly DatePart[]; between: string }
+export type DateShape = { order: readonly DatePart[]; separator: string }
 export type DatePart = 'year' | 'month' | 'day'
 
-const ownShapes: Readonly<Record<string, DateShape>> = {
-  'en-us': { order: ['month', 'day', 'year'], between: '/' },
-  'es-es': { order: ['day', 'month', 'year'], between: '/' },
+const builtInShapes: Readonly<Record<string, DateShape>> = {
+  'en-us': { order: ['month', 'day', 'year'], separator: '/' },
+  'es-es': { order: ['day', 'month', 'year'], separator: '/' },
 }
-const shapes = new Map<string, DateShape>(Object.entries(ownShapes))
+const shapes = new Map<string, DateShape>(Object.entries(builtInShapes))
 
 /** How a language writes a numeric date, for display and input. */
 export function dateShape(locale: Locale): DateShape {
@@ -82,10 +82,10 @@ function shapeOf(locale: Locale): DateShape {
   const figures = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
   const parts = new Intl.DateTimeFormat(formatLocale(locale), figures).formatToParts(0)
   const isPart = (type: string): type is DatePart => type === 'year' || type === 'month' || type === 'day'
-  const between = parts.find(({ type }, at) => type === 'literal' && at > 0)?.value ?? '/'
+  const separator = parts.find(({ type }, at) => type === 'literal' && at > 0)?.value ?? '/'
   // Some languages put direction marks or spaces beside the separator, which can't be typed.
   return {
     order: parts.flatMap(({ type }) => (isPart(type) ? [type] : [])),
-    between: /[-./]/.exec(between)?.[0] ?? '/',
+    separator: /[-./]/.exec(separator)?.[0] ?? '/',
   }
 }

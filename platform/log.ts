@@ -12,8 +12,8 @@ export type Log = {
 
 export type Sink = (line: Record<string, unknown>) => void
 
-const flushAfter = 100
-const maxStored = 64_000
+const flushAfterMs = 100
+const maxBufferedLength = 64_000
 let buffer = ''
 let timer: NodeJS.Timeout | null = null
 
@@ -39,8 +39,8 @@ const jsonSink: Sink = (line) => {
     return
   }
   buffer += text
-  if (buffer.length > maxStored) flush()
-  else timer ??= setTimeout(flush, flushAfter).unref()
+  if (buffer.length > maxBufferedLength) flush()
+  else timer ??= setTimeout(flush, flushAfterMs).unref()
 }
 
 /** The sink for the setting: all lines, or only those that report a fault. */
@@ -50,6 +50,7 @@ export const sinkOf =
     if (level === 'all' || line.level !== 'info') sink(line)
   }
 
+/** Opens a log that writes JSON lines to `sink`, each with `fields`. `with` returns a log with additional fields. */
 export function openLog(sink: Sink = jsonSink, fields: LogFields = {}): Log {
   const write = (level: string, event: string, more: LogFields = {}) =>
     sink({ at: new Date().toISOString(), level, event, ...fields, ...more })

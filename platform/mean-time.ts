@@ -17,7 +17,7 @@ export function openMeanTime(firstMs: number) {
         add(performance.now() - startedAt)
       }
     },
-    /** The seconds until this many have ended, `atOnce` of them at a time. */
-    secondsFor: (count: number, atOnce: number): number => ((count / atOnce) * meanMs) / 1_000,
+    /** The seconds until this many have ended, `concurrency` of them at a time. */
+    secondsFor: (count: number, concurrency: number): number => ((count / concurrency) * meanMs) / 1_000,
   }
 }

@@ -31,4 +31,5 @@ export type Manifest = {
   readonly personal?: readonly PersonalTable[]
 }
 
+/** Declares a module, with its types checked. */
 export const defineModule = (manifest: Manifest): Manifest => manifest

@@ -13,8 +13,8 @@ import { isTest, isTestId } from './test-organization.ts'
 import type { Locale } from './texts.ts'
 
 /**
- * Sends a fact to its jobs through the transaction `sql`; a fact of a test organization only to the jobs that are declared
- * to run there.
+ * Sends a fact to its jobs through the transaction `sql`; a fact of a test organization only to the jobs that are
+ * declared to run there.
  */
 export type FactSender = { send(sql: Sql, fact: string, data: object, test_organization_id?: number): Promise<void> }
 
@@ -83,16 +83,17 @@ const limitOf = (actor: UserActor | ClientActor): readonly number[] | undefined 
 type Binding = { transacting: boolean; unscoped?: boolean }
 
 /**
- * Fails if a caller of a real organization would act in a test organization, or the other way round, and if the simulated
- * services are missing: the real ones would charge cards and send emails.
+ * Fails if a caller of a real organization would act in a test organization, or the other way round, and if the
+ * simulated services are missing: the real ones would charge cards and send emails.
  */
 function requireOneSide({ testPorts }: Services, { actor, organization }: Caller): void {
   const test = isTest(organization)
   if (test && !testPorts) throw new Error('a test organization needs simulated services')
   if (test && !organization.scope.every(isTestId)) throw new Error('the scope of a test organization holds a real one')
   if (actor.kind === 'system') return
-  const own = actor.kind === 'anonymous' ? 0 : actor.organization_id
-  if (isTestId(own) !== test) throw new Error('a caller and the organization must both be real, or both for tests')
+  const actorOrganizationId = actor.kind === 'anonymous' ? 0 : actor.organization_id
+  if (isTestId(actorOrganizationId) !== test)
+    throw new Error('a caller and the organization must both be real, or both for tests')
 }
 
 /** The time in an organization: the clock of a test organization is ahead. */

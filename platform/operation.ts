@@ -36,12 +36,12 @@ type Envelope = { message?: string; redirect?: string; external?: boolean }
 
 type Gives = z.ZodObject | Binary
 /** zod types an empty object as one without any fields, not even the envelope's. */
-type Filled<T> = [T] extends [Record<string, never>] ? unknown : T
-type Answer<G extends Gives> = G extends z.ZodObject ? Filled<z.output<G>> & Envelope : BinaryResponse
-type Draft<G extends Gives> = G extends z.ZodObject ? Filled<z.input<G>> & Envelope : BinaryResponse
+type NonEmpty<T> = [T] extends [Record<string, never>] ? unknown : T
+type Answer<G extends Gives> = G extends z.ZodObject ? NonEmpty<z.output<G>> & Envelope : BinaryResponse
+type Draft<G extends Gives> = G extends z.ZodObject ? NonEmpty<z.input<G>> & Envelope : BinaryResponse
 
 export type Declaration<T extends z.ZodObject, G extends Gives> = {
-  /** Method and path in the contract's spelling; the path lies under /api. */
+  /** Method and path in the contract's spelling; the path is below /api. */
   call: `${Method} /${string}`
   /** A sentence for readers of the OpenAPI document. */
   summary: string
@@ -114,18 +114,18 @@ export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration
   runAdmitted: (ctx: Ctx, input: z.input<T>) => Promise<Answer<G>>
 }
 
-type Described = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | 'runAdmitted'>
+type OperationHead = Omit<Operation<z.ZodObject, Gives>, 'may' | 'audit' | 'run' | 'runAdmitted'>
 
 /** Any operation, for lists of operations. `run` is a method so that each may keep its own input type. */
-export type AnyOperation = Described & {
+export type AnyOperation = OperationHead & {
   may: Pick<Policy<never>, 'says' | 'gate' | 'auditors' | 'clients' | 'keys' | 'ofVisited'>
   run(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
   runAdmitted(ctx: Ctx, input: Record<string, unknown>): Promise<unknown>
 }
 
 /** Declares an operation of the product with its permission, transaction and audit. */
-export function operation<T extends z.ZodObject, G extends Gives>(given: OpenDeclaration<T, G>): Operation<T, G>
-export function operation<T extends z.ZodObject, G extends Gives>(given: Declaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(declaration: OpenDeclaration<T, G>): Operation<T, G>
+export function operation<T extends z.ZodObject, G extends Gives>(declaration: Declaration<T, G>): Operation<T, G>
 export function operation<T extends z.ZodObject, G extends Gives>(
   written: OpenDeclaration<T, G> | Declaration<T, G>,
 ): Operation<T, G> {

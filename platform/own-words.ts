@@ -8,6 +8,7 @@ export type OwnWords = Readonly<Record<ProductLocale, string>> & Readonly<Record
 export const languageOf = (words: OwnWords, locale: Locale): Locale =>
   words[locale] === undefined ? productLocale(locale) : locale
 
+/** The text in a language, or in the language that replaces it (`languageOf`). */
 export const wordsIn = (words: OwnWords, locale: Locale): string => words[languageOf(words, locale)]!
 
 /** Splits the texts between their own columns and the extra column. */

@@ -20,8 +20,8 @@ export type PathRest<A extends string> = [NamesOf<A>] extends [never]
  * The path of a page: `pathTo('/manage/student/:id/account', { id }, { query: { tab: 'courses' } })`. The addresses are
  * those that pages declare (`make gen` lists them), so a page that does not exist is a type error.
  */
-export function pathTo<A extends PageAddress>(address: A, ...rest: PathRest<A>): string {
-  const [values, end] = (address.includes('/:') ? rest : [{}, ...rest]) as [Record<string, string | number>, PathEnd?]
+export function pathTo<A extends PageAddress>(address: A, ...args: PathRest<A>): string {
+  const [values, end] = (address.includes('/:') ? args : [{}, ...args]) as [Record<string, string | number>, PathEnd?]
   const path = address.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(values[name]!)}`)
   // A colon needs no escape, and filters are easier to read with it: `payment_id=exact:7`.
   const query = String(queryOf(end?.query ?? {})).replaceAll('%3A', ':')

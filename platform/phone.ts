@@ -11,7 +11,7 @@ export const phoneProblems = texts({
 })
 
 /** Separators between digits: all kinds of hyphens, dots, spaces, slashes and brackets. */
-const between = /[\s\p{Z}\p{Pd}\u2212.\u00b7\u2022\u2024\u2027,/()[\]]/gu
+const separators = /[\s\p{Z}\p{Pd}\u2212.\u00b7\u2022\u2024\u2027,/()[\]]/gu
 /** Direction marks and other invisible characters that come with a copied number. */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -20,7 +20,7 @@ const withoutSeparators = (typed: string): string =>
   normalForm(typed, 'NFKC')
     .replace(/^\s*tel:/i, '')
     .replace(invisible, '')
-    .replace(between, '')
+    .replace(separators, '')
 
 /** A US number: no area code begins with 0 or 1. */
 const american = /^(?:(?:\+|00|011)?1)?([2-9]\d{9})$/
@@ -43,10 +43,10 @@ export function phoneDigits(typed: string): string {
 }
 
 /** '5551234567' as people read it: '(555) 123-4567'. */
-const formatTen = (ten: string): string => {
-  if (ten.length < 4) return ten.length === 0 ? '' : `(${ten}`
-  const rest = ten.length < 7 ? ten.slice(3) : `${ten.slice(3, 6)}-${ten.slice(6)}`
-  return `(${ten.slice(0, 3)}) ${rest}`
+const formatNational = (digits: string): string => {
+  if (digits.length < 4) return digits.length === 0 ? '' : `(${digits}`
+  const lineNumber = digits.length < 7 ? digits.slice(3) : `${digits.slice(3, 6)}-${digits.slice(6)}`
+  return `(${digits.slice(0, 3)}) ${lineNumber}`
 }
 
 /**
@@ -55,5 +55,5 @@ const formatTen = (ten: string): string => {
  */
 export function maskPhone(typed: string): string {
   const text = withoutSeparators(typed).replace(/^\+?1(?=[2-9]\d{9})|^\+1(?=[2-9])/, '')
-  return /^\d*$/.test(text) ? formatTen(text) : typed
+  return /^\d*$/.test(text) ? formatNational(text) : typed
 }

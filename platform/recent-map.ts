@@ -12,25 +12,25 @@ export type RecentMap<K, V> = {
  */
 export function openRecentMap<K, V>(max: number): RecentMap<K, V> {
   let present = new Map<K, V>()
-  let former = new Map<K, V>()
+  let older = new Map<K, V>()
   const set = (key: K, value: V) => {
     present.set(key, value)
     if (present.size < max / 2) return
-    former = present
+    older = present
     present = new Map()
   }
   return {
     get(key) {
       const value = present.get(key)
       if (value !== undefined) return value
-      const before = former.get(key)
+      const before = older.get(key)
       if (before !== undefined) set(key, before)
       return before
     },
     set,
     clear() {
       present.clear()
-      former.clear()
+      older.clear()
     },
   }
 }

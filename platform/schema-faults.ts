@@ -107,15 +107,15 @@ function namesOf(keys: readonly string[]): string {
   return [...names, ...(keys.length > maxNames ? ['…'] : [])].join(', ')
 }
 
-type Bound = { origin: string; inclusive?: boolean | undefined }
+type BoundIssue = { origin: string; inclusive?: boolean | undefined }
 
-function tooBig({ origin, inclusive }: Bound): Text {
+function tooBig({ origin, inclusive }: BoundIssue): Text {
   if (origin === 'string') return faults.tooLong
   if (['array', 'set', 'map', 'file'].includes(origin)) return faults.tooMany
   return inclusive === false ? faults.tooHighOpen : faults.tooHigh
 }
 
-function tooSmall({ origin, inclusive }: Bound): Text {
+function tooSmall({ origin, inclusive }: BoundIssue): Text {
   if (origin === 'string') return faults.tooShort
   if (['array', 'set', 'map', 'file'].includes(origin)) return faults.tooFew
   return inclusive === false ? faults.tooLowOpen : faults.tooLow

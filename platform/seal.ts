@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts small secrets at rest. `bound` names the record that a secret belongs to: it can't be opened elsewhere. */
+/** Encrypts small secrets at rest. `binding` names the record that a secret belongs to: it can't be opened elsewhere. */
 export type Sealer = {
-  seal(content: Uint8Array, bound: string): Buffer
+  seal(content: Uint8Array, binding: string): Buffer
   /** Throws unless the value was sealed with one of our secrets and for this record. */
-  open(sealed: Uint8Array, bound: string): Buffer
+  open(sealed: Uint8Array, binding: string): Buffer
   /** The key id of the secret that sealed this value; a foreign value's id matches no secret. */
   keyIdOf(sealed: Uint8Array): string
   /** The ids of the secrets, the current one first. */
@@ -28,19 +28,19 @@ export function openSealer([newest, ...former]: readonly [string, ...string[]]):
   return {
     keyIds: keys.map(({ id }) => hex(id)),
     keyIdOf: (sealed) => hex(sealed.subarray(0, idBytes)),
-    seal(content, bound) {
+    seal(content, binding) {
       const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(bound))
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(binding))
       const hidden = Buffer.concat([cipher.update(content), cipher.final()])
       return Buffer.concat([current.id, nonce, cipher.getAuthTag(), hidden])
     },
-    open(sealed, bound) {
+    open(sealed, binding) {
       const bytes = Buffer.from(sealed)
       const [id, nonce, tag] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes, idBytes + nonceBytes), tagOf(bytes)]
       const matchingKey = keys.find((key) => key.id.equals(id))
       if (!matchingKey) throw new Error('sealed with a secret that is not configured')
       const decipher = createDecipheriv('aes-256-gcm', matchingKey.key, nonce, { authTagLength: tagBytes })
-      decipher.setAAD(Buffer.from(bound)).setAuthTag(tag)
+      decipher.setAAD(Buffer.from(binding)).setAuthTag(tag)
       return Buffer.concat([decipher.update(bytes.subarray(idBytes + nonceBytes + tagBytes)), decipher.final()])
     },
   }

@@ -7,10 +7,10 @@ export type SealedColumn = {
   column: string
   /** JSON that contains `{sealed: base64}` at any depth; bytes if absent. */
   json?: true
-  /** Further columns that `bound` needs. */
+  /** Further columns that `binding` needs. */
   with?: readonly string[]
   /** The record that a value of this row is sealed for. */
-  bound(row: Readonly<Record<string, string | number>>): string
+  binding(row: Readonly<Record<string, string | number>>): string
   /** The file that seals it. */
   by: string
 }

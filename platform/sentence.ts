@@ -16,6 +16,7 @@ export type Sayable = Text | Sentence
 
 const isText = (sayable: Sayable): sayable is Text => Array.isArray(sayable)
 
+/** A text as a sentence without parameters; a sentence unchanged. */
 export const sentenceOf = (sayable: Sayable): Required<Sentence> =>
   isText(sayable) ? { text: sayable, params: {} } : { text: sayable.text, params: sayable.params ?? {} }
 

@@ -5,7 +5,7 @@ import { anyone } from './permissions.ts'
 import { list, optionalText, requiredText, z } from './schema.ts'
 import { unstorablePaths } from './storable.ts'
 
-const half = '\ud83d'
+const loneSurrogate = '\ud83d'
 let runs = 0
 const save = operation({
   call: 'POST /thing/save',
@@ -33,13 +33,13 @@ const ctx = { actor: { kind: 'anonymous' }, locale: 'es-es', admit: async () => 
 const send = (fields: Record<string, unknown>) => save.run(ctx as unknown as Ctx, fields as never)
 
 it.each([
-  ['name', { name: `Ana ${half}` }],
+  ['name', { name: `Ana ${loneSurrogate}` }],
   ['name', { name: '\ude00 Ana' }],
   ['note', { note: 'a\0b' }],
-  ['lines.1.text', { lines: [{ text: 'ok 😀' }, { text: half }] }],
-  ['settings.deep.er', { settings: { deep: { ok: 'x', list: [{}, 1], er: half }, more: null } }],
-  ['settings', { settings: { [half]: 1 } }],
-  ['anything.0', { anything: [half] }],
+  ['lines.1.text', { lines: [{ text: 'ok 😀' }, { text: loneSurrogate }] }],
+  ['settings.deep.er', { settings: { deep: { ok: 'x', list: [{}, 1], er: loneSurrogate }, more: null } }],
+  ['settings', { settings: { [loneSurrogate]: 1 } }],
+  ['anything.0', { anything: [loneSurrogate] }],
 ])('refuses half a surrogate pair in %s with an issue', async (path, fields) => {
   runs = 0
   const refusal = await send(fields).catch((error) => error)
@@ -50,13 +50,16 @@ it.each([
 
 it('accepts whole characters, and repairs what a schema repairs', async () => {
   runs = 0
-  await send({ name: '👩‍👩‍👧 𝒳', note: '', lines: [], settings: { a: 1 }, anything: null, repaired: half })
+  await send({ name: '👩‍👩‍👧 𝒳', note: '', lines: [], settings: { a: 1 }, anything: null, repaired: loneSurrogate })
   expect(runs).toBe(1)
 })
 
 it('lists every position in a deep value, in order', () => {
-  let deep: unknown = half
+  let deep: unknown = loneSurrogate
   for (let level = 0; level < 50_000; level += 1) deep = [deep]
   expect(unstorablePaths(deep)).toHaveLength(1)
-  expect(unstorablePaths({ a: half, b: { c: half }, d: new Date(0), e: new Uint8Array(3) })).toEqual(['a', 'b.c'])
+  expect(unstorablePaths({ a: loneSurrogate, b: { c: loneSurrogate }, d: new Date(0), e: new Uint8Array(3) })).toEqual([
+    'a',
+    'b.c',
+  ])
 })

@@ -54,38 +54,38 @@ export const textsRevision = (): string => revision
 export const hasChangedTexts = (language: string): boolean => changed.has(language)
 
 /** A language's changed texts: all of them, or those for the given texts. */
-export function changedTextsOf(language: string, among?: readonly Text[]): ChangedText[] {
+export function changedTextsOf(language: string, selected?: readonly Text[]): ChangedText[] {
   const changes = changed.get(language)
   if (!changes) return []
   const all = () =>
     [...changes].flatMap(([english, bySpanish]) => [...bySpanish.keys()].map((spanish): Text => [english, spanish]))
-  return (among ?? all()).flatMap(([english, spanish]): ChangedText[] => {
+  return (selected ?? all()).flatMap(([english, spanish]): ChangedText[] => {
     const text = changes.get(english)?.get(spanish)
     return text === undefined ? [] : [[english, spanish, text]]
   })
 }
 
 // One organization's wording for one email, set while that email is rendered.
-let lent: ReadonlyMap<string, LanguageTexts> | null = null
+let emailWording: ReadonlyMap<string, LanguageTexts> | null = null
 
 /** An organization's wording refers to an unknown parameter and can't be used. */
 class UnknownPlace extends Error {}
 
 /** Uses the organization's wording while `run` runs, which must be synchronous. Throws UnknownPlace. */
 export function withWords<T>(byLanguage: Readonly<Record<string, readonly ChangedText[]>>, run: () => T): T {
-  const before = lent
-  lent = new Map(Object.entries(byLanguage).map(([language, list]) => [language, mapOf(list)]))
+  const before = emailWording
+  emailWording = new Map(Object.entries(byLanguage).map(([language, list]) => [language, mapOf(list)]))
   try {
     return run()
   } finally {
-    lent = before
+    emailWording = before
   }
 }
 
 /** One text in the caller's language, with `{name}` places filled from `params`. */
 export function localize(locale: Locale, text: Text, params: TextParams = {}): string {
-  const borrowed = lent?.get(locale)?.get(text[0])?.get(text[1])
-  if (borrowed !== undefined) return fillAll(withForms(borrowed, locale, params), params)
+  const emailText = emailWording?.get(locale)?.get(text[0])?.get(text[1])
+  if (emailText !== undefined) return fillAll(withForms(emailText, locale, params), params)
   const changedText = changed.get(locale)?.get(text[0])?.get(text[1])
   if (changedText !== undefined) return fill(withForms(changedText, locale, params), params)
   // If a language has no text of its own, the product's text uses the plural forms of its own language.

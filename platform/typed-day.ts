@@ -4,7 +4,7 @@ import type { Locale } from './texts.ts'
 
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** Separators: all kinds of hyphens, dots, slashes and spaces. */
-const between = /[\s\p{Z}\p{Pd}\u2212.,/]+/u
+const separators = /[\s\p{Z}\p{Pd}\u2212.,/]+/u
 
 /** 'YYYY-MM-DD' if the calendar has this day. */
 function day(year: string, month: string, date: string): string | null {
@@ -21,7 +21,7 @@ function day(year: string, month: string, date: string): string | null {
 export function parseTypedDay(typed: string, locale: Locale): string | null {
   const text = normalForm(typed, 'NFKC').replace(invisible, '').trim()
   const { order } = dateShape(locale)
-  const parts = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(between)
+  const parts = /^\d{8}$/.test(text) ? splitDigits(text, order) : text.split(separators)
   if (parts.length !== 3) return null
   const part = (name: (typeof order)[number]) => parts[order.indexOf(name)]!
   const typedDay = day(part('year'), part('month'), part('day'))

@@ -11,7 +11,7 @@ export const isViewing = (actor: Actor): actor is UserActor & { viewed_by: numbe
 export const isCaller = (actor: Actor, user_id: number): boolean =>
   actor.kind === 'user' && (actor.user_id === user_id || actor.viewed_by === user_id)
 
-type Gated = {
+type GatedOperation = {
   readonly call: string
   readonly may: Pick<Policy<never>, 'gate' | 'ofVisited' | 'auditors' | 'clients'>
   readonly changes: boolean
@@ -22,7 +22,7 @@ type Gated = {
  * All checks before the input is read: 401, 403, 404 for people whose work excludes the visited organization, and the
  * refusal of changes to staff who view as someone. That refusal gets its own audit row.
  */
-export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: Gated): Promise<void> {
+export async function requireAdmission(ctx: Ctx, { call, may, changes, whileViewing }: GatedOperation): Promise<void> {
   requireGate(may, ctx.actor)
   if (may.ofVisited) requireVisited(ctx)
   if (!changes || whileViewing === 'allowed' || !isViewing(ctx.actor)) return

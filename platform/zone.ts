@@ -66,9 +66,9 @@ export function startOfDay(zone: string, day: string): Date {
 export function instantAt(zone: string, day: string, time: string): Date {
   const wallTime = Date.parse(`${day}T${time}:00Z`)
   const candidates = [-1, 1].map((side) => wallTime - offsetAt(zone, wallTime + side * 86_400_000))
-  const right = candidates.filter((at) => at + offsetAt(zone, at) === wallTime)
+  const matches = candidates.filter((at) => at + offsetAt(zone, at) === wallTime)
   // Before a forward change the offset is smaller, which gives the later instant.
-  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...candidates))
+  return new Date(matches.length > 0 ? Math.min(...matches) : Math.max(...candidates))
 }
 
 /** The zone's local time at an instant, as a Date whose UTC parts are the local ones. */
@@ -78,9 +78,9 @@ export const wallClock = (zone: string, instant: Date): Date =>
 /** An instant with the offset of the zone: '2026-11-25T09:00:00-05:00'. */
 export function isoIn(zone: string, instant: Date): string {
   const minutes = offsetAt(zone, instant.getTime()) / 60_000
-  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  const twoDigits = (n: number) => String(Math.floor(n)).padStart(2, '0')
   const minutesAway = Math.abs(minutes)
-  const offset = `${minutes < 0 ? '-' : '+'}${two(minutesAway / 60)}:${two(minutesAway % 60)}`
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(minutesAway / 60)}:${twoDigits(minutesAway % 60)}`
   return `${wallClock(zone, instant).toISOString().slice(0, 19)}${offset}`
 }
 

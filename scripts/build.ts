@@ -19,9 +19,9 @@ async function build(): Promise<number> {
   const { code } = await run('vite', ['build', '--logLevel', 'warn'])
   if (code !== 0) return code
   // Production runs a build, so it must not contain any line of a simulator.
-  const wrong = checkProductionBuild(readSources(root), builtScripts())
-  for (const complaint of wrong) console.error(complaint)
-  if (wrong.length > 0) return 1
+  const problems = checkProductionBuild(readSources(root), builtScripts())
+  for (const complaint of problems) console.error(complaint)
+  if (problems.length > 0) return 1
   // The translatable texts, and those of each island; the server reads both from files beside its bundle.
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))

@@ -149,10 +149,10 @@ function textOf(path: string): string {
 }
 
 const outcomes = await Promise.all(
-  checks.map(async ({ name, complaints }) => ({ name, wrong: await Promise.resolve().then(complaints) })),
+  checks.map(async ({ name, complaints }) => ({ name, problems: await Promise.resolve().then(complaints) })),
 )
-for (const { name, wrong } of outcomes) {
-  console.log(`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)
-  for (const complaint of wrong.slice(0, 60)) console.log(`     ${complaint.replaceAll('\n', '\n     ')}`)
+for (const { name, problems } of outcomes) {
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`)
+  for (const complaint of problems.slice(0, 60)) console.log(`     ${complaint.replaceAll('\n', '\n     ')}`)
 }
-process.exitCode = outcomes.some(({ wrong }) => wrong.length > 0) ? 1 : 0
+process.exitCode = outcomes.some(({ problems }) => problems.length > 0) ? 1 : 0

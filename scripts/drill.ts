@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { freePort } from '#platform/testing/free-port.ts'
@@ -100,19 +100,19 @@ try {
   step('backup', waypost(['backup']))
   for (let times = 0; times < 5; times++) await signIn(port)
   waypost(['verify', '--seal'])
-  await rest(50)
+  await sleep(50)
   const moment = await onDatabase(
     server.url,
     async (sql) => (await sql<{ at: Date }[]>`select clock_timestamp() as at`)[0]!.at,
   )
   const events = await countEvents(server.url)
-  await rest(50)
+  await sleep(50)
   for (let times = 0; times < 5; times++) await signIn(port)
   const later = await countEvents(server.url)
   if (events === later) throw new Error('the sign-ins after the moment wrote no event')
   await site.stop()
   await onDatabase(server.url, (sql) => sql`select pg_switch_wal()`)
-  await rest(5_000)
+  await sleep(5_000)
   receiver.kill('SIGTERM')
   await stopPostgres(original)
   step('the original is gone', `${events} audit events at ${moment.toISOString()}, ${later} at its end`)

@@ -3,7 +3,7 @@
 // ends with 1 if one is missing.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findPostgres, removePostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { freePort } from '#platform/testing/free-port.ts'
@@ -46,17 +46,22 @@ async function onDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promis
 }
 
 /** Locks a table for this many seconds. */
-const hold = (table: string, seconds: number) =>
+const lockTable = (table: string, seconds: number) =>
   onDatabase((sql) =>
     sql.begin(async (tx) => {
       await tx.unsafe(`lock table ${table} in access exclusive mode`)
-      await rest(seconds * 1000)
+      await sleep(seconds * 1000)
     }),
   )
 
-function note(fault: string, expected: string, found: string | null, more = ''): void {
-  console.log(`${found ? 'ok    ' : 'MISSED'}  ${fault}: ${found ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
-  rows.push([fault, (found ?? `none: ${expected}`).replaceAll('|', ' or ').trim(), found ? 'yes' : '**no**', more])
+function recordResult(fault: string, expected: string, detected: string | null, more = ''): void {
+  console.log(`${detected ? 'ok    ' : 'MISSED'}  ${fault}: ${detected ?? `no ${expected}`}${more ? `; ${more}` : ''}`)
+  rows.push([
+    fault,
+    (detected ?? `none: ${expected}`).replaceAll('|', ' or ').trim(),
+    detected ? 'yes' : '**no**',
+    more,
+  ])
 }
 
 /** Breaks something under load, and waits for a server event since then. */
@@ -69,16 +74,16 @@ async function breakUnderLoad(
 ) {
   const before = server.lines.length
   const load = openLoad(server.port, sessions)
-  await rest(1_000)
+  await sleep(1_000)
   await cause()
-  await rest(3_000)
+  await sleep(3_000)
   const { requests, failed } = await load.stop()
   const events = server.lines.slice(before).map(({ event, cause }) => (cause ? `${event}: ${cause}` : event))
   const expectedEvent = events.find((event) => expected.test(event)) ?? null
   const refused = failed.filter((line) => / 50\d$/.test(line)).length
   const faultCount = events.filter((event) => event.startsWith('request.fault')).length
   // Each refusal has its own event.
-  note(
+  recordResult(
     fault,
     expected.source,
     faultCount >= refused ? expectedEvent : null,
@@ -87,14 +92,14 @@ async function breakUnderLoad(
 }
 
 /** Starts a process that should refuse or explain itself. */
-async function starts(fault: string, expected: RegExp, changed: NodeJS.ProcessEnv): Promise<void> {
+async function checkStart(fault: string, expected: RegExp, changed: NodeJS.ProcessEnv): Promise<void> {
   const port = await freePort()
   const server = startLogged(port, settings(port, { DATABASE_WAIT_SECONDS: '0', ...changed }))
   const answer = await Promise.race([untilReady(server), server.ended.then(({ output }) => output)]).catch(String)
-  await rest(500)
+  await sleep(500)
   const texts = [answer, ...server.lines.map(({ event, message = '' }) => `${event} ${message}`)]
   const text = texts.find((text) => expected.test(text))
-  note(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
+  recordResult(fault, expected.source, text ? (expected.exec(text)?.[0] ?? text) : null)
   server.kill('SIGTERM')
   await server.ended
 }
@@ -111,14 +116,14 @@ try {
     /^request\.fault: (lock timeout|statement timeout|busy)$/,
     server,
     sessions,
-    () => hold('checkout.cart', 4),
+    () => lockTable('checkout.cart', 4),
   )
   await breakUnderLoad(
     'people can not be read for seven seconds',
     /^request\.fault: (statement timeout|busy)$/,
     server,
     sessions,
-    () => hold('identity.person', 7),
+    () => lockTable('identity.person', 7),
   )
   await breakUnderLoad(
     'the database ends every connection',
@@ -131,7 +136,7 @@ try {
           (sql) =>
             sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'waypost%' and pid <> pg_backend_pid()`,
         )
-        await rest(250)
+        await sleep(250)
       }
     },
   )
@@ -142,7 +147,7 @@ try {
     sessions,
     async () => {
       await stopPostgres(place)
-      await rest(2_000)
+      await sleep(2_000)
       database = await findPostgres({ folder: place, durable: true })
       await untilReady(server)
     },
@@ -154,33 +159,33 @@ try {
     sessions,
     async () => {
       await onDatabase((sql) => sql`update queue.version set cron_on = now() + interval '1 day'`)
-      await rest(32_000)
+      await sleep(32_000)
     },
   )
   await breakUnderLoad('the database is restored under its processes', /^quarantine$/, server, sessions, () =>
     onDatabase((sql) => sql`update platform.installation set restored_at = now()`),
   )
   await onDatabase((sql) => sql`update platform.installation set restored_at = null`)
-  await starts('a copy with another installation', /in quarantine: the database belongs to faults/, {
+  await checkStart('a copy with another installation', /in quarantine: the database belongs to faults/, {
     INSTALLATION: 'copy',
   })
   await onDatabase(async (sql) => {
     const [seal] = await sql`select 1 from platform.audit_seal limit 1`
-    if (!seal) await rest(65_000)
+    if (!seal) await sleep(65_000)
   })
-  await starts(
+  await checkStart(
     'a wrong SECRET',
     /SECRET: the audit log of this database was last sealed with another secret \(key [0-9a-f]{16}\): set SECRET to it, or name it in FORMER_SECRETS/,
     { SECRET: 'another secret that sealed nothing here at all' },
   )
-  await starts(
+  await checkStart(
     'an address with several hosts',
     /DATABASE_URL: lists several hosts, which the queue cannot follow: use one that leads to the primary[^\n]*/,
     {
       DATABASE_URL: 'postgres://a:b@one,two/waypost',
     },
   )
-  await starts(
+  await checkStart(
     'a database that does not answer',
     /DATABASE_URL: can't use the database: connect ECONNREFUSED 127\.0\.0\.1:1/,
     {
@@ -192,13 +197,13 @@ try {
   const restarted = startLogged(port, settings(port))
   await untilReady(restarted)
   // A process counts as gone after ninety seconds without a heartbeat.
-  await rest(95_000)
+  await sleep(95_000)
   const { code, output } = await run('node', ['dist/server/waypost.js', 'processes'], {
     env: settings(port),
     quiet: true,
   })
   const line = output.split('\n').find((row) => /^gone\b/.test(row) && row.split(/\s+/).includes(String(server.pid)))
-  note(
+  recordResult(
     'a process is killed',
     'line of waypost processes for its id, and exit code 1',
     code === 1 && line ? `gone ${server.pid}` : null,

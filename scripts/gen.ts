@@ -31,12 +31,12 @@ export const renderPartnerDocument = (): string => `${JSON.stringify(partnerDocu
 export async function writeOpenapi(): Promise<void> {
   const partners = renderPartnerDocument()
   const document = JSON.parse(partners) as ApiDocument
-  if (readOr(partnerFile, '') !== partners || !isPartnerClientFresh(document)) {
+  if (readFileOr(partnerFile, '') !== partners || !isPartnerClientFresh(document)) {
     writeFileSync(partnerFile, partners)
     await writePartnerClient(document)
   }
-  const [before, fresh] = [readOr(documentFile, ''), renderOpenapi()]
-  if (fresh === before && readOr(typesFile, '') !== '') return
+  const [before, fresh] = [readFileOr(documentFile, ''), renderOpenapi()]
+  if (fresh === before && readFileOr(typesFile, '') !== '') return
   writeFileSync(documentFile, fresh)
   const { code } = await run('npm', ['run', '-s', 'gen', '-w', 'openapi-tool'], { quiet: true })
   if (code === 0) return
@@ -45,7 +45,7 @@ export async function writeOpenapi(): Promise<void> {
   throw new Error('openapi-typescript failed: is tools/openapi installed?')
 }
 
-function readOr(file: string, otherwise: string): string {
+function readFileOr(file: string, otherwise: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -70,12 +70,12 @@ function writeTextKeys(): void {
   const migrations = readdirSync(folder)
     .filter((name) => /^\d.*\.sql$/.test(name))
     .map((name) => ({ text: readFileSync(resolve(folder, name), 'utf8') }))
-  writeFileSync(file, renderTextKeys(readOr(file, ''), productTexts(root), migrations))
+  writeFileSync(file, renderTextKeys(readFileOr(file, ''), productTexts(root), migrations))
 }
 
 function writeAddresses(): void {
   const [file, fresh] = [resolve(root, addressesFile), renderAddresses(readSources(root))]
-  if (readOr(file, '') !== fresh) writeFileSync(file, fresh)
+  if (readFileOr(file, '') !== fresh) writeFileSync(file, fresh)
 }
 
 if (import.meta.main) {

@@ -12,14 +12,14 @@ const copy = resolve(root, `node_modules/.cache/pack-client-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 try {
   cpSync(resolve(root, 'openapi/client'), copy, { recursive: true, filter: (path) => !path.endsWith('/dist') })
-  await must(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', copy])
-  await must('npm', ['pack', copy, '--pack-destination', folder, '--silent', '--ignore-scripts'])
+  await runOrThrow(process.execPath, [resolve(root, 'node_modules/typescript/bin/tsc'), '-p', copy])
+  await runOrThrow('npm', ['pack', copy, '--pack-destination', folder, '--silent', '--ignore-scripts'])
   console.log(resolve(folder, 'waypost-client-1.0.0.tgz'))
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }
 
-async function must(command: string, args: readonly string[]): Promise<void> {
+async function runOrThrow(command: string, args: readonly string[]): Promise<void> {
   const { code, output } = await run(command, [...args], { quiet: true })
   if (code !== 0) throw new Error(output)
 }

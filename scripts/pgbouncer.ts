@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmod, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseUser } from '#platform/db/binaries.ts'
 import { findPostgres, stopPostgres } from '#platform/db/embedded.ts'
 import { freePort } from '#platform/testing/free-port.ts'
@@ -36,7 +36,7 @@ auth_type = plain\nauth_file = ${users}\n${settings}\n`,
   for (const file of [config, users]) await chmod(file, 0o644)
   const child = spawn('pgbouncer', ['--quiet', config], { stdio: 'ignore', ...(await chooseUser(folder)) })
   try {
-    while (!(await listens(poolerPort))) await rest(50)
+    while (!(await listens(poolerPort))) await sleep(50)
     const url = `postgres://${username}:${password}@127.0.0.1:${poolerPort}${pathname}`
     const { status, stdout, stderr } = waypost(['work', '--once'], url)
     return `ended with ${status}: ${`${stdout}${stderr}`.trim()}`

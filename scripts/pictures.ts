@@ -26,10 +26,14 @@ const pictures = resolve(root, 'docs/pictures')
 const maxBytes = 150_000
 
 type SignIn = { loginid: string; password: string }
-type Look = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
+type PictureVariant = { screen: 'phone' | 'desktop'; language: 'en' | 'es'; dark?: boolean }
 
 /** A new browser context on that screen size and in that language. */
-async function openPage(browser: Browser, site: Site, { screen, language, dark = false }: Look): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  site: Site,
+  { screen, language, dark = false }: PictureVariant,
+): Promise<Page> {
   const context = await browser.newContext({
     ...(screen === 'phone' ? phone : desktop),
     colorScheme: dark ? 'dark' : 'light',
@@ -110,7 +114,7 @@ async function paintShop(browser: Browser, site: Site): Promise<void> {
 }
 
 /** A student in the middle of the course: dashboard, lesson, quiz. */
-async function paintCourse(browser: Browser, site: Site, look: Look, person: Person): Promise<void> {
+async function paintCourse(browser: Browser, site: Site, look: PictureVariant, person: Person): Promise<void> {
   const name = `${look.screen}-${look.language}${look.dark ? '-dark' : ''}`
   const english = look.language === 'en'
   const page = await openPage(browser, site, look)
@@ -189,7 +193,7 @@ async function openAccount(page: Page): Promise<number> {
 }
 
 /** The step after the password of a person who has an authenticator app. */
-async function paintSecondFactor(browser: Browser, site: Site, look: Look): Promise<void> {
+async function paintSecondFactor(browser: Browser, site: Site, look: PictureVariant): Promise<void> {
   const page = await openPage(browser, site, look)
   const who = person('Vera', look.language === 'en' ? 'Lane' : 'Campos')
   await becomeStudent(page, site, who)

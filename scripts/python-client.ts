@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { resolvePart } from '#platform/openapi/resolve-part.ts'
-import type { ApiDocument, Described, JsonSchema } from '#platform/openapi/walk-schemas.ts'
+import type { ApiDocument, ApiOperation, JsonSchema } from '#platform/openapi/walk-schemas.ts'
 import { root } from './run.ts'
 
 const file = resolve(root, 'openapi/python/waypost/_document.py')
@@ -86,7 +86,7 @@ function typeOf(schema: JsonSchema | undefined): string {
 const snake = (name: string) => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
 const reserved: ReadonlySet<string> = new Set(['from', 'in', 'is', 'class', 'global', 'pass', 'None', 'import'])
 
-type Argument = { name: string; field: string; type: string; required: boolean; where: 'path' | 'query' | 'body' }
+type Argument = { name: string; field: string; type: string; required: boolean; location: 'path' | 'query' | 'body' }
 
 function methodOf(document: ApiDocument, { path, method, operation }: PythonCall): string {
   const parameters = argumentsOf(document, path, operation)
@@ -98,8 +98,8 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
   const isChange = method !== 'GET'
   const key = isChange ? ['idempotency_key: str | None = None'] : []
   const all = [...signature, ...key]
-  const record = (where: Argument['where']) => {
-    const fields = orderedParameters.filter((argument) => argument.where === where)
+  const record = (location: Argument['location']) => {
+    const fields = orderedParameters.filter((argument) => argument.location === location)
     return `{${fields.map(({ name, field }) => `${JSON.stringify(field)}: ${name}`).join(', ')}}`
   }
   const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => `{_part(${argumentName(field)})}`)
@@ -109,24 +109,24 @@ function methodOf(document: ApiDocument, { path, method, operation }: PythonCall
 ${iterator(document, operation, signature, orderedParameters)}`
 }
 
-function signatureOf({ name, type, required, where }: Argument): string {
+function signatureOf({ name, type, required, location }: Argument): string {
   if (required) return `${name}: ${type}`
   // An address has no null, so None omits a parameter.
-  if (where !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
+  if (location !== 'body') return `${name}: ${type.includes('None') ? type : `${type} | None`} = None`
   return `${name}: ${type} | Unset = UNSET`
 }
 
-type PythonCall = { path: string; method: string; operation: Described }
+type PythonCall = { path: string; method: string; operation: ApiOperation }
 
 const argumentName = (field: string) => (reserved.has(field) ? `${field}_` : field)
 
-function argumentsOf(document: ApiDocument, path: string, operation: Described): Argument[] {
+function argumentsOf(document: ApiDocument, path: string, operation: ApiOperation): Argument[] {
   const parameters = (operation.parameters ?? [])
     .map((parameter) => resolvePart(document, parameter))
     .filter(({ name }) => name !== 'Idempotency-Key')
     .map(({ name, required = false, schema }): Argument => {
-      const where = path.includes(`{${name}}`) ? 'path' : 'query'
-      return { name: argumentName(name), field: name, type: typeOf(schema), required, where }
+      const location = path.includes(`{${name}}`) ? 'path' : 'query'
+      return { name: argumentName(name), field: name, type: typeOf(schema), required, location }
     })
   const schema = operation.requestBody?.content['application/json']?.schema
   const { properties = {}, required = [] } = schema ? resolvePart(document, schema) : {}
@@ -136,13 +136,13 @@ function argumentsOf(document: ApiDocument, path: string, operation: Described):
       field,
       type: typeOf(jsonSchema),
       required: required.includes(field),
-      where: 'body',
+      location: 'body',
     }
   })
   return [...parameters, ...fields]
 }
 
-function resultOf(document: ApiDocument, { responses }: Described): string {
+function resultOf(document: ApiDocument, { responses }: ApiOperation): string {
   const content = resolvePart(document, responses['200']!).content ?? {}
   const types = Object.entries(content).map(([type, { schema }]) =>
     type === 'application/json' && schema?.format !== 'binary' ? typeOf(schema) : 'bytes',
@@ -153,7 +153,7 @@ function resultOf(document: ApiDocument, { responses }: Described): string {
 /** A list also has a method that follows its pages: `list_students_all`. */
 function iterator(
   document: ApiDocument,
-  operation: Described,
+  operation: ApiOperation,
   signature: readonly string[],
   sent: readonly Argument[],
 ): string {
@@ -181,7 +181,7 @@ function iterator(
 /** The field with the rows of a call that continues with `after_id`, and the type of a row. */
 export function rowsOf(
   document: ApiDocument,
-  { parameters = [], responses }: Described,
+  { parameters = [], responses }: ApiOperation,
 ): { field: string; type: string } | undefined {
   const names = parameters.map((parameter) => resolvePart(document, parameter).name)
   if (!names.includes('after_id')) return undefined

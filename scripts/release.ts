@@ -114,17 +114,17 @@ async function sizeOf(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, { size }) => sum + size, 0)
 }
 
-async function must(command: string, args: string[], quiet = true): Promise<string> {
+async function runOrThrow(command: string, args: string[], quiet = true): Promise<string> {
   const { code, output } = await run(command, args, { quiet })
   if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}: ${output.trim().slice(-2_000)}`)
   return output.trim()
 }
 
 /** The time of the commit: nothing of the release depends on when or where it is built. */
-const committedAt = async () => new Date(Number(await must('git', ['log', '-1', '--format=%ct'])) * 1000)
+const committedAt = async () => new Date(Number(await runOrThrow('git', ['log', '-1', '--format=%ct'])) * 1000)
 
 async function release(): Promise<void> {
-  await must('node', ['scripts/build.ts'])
+  await runOrThrow('node', ['scripts/build.ts'])
   const at = await committedAt()
   const name = `${manifest.name}-${manifest.version}-${process.platform}-${process.arch}`
   const place = resolve(root, 'dist/release')
@@ -140,17 +140,17 @@ async function release(): Promise<void> {
   await writeLauncher(target)
   const packages = allPackages()
   const id = createHash('sha256').update(JSON.stringify(packages)).update(manifest.version).digest('hex')
-  await writeFile(join(target, 'package.json'), renderManifest(await must('git', ['rev-parse', 'HEAD'])))
+  await writeFile(join(target, 'package.json'), renderManifest(await runOrThrow('git', ['rev-parse', 'HEAD'])))
   await writeFile(join(target, 'sbom.cdx.json'), renderSbom({ ...manifest, at, id }, packages))
   await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), renderNotices(packages))
   const size = await sizeOf(target)
   if (size > maxBytes) throw new Error(`the release has ${size} bytes, more than ${maxBytes}`)
-  const version = await must(join(target, 'bin/waypost'), ['--version'])
+  const version = await runOrThrow(join(target, 'bin/waypost'), ['--version'])
   if (version !== manifest.version) throw new Error(`the release calls itself ${version}`)
   const tarball = join(place, `${name}.tar.gz`)
   const order = ['--sort=name', `--mtime=@${at.getTime() / 1000}`, '--owner=0', '--group=0', '--numeric-owner']
   const modes = ['--mode=u=rwX,go=rX', '--format=gnu']
-  await must('tar', [...order, ...modes, '--use-compress-program=gzip -9n', '-cf', tarball, '-C', place, name])
+  await runOrThrow('tar', [...order, ...modes, '--use-compress-program=gzip -9n', '-cf', tarball, '-C', place, name])
   const hash = createHash('sha256').update(readFileSync(tarball)).digest('hex')
   await writeFile(`${tarball}.sha256`, `${hash}  ${name}.tar.gz\n`)
   console.log(`${tarball}\n${Math.round(size / 1024 ** 2)} MB unpacked, ${packages.length} packages, sha256 ${hash}`)

@@ -15,7 +15,7 @@ export type Running = {
   stop(): Promise<void>
 }
 
-type Start = {
+type ServerStart = {
   readonly script: string
   readonly flags?: readonly string[]
   readonly args?: readonly string[]
@@ -34,18 +34,18 @@ process.once('exit', () => {
 })
 
 /** Starts a Node script that listens on PORT and serves /readyz. */
-export async function start({ script, flags = [], args = [], env, port, ...rest }: Start): Promise<Running> {
+export async function start({ script, flags = [], args = [], env, port, ...options }: ServerStart): Promise<Running> {
   const sitePort = port ?? (await freePort())
   const began = performance.now()
   const child = spawn('node', [...flags, script, ...args], {
-    cwd: rest.folder ?? root,
+    cwd: options.folder ?? root,
     env: { ...process.env, ...env, PATH: ownPath, PORT: String(sitePort) },
     // A discarded log costs the server its writing, as in production; its errors are shown.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  await untilReady(sitePort, child, rest.until ?? '/readyz')
+  await untilReady(sitePort, child, options.until ?? '/readyz')
   const started_ms = performance.now() - began
   const pid = child.pid!
   return { port: sitePort, started_ms, rss: () => rssOf(pid), cpu: () => cpuOf(pid), stop: () => stop(child) }

@@ -35,7 +35,7 @@ const unstable: Failure[] = []
 async function step(name: string, command: string, args: string[]): Promise<boolean> {
   console.log(`\n== ${name}`)
   const { code } = await run(command, args)
-  note(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+  recordResult(name, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
   return code === 0
 }
 
@@ -57,7 +57,7 @@ async function suite(name: keyof typeof projects, env: NodeJS.ProcessEnv = {}): 
   } else {
     failed.push(...failures)
   }
-  note(`${name} tests`, tally)
+  recordResult(`${name} tests`, tally)
 }
 
 async function runTests(name: keyof typeof projects, files: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
@@ -102,7 +102,7 @@ function findFailures({ testResults }: Report): Failure[] {
   })
 }
 
-function note(name: string, tally: Tally): void {
+function recordResult(name: string, tally: Tally): void {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += tally[key]
   ran.push(`${name}: ${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`)
 }
@@ -111,7 +111,7 @@ function note(name: string, tally: Tally): void {
 function noteUnwrittenActions(gathered: string): void {
   const recordedActions = new Set(readFileSync(gathered, 'utf8').split('\n'))
   const unwritten = actionNames.filter((name) => !recordedActions.has(name))
-  note('actions in the audit log', {
+  recordResult('actions in the audit log', {
     passed: unwritten.length > 0 ? 0 : 1,
     failed: unwritten.length > 0 ? 1 : 0,
     skipped: 0,
@@ -145,7 +145,7 @@ writeFileSync(auditActions, '')
 await suite('unit', { AUDIT_ACTIONS: auditActions })
 noteUnwrittenActions(auditActions)
 const built = await step('build', 'node', ['scripts/build.ts'])
-if (!chromium) note('e2e tests, for which there is no Chromium', { passed: 0, failed: 1, skipped: 0 })
+if (!chromium) recordResult('e2e tests, for which there is no Chromium', { passed: 0, failed: 1, skipped: 0 })
 else if (built) await suite('e2e', { CHROMIUM: chromium })
 
 printFailures('Failed:', failed)

@@ -20,7 +20,7 @@ const former = join(folder, 'former')
 const place = join(folder, 'database', 'pg')
 const complaints: string[] = []
 
-function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+function runOrThrow(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd, env: { ...process.env, PATH: ownPath, ...env }, maxBuffer: 2 ** 30 }
   const { status, stdout, stderr } = spawnSync(command, args, options)
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}${stdout}`)
@@ -31,13 +31,13 @@ function must(command: string, args: string[], cwd: string, env: NodeJS.ProcessE
 async function buildFormer(): Promise<void> {
   await mkdir(former)
   const archive = join(folder, 'former.tar')
-  must('git', ['archive', '--output', archive, release], root)
-  must('tar', ['xf', archive, '-C', former], root)
+  runOrThrow('git', ['archive', '--output', archive, release], root)
+  runOrThrow('tar', ['xf', archive, '-C', former], root)
   await symlink(join(root, 'node_modules'), join(former, 'node_modules'))
-  must('node', ['scripts/build.ts'], former)
+  runOrThrow('node', ['scripts/build.ts'], former)
 }
 
-function note(step: string, faults: readonly string[], proof: string): void {
+function recordResult(step: string, faults: readonly string[], proof: string): void {
   console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'}  ${step}: ${proof}`)
   for (const fault of faults.slice(0, 20)) console.log(`          ${fault}`)
   complaints.push(...faults)
@@ -90,32 +90,36 @@ try {
   const sessions = await openSessions(at)
   const addresses = addressesOf(former)
   const before = await readAll(at, addresses, sessions)
-  note(`release ${release} on its own schema`, faultsIn(before), `${before.size} pages and calls`)
+  recordResult(`release ${release} on its own schema`, faultsIn(before), `${before.size} pages and calls`)
 
   await serve({ ...common, port: next, env: settings(next), until: '/healthz' })
   const waiting = await readiness(next)
   const isWaiting = /^503 \d+ migrations are missing$/.test(waiting)
-  note('this build on the former schema takes no traffic', isWaiting ? [] : [waiting], waiting)
+  recordResult('this build on the former schema takes no traffic', isWaiting ? [] : [waiting], waiting)
 
   const load = openLoad(at, sessions)
   const applied = await migrate(settings(next))
   await load.goOn(3_000)
   const { requests, failed } = await load.stop()
-  note('the former release under load while the schema changes', failed, `${applied} migrations, ${requests} requests`)
+  recordResult(
+    'the former release under load while the schema changes',
+    failed,
+    `${applied} migrations, ${requests} requests`,
+  )
 
   const after = await readAll(at, addresses, sessions)
-  note('the former release on the new schema', differences(before, after), `${after.size} pages and calls`)
+  recordResult('the former release on the new schema', differences(before, after), `${after.size} pages and calls`)
   const ready = await readiness(next)
-  note('this build becomes ready without a restart', ready === '200 ready' ? [] : [ready], ready)
+  recordResult('this build becomes ready without a restart', ready === '200 ready' ? [] : [ready], ready)
   const ownAddresses = addressesOf(root)
   const renewed = await readAll(next, ownAddresses, sessions)
-  note('this build, with sessions of the former release', faultsIn(renewed), `${renewed.size} pages and calls`)
+  recordResult('this build, with sessions of the former release', faultsIn(renewed), `${renewed.size} pages and calls`)
 
   const both = [openLoad(at, sessions), openLoad(next, await openSessions(next))]
   await Promise.all(both.map((load) => load.goOn(10_000)))
   const results = await Promise.all(both.map((load) => load.stop()))
   const total = results.reduce((sum, result) => sum + result.requests, 0)
-  note(
+  recordResult(
     'both serve side by side',
     results.flatMap((result) => result.failed),
     `${total} requests`,
@@ -124,7 +128,11 @@ try {
   await old.stop()
   old = await openFormer()
   const secondReading = await readAll(at, addresses, sessions)
-  note('back to the former release', differences(before, secondReading), `${secondReading.size} pages and calls`)
+  recordResult(
+    'back to the former release',
+    differences(before, secondReading),
+    `${secondReading.size} pages and calls`,
+  )
   console.log(complaints.length === 0 ? '\nboth releases serve' : `\n${complaints.length} faults`)
   process.exitCode = complaints.length === 0 ? 0 : 1
 } finally {

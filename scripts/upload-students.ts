@@ -8,9 +8,9 @@ const count = Number(size)
 const course_website_id = 1001
 const headers: Record<string, string> = { 'content-type': 'application/json', origin: base }
 
-type Sent = Record<string, unknown>
+type SentRow = Record<string, unknown>
 
-async function call<T>(method: string, path: string, body?: Sent): Promise<T> {
+async function call<T>(method: string, path: string, body?: SentRow): Promise<T> {
   const request = body ? { body: JSON.stringify(body) } : {}
   const response = await fetch(`${base}/api${path}`, { method, headers, ...request })
   const read = (await response.json()) as T & { message?: string }
@@ -36,9 +36,9 @@ const { token } = await call<{ token: string }>('POST', '/user/login', {
 })
 headers.authorization = `Bearer ${token}`
 
-type Listed = { uploads: { student_upload_id: number; file_name: string; state: string }[] }
+type UploadList = { uploads: { student_upload_id: number; file_name: string; state: string }[] }
 const file_name = `${prefix}.csv`
-const { uploads } = await call<Listed>('GET', '/student/uploads')
+const { uploads } = await call<UploadList>('GET', '/student/uploads')
 let id = uploads.find((upload) => upload.file_name === file_name && upload.state !== 'checked')?.student_upload_id
 
 const startedAt = performance.now()

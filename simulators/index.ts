@@ -40,7 +40,7 @@ export const simulation: Simulation = {
         production: env.production,
         url: () => urlOf(env, path),
         folder: join(env.DATA_DIR, path.replace('/dev/', '')),
-        productUrl: (own) => urlOf(env, own),
+        productUrl: (origin) => urlOf(env, origin),
       })
       app.route(path, simulator as unknown as Hono<HttpEnv>)
     }

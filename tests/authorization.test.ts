@@ -7,7 +7,7 @@ import { type Call, openTestApp } from './support/app.ts'
 import { callOperation } from './support/call.ts'
 import { examples, inputOf } from './support/examples.ts'
 import { declaredOf, type Matrix, readMatrix, writeMatrix } from './support/matrix.ts'
-import { showsNothing } from './support/outsiders.ts'
+import { revealsNothing } from './support/outsiders.ts'
 import { openPrincipals, type PrincipalName } from './support/principals.ts'
 import { openVictim } from './support/victim.ts'
 
@@ -61,7 +61,7 @@ describe('authorization of each operation', () => {
 
 async function inputFor(name: PrincipalName, operation: AnyOperation): Promise<Record<string, unknown>> {
   const example = examples[operation.call]
-  return example && strangers.has(name) ? inputOf(operation, example, victim.ids[example.of]) : {}
+  return example && strangers.has(name) ? inputOf(operation, example, victim.ids[example.situation]) : {}
 }
 
 async function cellOf(name: PrincipalName, operation: AnyOperation, response: Call): Promise<string> {
@@ -71,5 +71,5 @@ async function cellOf(name: PrincipalName, operation: AnyOperation, response: Ca
   if (isRefused) expect(status).toBe(unauthenticated.has(name) ? 401 : 403)
   if (isRefused) return '.'
   if (body?.code === 'WHILE_VIEWING') return 'v'
-  return strangers.has(name) && operation.call in examples && (await showsNothing(operation, response)) ? '0' : '+'
+  return strangers.has(name) && operation.call in examples && (await revealsNothing(operation, response)) ? '0' : '+'
 }

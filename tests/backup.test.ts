@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listWal } from '#platform/backup/archive.ts'
@@ -59,7 +59,7 @@ describe.skipIf(programs === null)('backup and restore', { timeout: 120_000 }, (
       await sql`select pg_switch_wal()`
       return row!.name
     })
-    while (!(await listWal(store)).some(({ file }) => file === segment)) await rest(100)
+    while (!(await listWal(store)).some(({ file }) => file === segment)) await sleep(100)
   }
 
   beforeAll(async () => {

@@ -74,7 +74,11 @@ describe('calls open to clients', () => {
     '%s works for a client',
     async (call, operation) => {
       const example = examples[call]!
-      const response = await callOperation(everything, operation, inputOf(operation, example, victim.ids[example.of]))
+      const response = await callOperation(
+        everything,
+        operation,
+        inputOf(operation, example, victim.ids[example.situation]),
+      )
       expect(codeOf(response)).toBe('200')
     },
   )
@@ -277,7 +281,7 @@ describe('a client', () => {
     const example = examples[operation.call]!
     const { client, client_id } = await open({ permissions: ['MANAGE_PAYMENTS:CREATE'] })
     const other = await openVictim(app)
-    const input = inputOf(operation, example, other.ids[example.of])
+    const input = inputOf(operation, example, other.ids[example.situation])
     const [first, again] = [
       await callOperation(client, operation, input),
       await callOperation(client, operation, input),
@@ -293,7 +297,7 @@ describe('a client', () => {
 
   it('creates keys, and only it reads their codes', async () => {
     const operation = operations.find(({ call }) => call === 'POST /authorizationKeys/createKeys')!
-    const example = examples[operation.call] ?? { of: 'person' as const, by: 'staff' as const }
+    const example = examples[operation.call] ?? { situation: 'person' as const, by: 'staff' as const }
     const { client } = await open({
       permissions: ['MANAGE_AUTHORIZATION_KEYS:CREATE', 'MANAGE_AUTHORIZATION_KEYS:READ'],
     })

@@ -80,7 +80,7 @@ async function spend({ code, link }: Opened): Promise<string | null> {
 }
 
 /** Everything that a client does by itself or that is done for it, with its result. */
-const doings: Record<string, (opened: Opened) => Promise<unknown>> = {
+const activities: Record<string, (opened: Opened) => Promise<unknown>> = {
   'a call with its key': async ({ caller }) => (await caller.get('/student/fetch')).status,
   'a call with its token': async ({ token }) => (await token.get('/student/fetch')).status,
   'a new token': async ({ grant }) => (await grant()).status,
@@ -99,12 +99,12 @@ const results = async (opened: Opened) => {
   await happens(opened)
   return async () => {
     const all: Record<string, unknown> = {}
-    for (const [name, doing] of Object.entries(doings)) all[name] = await doing(opened)
+    for (const [name, doing] of Object.entries(activities)) all[name] = await doing(opened)
     return all
   }
 }
 
-it('a client that is live does all of these', async () => {
+it('a live client can do everything in the list', async () => {
   const opened = await openClient(0)
   expect(await (await results(opened))()).toEqual({
     'a call with its key': 200,
@@ -130,7 +130,7 @@ const ends: Record<string, (opened: Opened) => Promise<unknown>> = {
 }
 
 let opened = 0
-it.each(Object.entries(ends))('a client that %s does none of these', async (_, end) => {
+it.each(Object.entries(ends))('a client that %s can do nothing in the list', async (_, end) => {
   opened += 1
   const client = await openClient(opened)
   const all = await results(client)

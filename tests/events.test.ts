@@ -25,8 +25,8 @@ it('every type of event is produced by a fact', () => {
 
 it('a fact without events states the reason', () => {
   expect(facts.length).toBeGreaterThan(50)
-  const silent = facts.filter(([, event]) => 'internal' in event && event.internal.length < 5)
-  expect(silent.map(([fact]) => fact)).toEqual([])
+  const withoutEvents = facts.filter(([, event]) => 'internal' in event && event.internal.length < 5)
+  expect(withoutEvents.map(([fact]) => fact)).toEqual([])
 })
 
 it('clients may hold every permission that an event requires', () => {

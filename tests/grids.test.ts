@@ -49,8 +49,8 @@ test('every action of a list that takes something away asks first or can be undo
       .map((action) => ({ list: calls.fetch, ...action })),
   )
   expect(actions.length).toBeGreaterThan(8)
-  const silent = actions.filter(({ confirm, reason, undo }) => !confirm && !reason && !undo)
-  expect(silent.map(({ list, name }) => `${list}: ${name}`)).toEqual([])
+  const unconfirmed = actions.filter(({ confirm, reason, undo }) => !confirm && !reason && !undo)
+  expect(unconfirmed.map(({ list, name }) => `${list}: ${name}`)).toEqual([])
 })
 
 /** Tests for each case of a list; some lists have no case of a kind. */
@@ -169,9 +169,14 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     expect(state).toMatchObject({ columns: null, filters: { [name]: ['a'] } })
     expect(by.label.every((text) => text.length > 0)).toBe(true)
     const { after_id } = await fetchPage({})
-    const bad = [{ sort_by: name }, { sort_by: `-${name}` }, { [name]: 'a'.repeat(201) }, { after_id, [name]: '1' }]
-    if (by.kind === 'text') bad.push({ [name]: 'gte:a' })
-    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    const invalidQueries = [
+      { sort_by: name },
+      { sort_by: `-${name}` },
+      { [name]: 'a'.repeat(201) },
+      { after_id, [name]: '1' },
+    ]
+    if (by.kind === 'text') invalidQueries.push({ [name]: 'gte:a' })
+    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
   })
 
   each(Object.entries(grid.switches?.parts ?? {}))(
@@ -250,7 +255,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
     const [instant] = filterable.find(([, { kind }]) => kind === 'instant') as [string, Column]
     const [status] = filterable.find(([, { kind }]) => kind === 'status') as [string, Column]
     const { after_id } = await fetchPage({})
-    const bad: Record<string, unknown>[] = [
+    const invalidQueries: Record<string, unknown>[] = [
       { password_hash: 'contains:a' },
       { sort_by: 'password_hash' },
       { sort_by: `${text},${text}` },
@@ -267,7 +272,7 @@ describe.each(grids.map((grid) => [grid.calls.fetch, grid] as const))('%s', (cal
       { after_id, [text]: 'a' },
       { after_id: `${after_id}x` },
     ]
-    for (const query of bad) await refused(query).toMatchObject({ kind: { status: 400 } })
+    for (const query of invalidQueries) await refused(query).toMatchObject({ kind: { status: 400 } })
     const stranger = staffOf(large.organization_id)
     await expect(fetchPage({ after_id }, stranger)).rejects.toMatchObject({ kind: { status: 400 } })
   })
@@ -390,18 +395,18 @@ function filtersOf({ kind }: Column, values: unknown[]): Trial[] {
   if (kind === 'date') return dateTrials(String(value))
   if (kind === 'flag')
     return [
-      { filter: '1', holds: (held) => held === true },
-      { filter: 'exact:0', holds: (held) => held === false },
+      { filter: '1', holds: (cell) => cell === true },
+      { filter: 'exact:0', holds: (cell) => cell === false },
     ]
   const exact: Trial[] = [
-    { filter: String(value), holds: (held) => held === value },
-    { filter: [`exact:${value}`, `exact:${filled[0]}`], holds: (held) => held === value || held === filled[0] },
+    { filter: String(value), holds: (cell) => cell === value },
+    { filter: [`exact:${value}`, `exact:${filled[0]}`], holds: (cell) => cell === value || cell === filled[0] },
   ]
   if (kind === 'status') return exact
   return [
     ...exact,
-    { filter: `gte:${value}`, holds: (held: number) => held >= (value as number) },
-    { filter: `lte:${value}`, holds: (held: number) => held <= (value as number) },
+    { filter: `gte:${value}`, holds: (cell: number) => cell >= (value as number) },
+    { filter: `lte:${value}`, holds: (cell: number) => cell <= (value as number) },
   ]
 }
 
@@ -411,21 +416,21 @@ const textTrials = (texts: string[]): Trial[] =>
     const middle = lower.slice(Math.floor(lower.length / 3), Math.ceil((lower.length * 2) / 3)).trim()
     const inside = middle === '' ? lower : middle
     return [
-      { filter: `contains:${inside}`, holds: (held: string) => held.toLowerCase().includes(inside) },
+      { filter: `contains:${inside}`, holds: (cell: string) => cell.toLowerCase().includes(inside) },
       {
         filter: `start:${text.slice(0, 2)}`,
-        holds: (held: string) => held.toLowerCase().startsWith(lower.slice(0, 2).trim()),
+        holds: (cell: string) => cell.toLowerCase().startsWith(lower.slice(0, 2).trim()),
       },
-      { filter: `exact:${text}`, holds: (held: string) => held.toLowerCase() === lower },
+      { filter: `exact:${text}`, holds: (cell: string) => cell.toLowerCase() === lower },
     ]
   })
 
 const american = (day: string) => `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`
 
 const dateTrials = (day: string): Trial[] => [
-  { filter: `gte:${american(day)}`, holds: (held: string) => legalDay(held) >= day },
-  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (held: string) => legalDay(held) === day },
-  { filter: day, holds: (held: string) => legalDay(held) === day },
+  { filter: `gte:${american(day)}`, holds: (cell: string) => legalDay(cell) >= day },
+  { filter: [`gte:${day}`, `lte:${american(day)}`], holds: (cell: string) => legalDay(cell) === day },
+  { filter: day, holds: (cell: string) => legalDay(cell) === day },
 ]
 
 /** A response's value as `readSheet` reads its cell: money and numbers as numbers, dates in the tenant's time zone. */

@@ -13,7 +13,7 @@ const readers = await Promise.all(
   names.map(async (name) => ({ name, reader: readerIn(await import(resolve(root, `${name}.reader.ts`))) })),
 )
 const inputs = readers.flatMap(({ reader }) =>
-  Object.keys(reader.worst).map((worst) => ({ reader, worst, name: reader.name })),
+  Object.keys(reader.worst).map((worstInput) => ({ reader, worst: worstInput, name: reader.name })),
 )
 
 test('every reader has the path of its file, worst-case inputs and bounded limits', () => {
@@ -28,9 +28,9 @@ test('every reader has the path of its file, worst-case inputs and bounded limit
 
 test.each(inputs)(
   'T-52: $name: twice the size of $worst takes at most 2.5 times the time and memory',
-  async ({ reader, worst }) => {
+  async ({ reader, worst: worstInput }) => {
     // Null: the largest accepted input is too cheap to measure.
-    const growth = await growthOf(reader, worst)
+    const growth = await growthOf(reader, worstInput)
     expect(growth === null || !growsTooFast(growth), JSON.stringify(growth)).toBe(true)
   },
 )

@@ -16,7 +16,7 @@ const app = await openTestApp({
     waitTimeoutMs: 1_000,
   },
 })
-const many = 1_000
+const repetitions = 1_000
 const lesson = parts.first
 
 /** A student at a lesson, as their own page sees it. */
@@ -38,7 +38,7 @@ async function seatStudents(earned: string): Promise<Seat[]> {
       person as (
         insert into identity.person (organization_id, lk_user_role_id, loginid, email)
         select 1, 3, name, name || '@example.com'
-        from (select gen_random_uuid()::text as name from generate_series(1, ${many}::int)) named
+        from (select gen_random_uuid()::text as name from generate_series(1, ${repetitions}::int)) named
         returning user_id),
       course as (
         insert into learning.student_course
@@ -142,12 +142,12 @@ test.each(['learning.seat_lease', 'identity.session'])(
   'thousands of heartbeats and openings while %s hangs lose no time and gain none',
   async (table) => {
     const [watching, arriving] = [await seatStudents('0 seconds'), await seatStudents('10 seconds')]
-    const letGo = await stop(table)
+    const release = await stop(table)
     const requests = [...watching.map((seat) => beat(seat, 1)), ...arriving.map(opening)]
     const twice = watching.filter((_, n) => n % 5 === 0).map((seat) => beat(seat, 1))
     const sent = Promise.all([...requests, ...twice].map(answer))
-    while (countStatus(requests, 503) < many / 10) await sleep(5)
-    await letGo()
+    while (countStatus(requests, 503) < repetitions / 10) await sleep(5)
+    await release()
     await sent
     const statuses = new Set([...requests, ...twice].map((request) => request.status))
     expect(statuses).toEqual(new Set([200, 503]))
@@ -160,7 +160,7 @@ test.each(['learning.seat_lease', 'identity.session'])(
     expect(countStatus(requests, 200)).toBe(requests.length)
 
     const bookOf = new Map((await books()).map((row) => [row.user_id, row]))
-    for (const { seat, time_spent } of requests.slice(0, many)) {
+    for (const { seat, time_spent } of requests.slice(0, repetitions)) {
       const { counted_ms, elapsed_ms } = bookOf.get(seat.user_id)!
       // A beat is worth the time since the previous one, at most twenty seconds.
       expect(counted_ms).toBe(Math.min(elapsed_ms, 20_000))

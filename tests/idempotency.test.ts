@@ -113,12 +113,12 @@ test('a killed request is taken over after its time, and the former process can 
   // Another request can't take it over.
   const other = await send(driver(), { idempotency: 'e' })
   expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
-  const over = await send(form, { idempotency: 'e' })
-  expect([over.status, over.replayed]).toEqual([200, null])
+  const retried = await send(form, { idempotency: 'e' })
+  expect([retried.status, retried.replayed]).toEqual([200, null])
   const [row] = await read<{ attempt: number }>`
     select max(attempt)::int as attempt from platform.idempotent_request where client_id = ${one.client_id}`
   expect(row!.attempt).toBe(2)
-  expect((await send(form, { idempotency: 'e' })).text).toBe(over.text)
+  expect((await send(form, { idempotency: 'e' })).text).toBe(retried.text)
 })
 
 test('a process whose request was taken over while it ran stores no response, and its change is undone', async () => {
@@ -208,8 +208,8 @@ test('a response is stored sealed for its client and key, and is resealed when t
   expect(rotated.remaining).toEqual([])
   const { client_id, key_hash, answer: resealed } = await select()
   const sealer = openSealer([present])
-  expect(sealer.open(resealed, storedResponses.bound({ client_id, key_hash })).toString()).toBe(text)
-  expect(() => sealer.open(resealed, storedResponses.bound({ client_id, key_hash: 'other' }))).toThrow()
+  expect(sealer.open(resealed, storedResponses.binding({ client_id, key_hash })).toString()).toBe(text)
+  expect(() => sealer.open(resealed, storedResponses.binding({ client_id, key_hash: 'other' }))).toThrow()
 })
 
 async function offered(): Promise<number> {

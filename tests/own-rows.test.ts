@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** The response to an Admin's call about a student's records: its code, or 'done'. */
 async function outcomeOf(operation: AnyOperation, { ids }: Victim): Promise<string> {
   const example = examples[operation.call]!
-  const { status, body } = await callOperation(admin, operation, inputOf(operation, example, ids[example.of]))
+  const { status, body } = await callOperation(admin, operation, inputOf(operation, example, ids[example.situation]))
   return status === 200 ? 'done' : `${status} ${body?.code ?? ''}`.trim()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eraseHeld } from '#modules/backoffice/people/personal-data.ts'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import type { Whose } from '#platform/personal-data/personal-table.ts'
+import type { OwnerColumn } from '#platform/personal-data/personal-table.ts'
 import { listPersonalTables } from '#web/personal-tables.ts'
 import { until } from './fixtures/platform/queue.ts'
 import { openTestApp } from './support/app.ts'
@@ -69,7 +69,7 @@ test('declared columns exist, and every byte column of a declared table is secre
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where a.attnum > 0 and not a.attisdropped and format('%s.%s', n.nspname, c.relname) = any(${read.array(names)}::text[])`
   const columnsOf = Map.groupBy(rows, ({ name }) => name)
-  const chain = (rule: Whose, table: string): string[] => [
+  const chain = (rule: OwnerColumn, table: string): string[] => [
     `${table}.${rule.column}`,
     ...(rule.in ? [`${rule.in.table}.${rule.in.key}`, ...chain(rule.in.whose, rule.in.table)] : []),
   ]
@@ -473,8 +473,8 @@ test('only staff who may remove students erase one, after a recent proof, and ne
     (await admin.post('/user/erase', { user_id: await app.userId('instructor@example.com'), reason: 'x' })).status,
   ).toBe(404)
   expect((await admin.post('/user/erase', { user_id, reason: ' ' })).status).toBe(400)
-  const tired = await app.as(await app.userId('admin@example.com'))
+  const signedIn = await app.as(await app.userId('admin@example.com'))
   await read`update identity.session set proved_at = null where user_id = ${await app.userId('admin@example.com')}`
-  expect((await tired.post('/user/erase', { user_id, reason: 'x' })).body.code).toBe('PROOF_NEEDED')
+  expect((await signedIn.post('/user/erase', { user_id, reason: 'x' })).body.code).toBe('PROOF_NEEDED')
   expect(await read`select from identity.person where user_id = ${user_id} and deleted_at is null`).toHaveLength(1)
 })

@@ -22,7 +22,7 @@ import { type Ids, records } from './support/records.ts'
 // the whole table despite its index. So the frequent calls run as the application over large tables, often enough for
 // the server to cache a plan for each statement. No large table may have been scanned.
 const app = await openTestApp()
-const many = 20_000
+const rowCount = 20_000
 const rounds = 12
 let lesson: Ids
 let quiz: Ids
@@ -41,10 +41,10 @@ beforeAll(async () => {
     await sql`
       insert into identity.person (user_id, organization_id, lk_user_role_id, loginid, email)
       select 500000 + n, 1, 3, 'Plan' || n || '@example.com', 'plan' || n || '@example.com'
-      from generate_series(1, ${many}::int) n`
+      from generate_series(1, ${rowCount}::int) n`
     await sql`
       insert into checkout.promo_code (organization_id, code, dollar_amount_off_cents)
-      select 1, 'PLAN' || n, 100 from generate_series(1, ${many}::int) n`
+      select 1, 'PLAN' || n, 100 from generate_series(1, ${rowCount}::int) n`
     await sql`
       insert into identity.session (reference_hash, user_id, organization_id, expires_at, idle_seconds)
       select sha256(user_id::text::bytea), user_id, 1, platform.now() + interval '1 hour', 3600
@@ -83,7 +83,7 @@ type Read = { name: string; rows: number; scanned: number; looks: number; fetche
 const reads = () => app.database.read<Read>`
   select relid::regclass::text as name, n_live_tup::int as rows, seq_tup_read::int as scanned, coalesce(idx_scan, 0)::int as looks,
          (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as fetched
-  from pg_stat_user_tables where n_live_tup >= ${many} order by 1`
+  from pg_stat_user_tables where n_live_tup >= ${rowCount} order by 1`
 
 /** Submissions for review: no course has this status, and finding that out may not scan a list. */
 const inStatus = 'lk_student_course_status_id=exact:13'
@@ -96,7 +96,7 @@ async function makeHistory(user_id: number): Promise<void> {
       insert into platform.audit_event (organization_id, at, action, subject_user_id, actor_kind, actor_user_id)
       select 1, platform.now() - n * interval '1 minute', 'user.login', case when n % 2 = 0 then ${user_id}::int end,
              'user', case when n % 2 = 1 or n % 3 > 0 then ${user_id}::int end
-      from generate_series(1, ${many}::int) n`
+      from generate_series(1, ${rowCount}::int) n`
     await sql`analyze platform.audit_event`
   })
 }
@@ -105,12 +105,12 @@ test('pages of a long history read few of its events', async () => {
   const { user_id } = learner
   await makeHistory(user_id)
   const read = app.services.database.read.within([1])
-  const of = { name: 'user_id', terms: [{ op: 'exact', value: user_id }] } as const
+  const byUser = { name: 'user_id', terms: [{ op: 'exact', value: user_id }] } as const
   const type = { name: 'lk_audit_type_id', terms: [{ op: 'exact', value: 4 }] } as const
   const sorts = [{ name: 'created_at', descending: true }]
   // The reader's texts and time zone aren't part of the statement.
   const reader = {} as Reader
-  for (const filters of [[of], [of, type]]) {
+  for (const filters of [[byUser], [byUser, type]]) {
     const query = { reader, limit: 10, offset: 0, after_id: '', search: '', sorts, filters }
     const options = { columns: eventHistory.columns, limit: 11, cursor: null }
     const [plan] = await read<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
@@ -127,7 +127,7 @@ async function makeHalfYear(): Promise<void> {
     await sql`set local session_replication_role = replica`
     await sql`
       create temp table half_year on commit drop as
-      select 500000 + n as id, platform.now() - n * interval '10 minutes' as at from generate_series(1, ${many}::int) n`
+      select 500000 + n as id, platform.now() - n * interval '10 minutes' as at from generate_series(1, ${rowCount}::int) n`
     await sql`
       insert into checkout.customer_order (order_id, organization_id, user_id, intent_id, lk_order_status_id, subtotal_cents,
         add_on_cents, shipping_cents, discount_cents, total_cents, first_name, last_name, email, created_at, paid_at)
@@ -211,7 +211,7 @@ test('no frequent call scans a large table', async () => {
   }
   // Counted in rows, because a backend may publish a scan from before the tables were filled.
   const scannedBefore = (name: string) => before.find((row) => row.name === name)?.scanned ?? 0
-  expect(after.filter(({ name, scanned }) => scanned - scannedBefore(name) >= many)).toEqual([])
+  expect(after.filter(({ name, scanned }) => scanned - scannedBefore(name) >= rowCount)).toEqual([])
   const fetched = (rows: Read[]) => rows.find(({ name }) => name === 'learning.submission')!.fetched
-  expect(fetched(after) - fetched(before)).toBeLessThan(many)
+  expect(fetched(after) - fetched(before)).toBeLessThan(rowCount)
 })

@@ -31,13 +31,13 @@ describe('T-20: no page shows a record to another person', () => {
     [/:studentCourseId/, 'player'],
   ]
   const personal = pages.flatMap(({ address }) => {
-    const of = situations.find(([about]) => about.test(address))?.[1]
-    return of && address.includes(':') ? [[address, of] as const] : []
+    const situation = situations.find(([about]) => about.test(address))?.[1]
+    return situation && address.includes(':') ? [[address, situation] as const] : []
   })
 
-  it.each(personal)('%s', async (address, of) => {
+  it.each(personal)('%s', async (address, situation) => {
     const ids: Ids = {
-      ...victim.ids[of],
+      ...victim.ids[situation],
       id: victim.ids.failed.quizAttemptId,
       transactionId: victim.ids.purchase.id,
       certificateId: victim.ids.passed.student_certificate_id,

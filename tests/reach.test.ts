@@ -16,7 +16,7 @@ import {
   recordFields,
   renamed,
 } from './support/examples.ts'
-import { byCookie, isEmpty, openOutsiders, showsNothing } from './support/outsiders.ts'
+import { byCookie, isEmpty, openOutsiders, revealsNothing } from './support/outsiders.ts'
 import { records } from './support/records.ts'
 import { sumRowsOf } from './support/sums.ts'
 import { openVictim, type Victim } from './support/victim.ts'
@@ -97,15 +97,15 @@ const recorded = await recordWrites(app)
 /** The rows that each changing call of the owner writes. */
 const written: Record<string, string[]> = {}
 let victim: Victim
-let rival: Victim
+let otherStudent: Victim
 let outsiders: Record<string, Client>
 const controls: Record<string, number> = {}
 /** The audit log entries of each changing call when the owner makes it. */
-const noted: Record<string, string[]> = {}
+const auditRows: Record<string, string[]> = {}
 
 beforeAll(async () => {
   victim = await openVictim(app)
-  rival = await openVictim(app)
+  otherStudent = await openVictim(app)
   outsiders = await openOutsiders(app)
 })
 
@@ -113,10 +113,10 @@ describe("T-20: a student's own call cannot name another person's record", () =>
   const studentCalls = each.filter(([call]) => examples[call] && examples[call].by !== 'staff')
   it.each(studentCalls)('%s', async (call, operation) => {
     const example = examples[call]!
-    const ids = rival.ids[example.of]
-    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
+    const ids = otherStudent.ids[example.situation]
+    const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
     const before = await sumRowsOf(app, victim.user_id)
-    const theirs = victim.ids[example.of] as Record<string, unknown>
+    const theirs = victim.ids[example.situation] as Record<string, unknown>
     const ownInput = JSON.stringify(inputOf(operation, example, ids))
     const names = Object.keys(ids).filter((field) => recordFields.has(field))
     const inputs = names
@@ -134,8 +134,8 @@ describe("T-20: a student's own call cannot name another person's record", () =>
   })
 
   it("refuses another person's document as an answer to one's own question", async () => {
-    const client = byCookie(app, (await app.actorOf(rival.user_id)).token)
-    const { studentCourseId } = rival.ids.registering
+    const client = byCookie(app, (await app.actorOf(otherStudent.user_id)).token)
+    const { studentCourseId } = otherStudent.ids.registering
     const { attachment_id } = victim.ids.registering
     const sent = { studentCourseId, questionId: 10153, answer: 2 }
     await client.post('/registration/answer', sent)
@@ -143,7 +143,7 @@ describe("T-20: a student's own call cannot name another person's record", () =>
     const accepted = await client.post('/registration/answer', {
       ...sent,
       questionId: 10157,
-      answer: rival.ids.registering.attachment_id,
+      answer: otherStudent.ids.registering.attachment_id,
     })
     expect([refused.status, accepted.status]).toEqual([422, 200])
   })
@@ -153,7 +153,7 @@ describe("T-20: no one reaches another person's record", () => {
   it.each(each)('%s', async (call, operation) => {
     const example = examples[call]
     expect(example, `tests/support/examples.ts has no valid call of ${call}`).toBeDefined()
-    const ids = victim.ids[example!.of]
+    const ids = victim.ids[example!.situation]
     const input = inputOf(operation, example!, ids)
     const isId = idCalls.has(call)
     expect(
@@ -169,7 +169,7 @@ describe("T-20: no one reaches another person's record", () => {
       const missing = await callOperation(client, operation, nowhere)
       expect(await recorded.tablesSince(start), `${who} changed something: ${refused.status}`).toEqual([])
       expect([refused.status, refused.body?.code], who).toEqual([missing.status, missing.body?.code])
-      if (!(await showsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
+      if (!(await revealsNothing(operation, refused))) leaks.push(`${who}: ${refused.text.slice(0, 300)}`)
       if (call in blind) expect(refused.body, who).toEqual(missing.body)
       expect(refused.text, who).not.toMatch(new RegExp(`${victim.lastName}|${victim.ids.purchase.transaction_id}`, 'i'))
     }
@@ -179,7 +179,7 @@ describe("T-20: no one reaches another person's record", () => {
     const write = await recorded.last()
     for (const client of await openEntitled(example!.by)) {
       // A person's sessions are limited, so the oldest ones have ended by now.
-      const fresh = example!.of === 'elsewhere' ? await records.elsewhere(app, victim) : null
+      const fresh = example!.situation === 'elsewhere' ? await records.elsewhere(app, victim) : null
       const response = await callOperation(client, operation, fresh ? inputOf(operation, example!, fresh) : input)
       controls[call] = Math.max(controls[call] ?? 0, response.status)
       const text = JSON.stringify(response.body).slice(0, 400)
@@ -187,8 +187,8 @@ describe("T-20: no one reaches another person's record", () => {
       if (response.status === 200 && isGrid(operation)) expect(isEmpty(response.body), text).toBe(false)
     }
     if (!operation.changes) return
-    noted[call] = actionsIn(await listEventsSince(app, event))
-    const people = { owner: victim.user_id, admin: await app.userId('admin@example.com'), rival: rival.user_id }
+    auditRows[call] = actionsIn(await listEventsSince(app, event))
+    const people = { owner: victim.user_id, admin: await app.userId('admin@example.com'), rival: otherStudent.user_id }
     written[call] = await recorded.linesSince(write, { people, ids, input })
   })
 
@@ -197,7 +197,7 @@ describe("T-20: no one reaches another person's record", () => {
   })
 
   it('the audit log records each of them', async () => {
-    const lines = Object.entries(noted).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
+    const lines = Object.entries(auditRows).map(([call, actions]) => `${call}: ${actions.join(', ') || '-'}`)
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit.matrix.txt')
   })
 
@@ -229,8 +229,8 @@ describe("T-20: no one reaches another person's record", () => {
     const names = new Set(all.flatMap((operation) => fieldsOf(inputSchema(operation))))
     const looks = [...names].filter((name) => /(_id|Id|_ids|Ids|^ids|token|ToDelete)$/.test(name) && !/^lk_/.test(name))
     const carried = new Set(['numbersToDelete'])
-    const strange = looks.filter((name) => !recordFields.has(name) && !otherFields.has(name) && !carried.has(name))
-    expect(strange, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
+    const unclassified = looks.filter((name) => !recordFields.has(name) && !otherFields.has(name) && !carried.has(name))
+    expect(unclassified, 'recordFields or otherFields in tests/support/examples.ts').toEqual([])
   })
 })
 

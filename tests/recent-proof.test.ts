@@ -23,7 +23,7 @@ it('the table of calls that ask for a recent proof, by a session whose proof is 
     const { status, body } = await callOperation(
       byCookie(app, actor.token),
       operation,
-      inputOf(operation, example, student.ids[example.of]),
+      inputOf(operation, example, student.ids[example.situation]),
     )
     lines.push(`${operation.call}: ${status === 200 ? 'done' : body?.code}`)
   }

@@ -18,26 +18,26 @@ const ofCourse =
 
 /** Calls that name no record of their own, in a student's situation; visitors' calls are sent without a session. */
 const more: Readonly<Record<string, Example & { visitor?: true }>> = {
-  'DELETE /usertile': { of: 'tiled', by: 'staff', fields: ({ user_tile_id }) => ({ user_tile_id }) },
+  'DELETE /usertile': { situation: 'tiled', by: 'staff', fields: ({ user_tile_id }) => ({ user_tile_id }) },
   'PUT /usertile': {
-    of: 'tiled',
+    situation: 'tiled',
     by: 'staff',
     fields: ({ user_tile_id }) => ({ application_path: 'home', usertiles: [{ user_tile_id, order: 2 }] }),
   },
   'POST /grid/view': {
-    of: 'person',
+    situation: 'person',
     by: 'staff',
     fields: ({ user_id }) => ({ grid: 'student/fetch', name: `Mine ${user_id}`, query: 'search=a' }),
   },
-  'DELETE /grid/view': { of: 'viewed', by: 'staff', fields: ({ grid_view_id }) => ({ grid_view_id }) },
+  'DELETE /grid/view': { situation: 'viewed', by: 'staff', fields: ({ grid_view_id }) => ({ grid_view_id }) },
   'PUT /grid/default': {
-    of: 'viewed',
+    situation: 'viewed',
     by: 'staff',
     fields: ({ grid_view_id }) => ({ grid: 'student/fetch', grid_view_id }),
   },
-  'PUT /grid/layout': { of: 'viewed', by: 'staff', fields: { grid: 'student/fetch', columns: ['email'] } },
+  'PUT /grid/layout': { situation: 'viewed', by: 'staff', fields: { grid: 'student/fetch', columns: ['email'] } },
   'POST /student/verifyUploadData': {
-    of: 'person',
+    situation: 'person',
     by: 'staff',
     fields: {
       rows: [
@@ -46,108 +46,113 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
       ],
     },
   },
-  'POST /user/setLanguage': { of: 'person', by: 'student', fields: { language: 2 } },
+  'POST /user/setLanguage': { situation: 'person', by: 'student', fields: { language: 2 } },
   'POST /user/login': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     visitor: true,
     fields: ({ email }) => ({ loginid: email, password: ownerPassword }),
   },
-  'POST /user/logout': { of: 'person', by: 'student' },
-  'POST /user/register': { of: 'person', by: 'student', visitor: true, fields: signUp },
+  'POST /user/logout': { situation: 'person', by: 'student' },
+  'POST /user/register': { situation: 'person', by: 'student', visitor: true, fields: signUp },
   'POST /user/createUserFromSignup': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     visitor: true,
     fields: () => ({ ...signUp(), confirmPassword: ownerPassword, agreeTerms: true }),
   },
-  'POST /user/createUserFromCheckout': { of: 'person', by: 'student', visitor: true, fields: checkoutForm },
+  'POST /user/createUserFromCheckout': { situation: 'person', by: 'student', visitor: true, fields: checkoutForm },
   'POST /user/resetPassword': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     visitor: true,
     fields: ({ email }) => ({ loginid: email }),
   },
-  'POST /user/sendSignInLink': { of: 'person', by: 'student', visitor: true, fields: ({ email }) => ({ email }) },
+  'POST /user/sendSignInLink': {
+    situation: 'person',
+    by: 'student',
+    visitor: true,
+    fields: ({ email }) => ({ email }),
+  },
   'POST /user/changePassword': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     fields: { oldPassword: ownerPassword, newPassword: 'Other-Road-88!', confirmPassword: 'Other-Road-88!' },
   },
-  'POST /student/navigateToDashboard': { of: 'person', by: 'student' },
-  'POST /user/refreshToken': { of: 'person', by: 'student' },
-  'POST /user/sessions/end-others': { of: 'person', by: 'student' },
-  'POST /user/switchorganization': { of: 'person', by: 'student', fields: { org_code: 'SSD' } },
+  'POST /student/navigateToDashboard': { situation: 'person', by: 'student' },
+  'POST /user/refreshToken': { situation: 'person', by: 'student' },
+  'POST /user/sessions/end-others': { situation: 'person', by: 'student' },
+  'POST /user/switchorganization': { situation: 'person', by: 'student', fields: { org_code: 'SSD' } },
   'POST /user/addAccount': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     fields: () => ({ email: signUp().email, password: ownerPassword, linkExistingAccount: false }),
   },
-  'POST /user/unlinkSocial': { of: 'person', by: 'student', fields: { social_via: 'google' } },
+  'POST /user/unlinkSocial': { situation: 'person', by: 'student', fields: { social_via: 'google' } },
   'POST /user/verifyRecaptchaToken': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     visitor: true,
     fields: { token: 'x', action: 'signup' },
   },
   'POST /user/createAssessment': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     visitor: true,
     fields: { token: 'x', action: 'signup' },
   },
   'POST /authorizationKeys/redeemKey': {
-    of: 'keyed',
+    situation: 'keyed',
     by: 'student',
     fields: ({ code }) => ({ code, agreement: { accepted: true, typed: '', opened: true } }),
   },
-  'POST /payment/sendLeaverEmail': { of: 'cart', by: 'student' },
-  'POST /cart/addToCart': { of: 'person', by: 'student', fields: { course_website_id: 1001 } },
+  'POST /payment/sendLeaverEmail': { situation: 'cart', by: 'student' },
+  'POST /cart/addToCart': { situation: 'person', by: 'student', fields: { course_website_id: 1001 } },
   'POST /user/saveAboutYou': {
-    of: 'person',
+    situation: 'person',
     by: 'student',
     fields: () => ({ ...signUpAddress, numbers: [{ phone_number: '8135550199', lk_phone_number_type_id: 2 }] }),
   },
   'POST /course/courseWebsite/': {
-    of: 'website',
+    situation: 'website',
     by: 'staff',
     fields: ({ course_website_id }) => ({ course_website_id, course_price: 20 }),
   },
   'DELETE /course/courseWebsite/': {
-    of: 'website',
+    situation: 'website',
     by: 'staff',
     fields: ({ course_website_id }) => ({ course_website_id }),
   },
-  'DELETE /website': { of: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
-  'POST /client/create': { of: 'person', by: 'staff', fields: clientForm },
+  'DELETE /website': { situation: 'website', by: 'staff', fields: ({ website_id }) => ({ website_id }) },
+  'POST /client/create': { situation: 'person', by: 'staff', fields: clientForm },
   'POST /webhook/create': {
-    of: 'partnered',
+    situation: 'partnered',
     by: 'staff',
     fields: ({ client_id }) => ({ client_id, url: 'http://127.0.0.1:9/in' }),
   },
-  'POST /course/create': { of: 'authored', by: 'staff', fields: { name: 'Another course' } },
-  'POST /course/duplicate': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
+  'POST /course/create': { situation: 'authored', by: 'staff', fields: { name: 'Another course' } },
+  'POST /course/duplicate': { situation: 'authored', by: 'staff', fields: ofCourse({ name: 'A copy' }) },
   'POST /course/archive/begin': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: { file_name: 'course.zip', file_size: 100, file_modified: 1_700_000_000_000 },
   },
   'DELETE /course': {
-    of: 'unpublished',
+    situation: 'unpublished',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id } }),
   },
-  'PUT /course/status/update': { of: 'authored', by: 'staff', fields: ofCourse({ lk_course_status_id: 1 }) },
-  'POST /course/publish': { of: 'authored', by: 'staff', fields: ofCourse() },
-  'POST /course/unpublish': { of: 'authored', by: 'staff', fields: ofCourse() },
-  'POST /course/updateOverview': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'Renamed' }) },
+  'PUT /course/status/update': { situation: 'authored', by: 'staff', fields: ofCourse({ lk_course_status_id: 1 }) },
+  'POST /course/publish': { situation: 'authored', by: 'staff', fields: ofCourse() },
+  'POST /course/unpublish': { situation: 'authored', by: 'staff', fields: ofCourse() },
+  'POST /course/updateOverview': { situation: 'authored', by: 'staff', fields: ofCourse({ name: 'Renamed' }) },
   'POST /course/update': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id, excerpt: 'Short.' } }),
   },
   'POST /course/updateFaq': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({
       course: { course_id },
@@ -155,71 +160,75 @@ const more: Readonly<Record<string, Example & { visitor?: true }>> = {
     }),
   },
   'POST /course/addProgramQuestions': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id } }),
   },
   'POST /course/updateRegistration': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id }, disclaimer: 'I have read it.' }),
   },
   'POST /course/updateFinalexam': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id }, component: { name: 'Final Exam', type: 'Quiz' } }),
   },
   'POST /course/updateSecurity': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id }, configuration: { setupIAgree: true } }),
   },
   'POST /course/updateCertTemplate': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id }) => ({ course: { course_id, allowed_certificate_templates: '1' } }),
   },
   'POST /course/updateSupport': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ofCourse({ supportConfiguration: { assignee: '1' } }),
   },
-  'POST /course/createCourseQuestionBank': { of: 'authored', by: 'staff', fields: ofCourse({ name: 'One more' }) },
+  'POST /course/createCourseQuestionBank': {
+    situation: 'authored',
+    by: 'staff',
+    fields: ofCourse({ name: 'One more' }),
+  },
   'POST /course/versions/restore': {
-    of: 'authored',
+    situation: 'authored',
     by: 'staff',
     fields: ({ course_id, published_id }) => ({ course_id, course_version_id: published_id }),
   },
-  'POST /course/draft/discard': { of: 'authored', by: 'staff', fields: ofCourse() },
-  'GET /user/generateCheckoutToken': { of: 'person', by: 'student' },
-  'POST /user/start2fa': { of: 'person', by: 'student' },
-  'POST /user/sendEmailConfirmation': { of: 'person', by: 'student' },
-  'POST /user/removeOtherWaysIn': { of: 'factored', by: 'student' },
-  'POST /user/disable2fa': { of: 'person', by: 'student' },
-  'POST /user/renewRecoveryCodes': { of: 'factored', by: 'student' },
-  'POST /user/prove': { of: 'person', by: 'student', fields: { password: ownerPassword } },
+  'POST /course/draft/discard': { situation: 'authored', by: 'staff', fields: ofCourse() },
+  'GET /user/generateCheckoutToken': { situation: 'person', by: 'student' },
+  'POST /user/start2fa': { situation: 'person', by: 'student' },
+  'POST /user/sendEmailConfirmation': { situation: 'person', by: 'student' },
+  'POST /user/removeOtherWaysIn': { situation: 'factored', by: 'student' },
+  'POST /user/disable2fa': { situation: 'person', by: 'student' },
+  'POST /user/renewRecoveryCodes': { situation: 'factored', by: 'student' },
+  'POST /user/prove': { situation: 'person', by: 'student', fields: { password: ownerPassword } },
   'POST /support/visitor': {
-    of: 'ticketed',
+    situation: 'ticketed',
     by: 'student',
     visitor: true,
     fields: ({ email, request_id }) => ({ name: 'Sol', email, details: 'I cannot sign in.', request_id }),
   },
   'POST /support/visitorMessage': {
-    of: 'visitorTicket',
+    situation: 'visitorTicket',
     by: 'student',
     visitor: true,
     fields: ({ token, request_id }) => ({ token, message: 'Hello?', request_id }),
   },
   'POST /support/visitorTranscript': {
-    of: 'visitorTicket',
+    situation: 'visitorTicket',
     by: 'student',
     visitor: true,
     fields: ({ token }) => ({ token }),
   },
-  'POST /support/join': { of: 'visitorTicket', by: 'student', fields: ({ token }) => ({ token }) },
-  'POST /attachment/chat-image': { of: 'person', by: 'student', fields: { attachment: onePixel } },
-  'POST /user/passkey/startRegistration': { of: 'person', by: 'student' },
-  'POST /user/passkey/start': { of: 'person', by: 'student', fields: { purpose: 'prove' } },
+  'POST /support/join': { situation: 'visitorTicket', by: 'student', fields: ({ token }) => ({ token }) },
+  'POST /attachment/chat-image': { situation: 'person', by: 'student', fields: { attachment: onePixel } },
+  'POST /user/passkey/startRegistration': { situation: 'person', by: 'student' },
+  'POST /user/passkey/start': { situation: 'person', by: 'student', fields: { purpose: 'prove' } },
 }
 /** Calls that take effect again each time by design. */
 const eachTime: Readonly<Record<string, string>> = {
@@ -359,7 +368,7 @@ const recorded = await recordWrites(app)
 const written: Record<string, string[]> = {}
 const table = readWrites()
 /** The audit log entries of each call; audit.matrix.txt has those that name a record. */
-const noted: Record<string, string[]> = {}
+const auditRows: Record<string, string[]> = {}
 const changing = manifests
   .flatMap((manifest) => manifest.operations)
   .filter(({ changes, call }) => changes && !(call in elsewhere))
@@ -382,13 +391,14 @@ describe('a repeated call creates nothing twice', () => {
     written[call] = await recorded.linesSince(write, { ...prepared.known, input: sent })
     if (!process.env.UPDATE_MATRIX) expect(written[call], `${call} writes (UPDATE_MATRIX=1)`).toEqual(table[call])
     await expectAuditLog(app, call, event, prepared.user_id)
-    noted[call] = await listEventsSince(app, event)
-    const once = await stateOf(app)
+    auditRows[call] = await listEventsSince(app, event)
+    const afterFirst = await stateOf(app)
     const again = await send()
     expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
-    const twice = await stateOf(app)
-    if (call in eachTime) expect(twice, `${call} does nothing again: take it from eachTime`).not.toEqual(once)
-    else expect(twice, `the second: ${again.status}`).toEqual(once)
+    const afterSecond = await stateOf(app)
+    if (call in eachTime)
+      expect(afterSecond, `${call} does nothing again: take it from eachTime`).not.toEqual(afterFirst)
+    else expect(afterSecond, `the second: ${again.status}`).toEqual(afterFirst)
 
     const many = neighbor ?? (await prepare(call, example!))
     const before = await stateOf(app)
@@ -396,12 +406,12 @@ describe('a repeated call creates nothing twice', () => {
     const responses = await atOnce(8, () => callOperation(many.client, operation, input))
     for (const { status, text } of responses) expect(status, text.slice(0, 300)).toBeLessThan(500)
     expect(responses.map(({ status }) => status)).toContain(200)
-    if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, once))
+    if (!(call in eachTime)) expect(growthOf(before, await stateOf(app))).toEqual(growthOf(start, afterFirst))
   })
 })
 
 test('the audit log records each call that names no record', async () => {
-  const lines = Object.keys(more).map((call) => `${call}: ${noted[call]?.join(', ') || '-'}`)
+  const lines = Object.keys(more).map((call) => `${call}: ${auditRows[call]?.join(', ') || '-'}`)
   await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('audit-repeat.matrix.txt')
 })
 
@@ -546,7 +556,7 @@ type Prepared = { client: Client; ids: Ids; user_id: number | null; known: Omit<
 async function prepare(call: string, example: Example & { visitor?: true }): Promise<Prepared> {
   strangers += 1
   const owner = await openOwner(app)
-  const ids: Ids = { ...(await records[example.of as Situation](app, owner)), email: owner.email }
+  const ids: Ids = { ...(await records[example.situation as Situation](app, owner)), email: owner.email }
   const admin_id = await app.userId('admin@example.com')
   const known = {
     people: { owner: owner.user_id, admin: admin_id, 'named person': (ids.user_id as number) ?? null },
@@ -558,7 +568,7 @@ async function prepare(call: string, example: Example & { visitor?: true }): Pro
     client: await app.as(user_id),
     user_id,
     known,
-    ids: call in more && example.of === 'person' ? { ...ids, phone_id: null } : ids,
+    ids: call in more && example.situation === 'person' ? { ...ids, phone_id: null } : ids,
   }
 }
 

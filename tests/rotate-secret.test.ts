@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { manifests } from '#modules/manifests.ts'
-import { keepAuditKey, requireAuditKey, withFormerKeys } from '#platform/audit/former-keys.ts'
+import { requireAuditKey, storeAuditKey, withFormerKeys } from '#platform/audit/former-keys.ts'
 import { auditKeys } from '#platform/audit/key.ts'
 import { sealEvents } from '#platform/audit/seal.ts'
 import { verifyAuditLog } from '#platform/audit/verify.ts'
@@ -21,7 +21,7 @@ const auditLog = await openAuditLog()
 const { db, url } = auditLog
 const present = 'the secret that comes after it as long enough'
 const foreign = 'a secret that no process has any more as long'
-const old = openSealer([former])
+const formerSealer = openSealer([former])
 const bothSealer = openSealer([present, former])
 const columns = manifests.flatMap(({ sealed = [] }) => sealed)
 
@@ -32,12 +32,12 @@ const sealedColumn = (column: 'sealed' | 'json'): SealedColumn => ({
   key: ['a', 'b'],
   column,
   ...(column === 'json' && { json: true as const }),
-  bound: ({ a, b }) => `kept:${a}:${b}`,
+  binding: ({ a, b }) => `kept:${a}:${b}`,
   by: 'tests/rotate-secret.test.ts',
 })
 const sealedColumns = [sealedColumn('sealed'), sealedColumn('json')]
 
-async function fill(rows: number, sealer = old): Promise<void> {
+async function fill(rows: number, sealer = formerSealer): Promise<void> {
   await db.read`truncate trial.kept`
   for (let n = 0; n < rows; n++) {
     const [a, b] = [n % 3, n]
@@ -108,7 +108,7 @@ test('a process whose secret did not make the newest seal does not start', async
 })
 
 test('the seals of a dropped secret verify with the key stored in the database, and no other secret', async () => {
-  await keepAuditKey(db.read, bothSealer, former)
+  await storeAuditKey(db.read, bothSealer, former)
   const faults = async (...secrets: [string, ...string[]]) => {
     const keys = await withFormerKeys(db.read, auditKeys(secrets), openSealer(secrets))
     const faults: unknown[] = []

@@ -181,8 +181,14 @@ it("the application's role owns nothing and bypasses nothing", async () => {
            (select count(*)::int from pg_class where relowner = r.oid) as owned,
            (select count(*)::int from pg_auth_members where member = r.oid) as memberships
     from pg_roles r where rolname = ${appRole}`
-  const no = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false }
-  expect(role).toEqual({ ...no, owned: 0, memberships: 0 })
+  const unprivileged = {
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolcanlogin: false,
+  }
+  expect(role).toEqual({ ...unprivileged, owned: 0, memberships: 0 })
 })
 
 it('the application reads and writes every table, except a few that are append-only or read-only', async () => {

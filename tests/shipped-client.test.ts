@@ -54,7 +54,7 @@ describe('the packed client', () => {
   })
 
   it('is typed: the compiler refuses a wrong parameter, field and name', async () => {
-    const good = `
+    const validProgram = `
       import { createWaypost } from 'waypost-client'
       const waypost = createWaypost({ site: 'https://a.example', key: 'wp_live_x' })
       for await (const student of waypost.each('listStudents', { limit: 100 })) { const email: string = student.email; void email }
@@ -63,7 +63,11 @@ describe('the packed client', () => {
       const file: Blob = await waypost.downloadCertificate({ student_certificate_id: 1 })
       const { count }: { count: number } = await waypost.listOrganizations()
       export { id, file, count }`
-    const bad = ['waypost.listStudents({ limits: 1 })', 'waypost.getPerson({})', "waypost.each('getPerson', {})"]
+    const invalidLines = [
+      'waypost.listStudents({ limits: 1 })',
+      'waypost.getPerson({})',
+      "waypost.each('getPerson', {})",
+    ]
     const compile = async (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
       const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', '--types', '']
@@ -81,9 +85,11 @@ describe('the packed client', () => {
         ({ stdout }: { stdout: string }) => stdout,
       )
     }
-    expect(await compile('good.mts', good)).toBe('')
-    for (const [at, line] of bad.entries())
-      expect(await compile(`bad${at}.mts`, `${good.replace('export', `${line}\nexport`)}`), line).toMatch(/error TS/)
+    expect(await compile('good.mts', validProgram)).toBe('')
+    for (const [at, line] of invalidLines.entries())
+      expect(await compile(`bad${at}.mts`, `${validProgram.replace('export', `${line}\nexport`)}`), line).toMatch(
+        /error TS/,
+      )
   })
 
   it('lists every student over several pages, and reads a footprint as a file', async () => {
@@ -175,7 +181,7 @@ describe('tokens', () => {
   })
 
   it('are renewed once when the server refuses one', async () => {
-    const story = (good: string) =>
+    const story = (validProgram: string) =>
       program(`
       const sent = []
       let number = 0
@@ -183,7 +189,7 @@ describe('tokens', () => {
         if (request.url.endsWith('/oauth/token'))
           return Response.json({ access_token: 't-' + ++number, token_type: 'Bearer', expires_in: 3600 })
         sent.push([request.headers.get('authorization'), await request.text()])
-        return Response.json({ ok: 1 }, { status: sent.at(-1)[0] === 'Bearer ${good}' ? 200 : 401 })
+        return Response.json({ ok: 1 }, { status: sent.at(-1)[0] === 'Bearer ${validProgram}' ? 200 : 401 })
       }
       const site = 'http://unused.example'
       const key = client.clientCredentials({ site, clientId: 1, key: 'k' }, fetch)

@@ -118,16 +118,16 @@ describe('T-21: the host chooses the site', () => {
 
 describe.each(Object.entries(people))('%s', (name, { signsInOn }) => {
   test.each(sites.map((site) => [site ?? 'the bare host', site] as const))('on %s', async (_label, site) => {
-    const may = signsInOn.includes(site)
+    const isAllowed = signsInOn.includes(site)
     await app.database.read`truncate identity.sign_in_failure`
     const visitor = app.visitor(site)
     const response = await visitor.post('/user/login', { loginid: loginidOf(name), password: demoPassword })
-    expect(response.status).toBe(may ? 200 : 401)
+    expect(response.status).toBe(isAllowed ? 200 : 401)
     // A session from another site is worth exactly as much as signing in here.
     const { token } = await app.actorOf(ids[name]!, signsInOn[0]!)
     const host = site ? `${site.toLowerCase()}.localhost:3000` : 'localhost:3000'
     const carried = await request(host, '/api/user/getCurrentUser', { authorization: `Bearer ${token}` })
-    expect(carried.status).toBe(may ? 200 : 401)
+    expect(carried.status).toBe(isAllowed ? 200 : 401)
   })
 })
 

@@ -52,11 +52,11 @@ const alwaysJoined: Readonly<Record<string, string>> = {
 }
 
 /** The statements that test the comparison. */
-const lies = 'tests/fixtures/sql-rows.ts'
+const faultyStatements = 'tests/fixtures/sql-rows.ts'
 
 const { url } = await testDatabase()
 await installQueue(url, [])
-const sources = openSources([lies])
+const sources = openSources([faultyStatements])
 const { writeStatement, isSqlTag } = statementWriter(sources)
 const { compare, propertiesOf } = rowComparer(sources)
 const { describe, close } = await openDescriber(url)
@@ -115,7 +115,7 @@ const everything = typedRows.described.flatMap(({ template, place, columns }) =>
   columns.length === 0 ? [] : compare(rowTypeOf(template), columns).map((difference) => ({ ...difference, place })),
 )
 
-const findings = everything.filter(({ place }) => !place.startsWith(lies))
+const findings = everything.filter(({ place }) => !place.startsWith(faultyStatements))
 
 const linesOf = (kind: Difference['kind']) => {
   const lines = findings.filter((finding) => finding.kind === kind).map(({ place, text }) => `${place} ${text}`)
@@ -123,10 +123,12 @@ const linesOf = (kind: Difference['kind']) => {
 }
 
 const columnsOf = (kind: Difference['kind']) =>
-  [...new Set(findings.filter((finding) => finding.kind === kind).map(({ of = '' }) => of))].toSorted()
+  [
+    ...new Set(findings.filter((finding) => finding.kind === kind).map(({ nullableColumn = '' }) => nullableColumn)),
+  ].toSorted()
 
 it('a wrong row type is found', () => {
-  const differences = everything.filter(({ place }) => place.startsWith(lies))
+  const differences = everything.filter(({ place }) => place.startsWith(faultyStatements))
   expect(differences.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
     'fault: nickname is not selected',
     'fault: organization_id is typed string, and is number (int4)',

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appRole } from '#platform/db/database.ts'
 import type { Sql } from '#platform/db/sql.ts'
 import { testDatabase } from '#platform/testing/database.ts'
-import { plantTenants, type TenantTable, tenantTables } from './support/tenants.ts'
+import { insertTenants, type TenantTable, tenantTables } from './support/tenants.ts'
 
 const { db, app, url } = await testDatabase()
-const [mine, theirs] = [801, 802]
+const [ownOrganization, otherOrganization] = [801, 802]
 const tables = await tenantTables(db)
 
-beforeAll(() => plantTenants(url, tables, [mine, theirs]), 30_000)
+beforeAll(() => insertTenants(url, tables, [ownOrganization, otherOrganization]), 30_000)
 
 const tenantsIn = async (sql: Sql, { name }: TenantTable) =>
   (await sql<{ id: number }>`select distinct organization_id as id from ${sql(name)} order by 1`).map(({ id }) => id)
@@ -19,7 +19,7 @@ test('every tenant table is tested here', () => {
 })
 
 describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name, table) => {
-  const asMine = app.read.within([mine])
+  const asMine = app.read.within([ownOrganization])
   /** A tenant's planted row, as the application would write it. */
   const copyOf = (sql: Sql, organization_id: number, into: number) => sql`
     insert into ${sql(table.name)} (${sql(table.columns)})
@@ -28,17 +28,17 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
       ${sql.json({ ...table.planted[organization_id], organization_id: into })})`
 
   test('without any condition returns one tenant its own rows only', async () => {
-    expect(await tenantsIn(asMine, table)).toEqual([mine])
-    expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
+    expect(await tenantsIn(asMine, table)).toEqual([ownOrganization])
+    expect(await tenantsIn(app.read.within([otherOrganization]), table)).toEqual([otherOrganization])
     expect(await tenantsIn(app.read.within([]), table)).toEqual([])
-    expect(await tenantsIn(app.read, table)).toEqual(expect.arrayContaining([mine, theirs]))
+    expect(await tenantsIn(app.read, table)).toEqual(expect.arrayContaining([ownOrganization, otherOrganization]))
   })
 
   test('refuses to add rows for another tenant, or to hand them over', async () => {
-    await expect(copyOf(asMine, theirs, theirs)).rejects.toMatchObject({ code: '42501' })
-    const handed = asMine`update ${asMine(table.name)} set organization_id = ${theirs}`
-    await expect(handed).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
-    expect(await tenantsIn(app.read.within([theirs]), table)).toEqual([theirs])
+    await expect(copyOf(asMine, otherOrganization, otherOrganization)).rejects.toMatchObject({ code: '42501' })
+    const handOver = asMine`update ${asMine(table.name)} set organization_id = ${otherOrganization}`
+    await expect(handOver).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|P0001)$/) })
+    expect(await tenantsIn(app.read.within([otherOrganization]), table)).toEqual([otherOrganization])
   })
 
   test('refuses to change or remove rows of another tenant', async () => {
@@ -50,7 +50,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (_name,
       )
       expect(count).toBe(0)
     }
-    const at = (sql: Sql) => sql`where organization_id = ${theirs}`
+    const at = (sql: Sql) => sql`where organization_id = ${otherOrganization}`
     await untouched(asMine`update ${asMine(table.name)} set organization_id = organization_id ${at(asMine)}`)
     await untouched(asMine`delete from ${asMine(table.name)} ${at(asMine)}`)
   })

@@ -6,9 +6,9 @@ import { openAuditLog, secret } from './fixtures/platform/audit-log.ts'
 const auditLog = await openAuditLog()
 const script = join(import.meta.dirname, '../web/commands/waypost.ts')
 
-type Ended = { code: number; output: string }
+type CommandResult = { code: number; output: string }
 
-const verify = (...options: string[]): Promise<Ended> =>
+const verify = (...options: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: auditLog.url, SECRET: secret }
     execFile(process.execPath, [script, 'verify', ...options], { env }, (error, stdout, stderr) =>

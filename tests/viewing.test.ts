@@ -54,7 +54,7 @@ it('everything allowed while viewing is in the table with its reason, and nothin
 describe('staff viewing as a student cannot act for the student', () => {
   it.each(each(staying.filter(isRefused)))('%s', async (call, operation) => {
     const example = examples[call]
-    const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
+    const input = example ? inputOf(operation, example, victim.ids[example.situation]) : {}
     for (const client of [student, instructor]) {
       const before = await refusals(call)
       const { status, body } = await callOperation(client, operation, input)
@@ -68,7 +68,7 @@ describe('readable data is shown, and reading changes nothing', () => {
   const looked = staying.filter((operation) => !isRefused(operation) && examples[operation.call]?.by !== 'staff')
   it.each(each(looked))('%s', async (call, operation) => {
     const example = examples[call]
-    const input = example ? inputOf(operation, example, victim.ids[example.of]) : {}
+    const input = example ? inputOf(operation, example, victim.ids[example.situation]) : {}
     const before = await sumTables(app)
     const { status, body, text } = await callOperation(student, operation, input)
     expect(body?.code).not.toBe('WHILE_VIEWING')

@@ -76,8 +76,8 @@ describe.each(table)('in %s, %s', (zone, moment, day, time) => {
     const [hours, minutes, seconds] = time.split(':').map(Number)
     const part = (hours! * 3_600 + minutes! * 60 + seconds!) / 86_400
     expect(sheetInstant({ precise: true }, at, zone)).toBeCloseTo(Number(sheetDay(day)) + part, 8)
-    const twelve = `${hours! % 12 || 12}:${time.slice(3)}`
-    expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelve} ${hours! < 12 ? 'AM' : 'PM'}`)
+    const twelveHourTime = `${hours! % 12 || 12}:${time.slice(3)}`
+    expect(timeIn(zone, at, 'en-us').replaceAll(/\s/g, ' ')).toContain(`${twelveHourTime} ${hours! < 12 ? 'AM' : 'PM'}`)
   })
 
   it('is between the start of its day and that of the next', () => {
@@ -153,7 +153,7 @@ describe('a list of staff', () => {
     for (const zone of zones) {
       await setZone(zone)
       const client = await app.as(admin)
-      const rows = table.filter(([of]) => of === zone)
+      const rows = table.filter(([rowZone]) => rowZone === zone)
       for (const day of new Set(rows.map(([, , one]) => one))) {
         const { status, body } = await client.get(
           `/student/fetch?limit=100&first_name=exact:Zoe&created_at=exact:${day}`,
@@ -199,7 +199,7 @@ describe('a report', () => {
     for (const zone of zones) {
       await setZone(zone)
       const client = await app.as(admin)
-      for (const day of new Set(table.filter(([of]) => of === zone).map(([, , one]) => one))) {
+      for (const day of new Set(table.filter(([rowZone]) => rowZone === zone).map(([, , one]) => one))) {
         const expected = moments.filter((moment) => dayIn(zone, new Date(moment)) === day).length
         const { body } = await client.get(`/report/preview/enrollments?startDate=${day}&endDate=${day}`)
         const bars = body.trend.points.map((point: { day: string; value: number }) => [point.day, point.value])

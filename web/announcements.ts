@@ -22,8 +22,8 @@ const isQuiet = (path: string) => /^\/(checkout|course)(\/|$)/.test(path)
 export async function announcementsOf(ctx: Ctx, c: Context): Promise<Pick<FrameContent, 'banner' | 'notices'>> {
   if (isQuiet(c.req.path)) return { banner: bannerOf(ctx, await findUserBanner(ctx)), notices: { shown: [], ids: [] } }
   const { banner, notices } = await selectBoard(ctx)
-  const aside = new Set((getCookie(c, cookie) ?? '').split('.').map(Number))
-  const open = notices.filter(({ system_notice_id }) => !aside.has(system_notice_id))
+  const dismissedIds = new Set((getCookie(c, cookie) ?? '').split('.').map(Number))
+  const open = notices.filter(({ system_notice_id }) => !dismissedIds.has(system_notice_id))
   return {
     banner: bannerOf(ctx, banner),
     notices: {

@@ -7,7 +7,7 @@ import type { Manifest } from '#platform/module.ts'
 import { partnerDocument } from '#platform/openapi/partner-document.ts'
 import { pathTo } from '#platform/path-to.ts'
 
-type Cached = { body: string; headers: Record<string, string> }
+type CachedDocument = { body: string; headers: Record<string, string> }
 
 /**
  * The OpenAPI documents, for programs; people read `/developers`. Each body is built once, at the first request. It
@@ -32,12 +32,12 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-function cached(body: string, headers: Record<string, string>): Cached {
+function cached(body: string, headers: Record<string, string>): CachedDocument {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { body, headers: { ...headers, etag, 'cache-control': 'private, no-cache' } }
 }
 
-async function send(c: Context<HttpEnv>, read: () => Cached) {
+async function send(c: Context<HttpEnv>, read: () => CachedDocument) {
   await c.get('ctx').admit('export')
   const { body, headers } = read()
   // A compressing proxy marks the tag as weak; the body is the same.

@@ -45,11 +45,11 @@ import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
 import { faultLog } from './fault-log.ts'
 import { closedPage } from './layouts/errors.tsx'
-import { leadToSignIn } from './lead-to-sign-in.ts'
 import { loggedPath } from './logged-path.ts'
 import { oneClickRoutes } from './one-click.ts'
-import { addCertificateCheck, addReachProof, domainsOf, leadToOwnDomain, refuseHost } from './own-domains.ts'
+import { addCertificateCheck, addReachProof, domainsOf, redirectToOwnDomain, refuseHost } from './own-domains.ts'
 import { admitOwnSites } from './own-sites.ts'
+import { redirectToSignIn } from './redirect-to-sign-in.ts'
 import { returnToPage } from './return-to-page.ts'
 import { sharePages } from './shared-pages.ts'
 import { siteIconRoutes } from './site-icons.ts'
@@ -110,7 +110,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use('/webhooks/*', limitSenders(options))
   addWebhooks(app, services)
   app.use(endInTime(options))
-  app.use(leadToOwnDomain(options))
+  app.use(redirectToOwnDomain(options))
   app.use(sharePages(options))
   app.use(resolveCaller(options))
   app.use(waitForTurn(options))
@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   app.use(admitOwnSites(manifests))
   app.use(refuseForeignSites)
   app.use('/api/*', returnToPage)
-  app.use('/api/*', leadToSignIn)
+  app.use('/api/*', redirectToSignIn)
   addApiDocs(app, manifests)
   addOperations(app, manifests, { cookies: choiceCookies(site) })
   app.all('/api/*', (c) => refuse(c, errors.notFound()))
@@ -208,7 +208,7 @@ function resolveCaller({ services, site, rates }: AppOptions) {
     if (!visited) return refuseHost(c)
     const { code, origin } = visited
     const organization = await resolveOrganization(services.database.read, code)
-    if (!organization) return code === null ? c.text(nobodyHere, 503) : c.redirect(site.baseUrl.href, 302)
+    if (!organization) return code === null ? c.text(noOrganizationText, 503) : c.redirect(site.baseUrl.href, 302)
     // Hono compares the whole context type, of which the step reads a part.
     const context = c as unknown as Context<WebEnv>
     c.set('ctx', await requestCtx(context, { services, site, rates }, { organization, origin }))
@@ -261,7 +261,8 @@ function waitForTurn({ shares }: AppOptions) {
 }
 
 /** Shown to a person who has just installed the product. */
-const nobodyHere = "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
+const noOrganizationText =
+  "There is no organization yet. Set ADMIN_EMAIL to the first Admin's email and run waypost migrate."
 
 /** The site of an inactive or suspended organization. */
 function closed(c: Context<HttpEnv>, organization: VisitedOrganization) {

@@ -9,7 +9,7 @@ import { plainResponse } from '#platform/http/headers.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type BuiltFile = { type: string; etag: string; whole: Bytes; encoded: Partial<Record<Encoding, Bytes>> }
+type BuiltFile = { type: string; etag: string; plain: Bytes; encoded: Partial<Record<Encoding, Bytes>> }
 
 /** The suffixes of compressed files from `scripts/build.ts`. */
 const suffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
@@ -38,17 +38,17 @@ export function builtFiles(folder: string): Hono<HttpEnv> {
 
 async function readBuilt(folder: string, name: string, names: ReadonlySet<string>): Promise<BuiltFile> {
   const read = async (file: string) => new Uint8Array(await readFile(join(folder, file)))
-  const whole = await read(name)
+  const plain = await read(name)
   const encoded: BuiltFile['encoded'] = {}
   for (const encoding of encodings) {
     const file = name + suffixes[encoding]
     if (names.has(file)) encoded[encoding] = await read(file)
   }
-  const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 27)
-  return { type: getMimeType(name) ?? 'application/octet-stream', etag: `W/"${hash}"`, whole, encoded }
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 27)
+  return { type: getMimeType(name) ?? 'application/octet-stream', etag: `W/"${hash}"`, plain, encoded }
 }
 
-function answer(c: Context<HttpEnv>, { type, etag, whole, encoded }: BuiltFile): Response {
+function answer(c: Context<HttpEnv>, { type, etag, plain, encoded }: BuiltFile): Response {
   const offered = encodings.filter((encoding) => encoded[encoding])
   const headers = {
     etag,
@@ -60,7 +60,7 @@ function answer(c: Context<HttpEnv>, { type, etag, whole, encoded }: BuiltFile):
     .map((encoding) => encoding.trim().replace(/^(?!W\/)/, 'W/'))
   if (etags.includes(etag) || etags.includes('W/*')) return plainResponse(c, null, 304, headers)
   const encoding = acceptedEncoding(c.req.header('accept-encoding'), offered)
-  const body = (encoding && encoded[encoding]) ?? whole
+  const body = (encoding && encoded[encoding]) ?? plain
   return plainResponse(c, c.req.method === 'HEAD' ? null : body, 200, {
     ...headers,
     ...(encoding && { 'content-encoding': encoding }),

@@ -31,12 +31,12 @@ export type WebEnv = { Variables: HttpEnv['Variables'] & { person: SignedIn | nu
 
 export type Site = { baseUrl: URL; trustProxy: boolean }
 
-type Around = { services: Services; site: Site; rates: RateLimiter }
+type RequestSurroundings = { services: Services; site: Site; rates: RateLimiter }
 
 /** The context of a request: the caller (by cookie or bearer token), the site, the language. */
 export async function requestCtx(
   c: Context<WebEnv>,
-  around: Around,
+  around: RequestSurroundings,
   { organization, origin }: { organization: Organization; origin: string },
 ): Promise<Ctx> {
   const now = around.services.clock.now()
@@ -79,7 +79,7 @@ type Caller = {
 
 function openFor(
   c: Context<WebEnv>,
-  { services, site, rates }: Around,
+  { services, site, rates }: RequestSurroundings,
   { organization, origin, now, session, client }: Caller,
 ): Ctx {
   const actor: Actor = client?.actor ?? session?.actor ?? { kind: 'anonymous' }

@@ -11,7 +11,7 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { bearerOf } from '#platform/http/same-site.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
-import { leaveFlash } from '#platform/web/cookies.ts'
+import { setFlashCookie } from '#platform/web/cookies.ts'
 import { referenceOf, type Site } from './context.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function respondToExpiredSession(c: Context<HttpEnv>, site: Site): 
   if (c.req.path.startsWith('/api/')) {
     return c.json({ error: true, code, message, redirect: back.last_route }, status as 403)
   }
-  leaveFlash(c, { kind: 'info', text: message })
+  setFlashCookie(c, { kind: 'info', text: message })
   return c.redirect(back.last_route, c.req.method === 'GET' ? 302 : 303)
 }
 

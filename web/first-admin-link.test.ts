@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { handOverLink } from './first-admin-link.ts'
+import { deliverLink } from './first-admin-link.ts'
 
 const link = 'https://waypost.test/change-password?token=a-secret'
 
@@ -11,7 +11,7 @@ test('writes the link to a file readable by its owner only, even over an open on
   try {
     const file = join(folder, 'data', 'first-admin-link.txt')
     for (let n = 0; n < 2; n++) {
-      const message = await handOverLink(link, join(folder, 'data'), { terminal: false })
+      const message = await deliverLink(link, join(folder, 'data'), { terminal: false })
       expect(message).not.toContain('a-secret')
       expect(message).toContain(file)
       expect(await readFile(file, 'utf8')).toBe(`${link}\n`)
@@ -27,7 +27,7 @@ test('writes the link to a file readable by its owner only, even over an open on
 test('a terminal shows the link and leaves no file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'first-admin-'))
   try {
-    expect(await handOverLink(link, folder, { terminal: true })).toContain(link)
+    expect(await deliverLink(link, folder, { terminal: true })).toContain(link)
     await expect(stat(join(folder, 'first-admin-link.txt'))).rejects.toThrow('ENOENT')
   } finally {
     await rm(folder, { recursive: true })

@@ -7,7 +7,7 @@ const linkText = 'The first Admin can set a password with this link. It works on
  * Passes the first Admin's link to the operator, and returns the text to print. A terminal shows it; if the output goes
  * to a log, which is stored and read by others, the link is written to a file that only its owner can read.
  */
-export async function handOverLink(
+export async function deliverLink(
   link: string,
   folder: string,
   { terminal = process.stdout.isTTY === true }: { terminal?: boolean } = {},

@@ -30,7 +30,7 @@ declare module '../platform/web/frame.ts' {
 }
 
 /** The number of notifications in the menu; the notifications page has all. */
-const atTheBell = 5
+const maxShownNotifications = 5
 const noNews = { total: 0, list: [] }
 
 /** The frame of every page: brand, signed-in person, cart and drawer. */
@@ -41,7 +41,7 @@ export async function frameOf(ctx: Ctx, c: Context, { header }: Pick<AnyPage, 'h
     brandOf(ctx, c),
     ctx.actor.kind === 'user' && ctx.actor.role !== 'Student' ? hasSites(ctx, ctx.actor) : false,
     header === undefined ? cartOf(ctx, cookies) : null,
-    header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: atTheBell }),
+    header === false || ctx.actor.kind !== 'user' ? noNews : listNotifications(ctx, { limit: maxShownNotifications }),
     announcementsOf(ctx, c),
     unreadOf(ctx, c.req.path),
   ])

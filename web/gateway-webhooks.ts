@@ -14,8 +14,8 @@ const maxBytes = 64 * 1024
  * gateway.
  */
 export function addGatewayWebhooks(app: Hono<HttpEnv>, services: Services): void {
-  app.post('/webhooks/authorize-net', limitBody(maxBytes), (c) => takeAuthorizeNet(c, services))
-  app.post('/webhooks/paypal', limitBody(maxBytes), (c) => takePaypal(c, services))
+  app.post('/webhooks/authorize-net', limitBody(maxBytes), (c) => receiveAuthorizeNet(c, services))
+  app.post('/webhooks/paypal', limitBody(maxBytes), (c) => receivePaypal(c, services))
 }
 
 /** The server itself, without a tenant: the books determine whose transaction it is. */
@@ -26,25 +26,25 @@ const gatewayCtx = (services: Services, name: string) =>
     locale: 'en-us',
   })
 
-async function takeAuthorizeNet(c: Context<HttpEnv>, services: Services): Promise<Response> {
+async function receiveAuthorizeNet(c: Context<HttpEnv>, services: Services): Promise<Response> {
   const ctx = gatewayCtx(services, 'authorize-net')
   const raw = new Uint8Array(await c.req.arrayBuffer())
   if (!ctx.use(paymentGateway).isSigned(raw, c.req.header('x-anet-signature'))) return c.text('', 401)
-  return keep(c, ctx, 'authorize_net', parseWebhook(new TextDecoder().decode(raw)))
+  return storeEvent(c, ctx, 'authorize_net', parseWebhook(new TextDecoder().decode(raw)))
 }
 
-async function takePaypal(c: Context<HttpEnv>, services: Services): Promise<Response> {
+async function receivePaypal(c: Context<HttpEnv>, services: Services): Promise<Response> {
   const ctx = gatewayCtx(services, 'paypal')
   const raw = await c.req.text()
   const signed = await verifyPaypalWebhook(ctx, raw, (name) => c.req.header(name))
   // The wallet verifies its own notification; if it is unreachable, it must resend.
   if (signed === null) return c.text('', 503)
-  return signed ? keep(c, ctx, 'paypal', parsePaypalWebhook(raw)) : c.text('', 401)
+  return signed ? storeEvent(c, ctx, 'paypal', parsePaypalWebhook(raw)) : c.text('', 401)
 }
 
 type Event = ReturnType<typeof parseWebhook>
 
-async function keep(
+async function storeEvent(
   c: Context<HttpEnv>,
   ctx: Ctx,
   provider: 'authorize_net' | 'paypal',

@@ -8,14 +8,14 @@ import { requirePrepared } from '#platform/db/prepared.ts'
 import { ConfigurationError, type Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { openSealer } from '#platform/seal.ts'
-import { type Opened, openServices } from './services.ts'
+import { type OpenedServices, openServices } from './services.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
  * Opens the services of a process that works on the product's data. Refuses a database that is not prepared, does not
  * isolate tenants, has a moved clock, or was sealed with another secret.
  */
-export async function openProduct(env: Env, log: Log, simulation: Simulation | null): Promise<Opened> {
+export async function openProduct(env: Env, log: Log, simulation: Simulation | null): Promise<OpenedServices> {
   if (!env.DATABASE_URL)
     throw new ConfigurationError(['DATABASE_URL: is missing (make start starts a database of its own)'])
   if (env.production && simulation) throw new Error('Simulators must not run in production.')

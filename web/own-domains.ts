@@ -33,14 +33,14 @@ export function refuseHost(c: Context<HttpEnv>): Response {
     : c.text(`${message}\n`, 421)
 }
 
-/** Long enough for search engines; a browser must not follow it for good after the domain is gone. */
+/** Long enough for search engines; browsers must not follow it forever after the domain is removed. */
 const redirectCache = 'private, max-age=600'
 
 /**
  * Leads visitors from an organization's host below this installation's to its live own domain. Only pages, and only for
  * browsers without a cart, a session or a form in progress on the old host; `?here=1` stays, for passkeys made there.
  */
-export function leadToOwnDomain({ services, site }: Options): MiddlewareHandler<HttpEnv> {
+export function redirectToOwnDomain({ services, site }: Options): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (!isPageOfVisitor(c)) return next()
     const visited = await findVisitedHost(hostOf(c.req), site.baseUrl, domainsOf(services))

@@ -13,10 +13,10 @@ import type { Files } from '#platform/files/files.ts'
 import { claimInstallation } from '#platform/installation.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { installQueue } from '#platform/queue/install.ts'
-import { handOverLink } from './first-admin-link.ts'
+import { deliverLink } from './first-admin-link.ts'
 import { filesOf } from './services.ts'
 
-type Prepared = {
+type PreparedDatabase = {
   database: Pick<Env, 'DATABASE_URL' | 'DATABASE_SOCKET'>
   applied: string[]
   /** The database is of a newer release, and nothing was changed. */
@@ -27,12 +27,12 @@ type Prepared = {
  * A database that is ready to serve: started in DATA_DIR if none is configured, migrated, with the queue, and (outside
  * production) seeded once with the demo; and the names of the migrations that were applied.
  */
-export async function prepare(env: Env): Promise<Prepared> {
+export async function prepare(env: Env): Promise<PreparedDatabase> {
   const { url, socket } = env.DATABASE_URL
     ? { url: env.DATABASE_URL, socket: env.DATABASE_SOCKET }
     : await startPostgres({ folder: resolve(env.DATA_DIR, 'pg'), durable: true })
   const database = { DATABASE_URL: url, DATABASE_SOCKET: socket }
-  const applied = await migrate(url, resolve('migrations')).catch(handleNewer)
+  const applied = await migrate(url, resolve('migrations')).catch(explainNewerDatabase)
   // The queue also belongs to the newer release.
   if (applied instanceof NewerDatabase) return { database, applied: [], newer: applied }
   await claim(url, env)
@@ -44,7 +44,7 @@ export async function prepare(env: Env): Promise<Prepared> {
   return { database, applied, newer: null }
 }
 
-function handleNewer(error: unknown): NewerDatabase {
+function explainNewerDatabase(error: unknown): NewerDatabase {
   if (error instanceof NewerDatabase) return error
   throw error
 }
@@ -85,7 +85,7 @@ async function inviteFirstAdmin(url: string, email: string, env: Env): Promise<v
     const token = await database.tx((sql) => ensureFirstAdmin(sql, email))
     if (token)
       console.log(
-        await handOverLink(`${new URL(pathTo('/change-password', { query: { token } }), env.BASE_URL)}`, env.DATA_DIR),
+        await deliverLink(`${new URL(pathTo('/change-password', { query: { token } }), env.BASE_URL)}`, env.DATA_DIR),
       )
   } finally {
     await database.close()

@@ -105,8 +105,8 @@ async function readGateways(sql: Sql): Promise<Reading[]> {
 }
 
 async function readProcesses(sql: Sql): Promise<Reading[]> {
-  const living = (await listProcesses(sql)).filter(({ gone }) => !gone)
-  const groups = Map.groupBy(living, ({ role, version }) => `${role} ${version}`)
+  const liveProcesses = (await listProcesses(sql)).filter(({ gone }) => !gone)
+  const groups = Map.groupBy(liveProcesses, ({ role, version }) => `${role} ${version}`)
   return [...groups.values()].map((group) => {
     const { role, version } = group[0]!
     return reading('waypost_processes', group.length, { role, version })

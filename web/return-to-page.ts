@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { refusedDownload } from '#platform/download-words.ts'
 import type { HttpEnv } from '#platform/http/http-env.ts'
 import { hostOf } from '#platform/http/same-site.ts'
-import { leaveFlash } from '#platform/web/cookies.ts'
+import { setFlashCookie } from '#platform/web/cookies.ts'
 
 /**
  * For a person, not a program, who follows a link to a call's file, or submits a form that returns one, without
@@ -24,5 +24,5 @@ export const returnToPage: MiddlewareHandler<HttpEnv> = async (c, next) => {
   // status.
   for (const name of ['content-type', 'retry-after']) c.header(name, undefined)
   c.res = c.redirect(from.pathname + from.search, 303)
-  leaveFlash(c, { kind: 'error', text })
+  setFlashCookie(c, { kind: 'error', text })
 }

@@ -97,7 +97,7 @@ import { phonesOf } from './phone-services.ts'
 import type { SimulatedSettings } from './simulation.ts'
 import { fillTestPorts } from './test-services.ts'
 
-export type Foreign = {
+export type ForeignServices = {
   files: Files
   /** Storage for uploads in progress; the system's temporary folder by default. */
   uploads?: UploadStore
@@ -147,7 +147,7 @@ async function promoCodesOf(
 
 /** Fills every port that the platform or a module declares. */
 export function fillAllPorts(
-  foreign: Foreign,
+  foreign: ForeignServices,
   settings: {
     secret: string
     formerSecrets?: readonly string[]
@@ -218,7 +218,7 @@ function siteUrls(base: URL, domains: Pick<DomainDirectory, 'linkHostOf'>): Site
   }
 }
 
-export type Opened = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
+export type OpenedServices = { services: Services; queue: Queue; mailbox: Mailbox | null; close(): Promise<void> }
 
 /** Opens what the configuration names: database, files, mail, payment gateway, queue; `simulated` replaces the rest. */
 export async function openServices(
@@ -227,7 +227,7 @@ export async function openServices(
   jobs: readonly AnyJob[],
   log: Log,
   simulated: SimulatedSettings,
-): Promise<Opened> {
+): Promise<OpenedServices> {
   const database = openDatabase({
     ...poolsOf(env),
     ...copyOf(env, log),
@@ -240,7 +240,7 @@ export async function openServices(
   const clock = env.production ? systemClock : await followDatabase(database)
   const use = openClientUse(database.read.within('all'), (error) => log.error('clients.not_counted', error))
   const domains = openDomains(database.read)
-  const foreign: Foreign = {
+  const foreign: ForeignServices = {
     clientUse: use,
     webhooks: openWebhookTransport({ local: !env.production }),
     files: filesOf(env),

@@ -55,8 +55,8 @@ test.each([catalogue, details])('%s is one page for all visitors, without person
 
 test('a cached page returns 304, and the new one after a change', async () => {
   const etag = (await etagOf(catalogue))!
-  const same = await request(catalogue, { 'if-none-match': `"other", ${etag}` })
-  expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
+  const cachedResponse = await request(catalogue, { 'if-none-match': `"other", ${etag}` })
+  expect([cachedResponse.status, cachedResponse.text, cachedResponse.headers.get('etag')]).toEqual([304, '', etag])
   await setPrice(1001, 20.95)
   const changed = await request(catalogue, { 'if-none-match': etag })
   expect([changed.status, changed.text.includes('$20.95')]).toEqual([200, true])

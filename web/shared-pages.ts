@@ -51,7 +51,7 @@ export function sharePages({ services, site, shares }: Options): MiddlewareHandl
   const inTurn = shares?.visitors.run ?? ((_: string, work: () => Promise<void>) => work())
   const pages = openRecentMap<string, SharedPage>(300)
   return async (c, next) => {
-    const organization = isShared(c) ? await visited(c, services, site) : null
+    const organization = isShared(c) ? await findVisited(c, services, site) : null
     if (!organization) return next()
     const revision = await readRevision(services.database.read, organization.organization_id)
     const { organization_id, above = [] } = organization
@@ -82,7 +82,7 @@ function replace(c: Context<HttpEnv>, page: SharedPage): void {
   c.res = answer(c, page)
 }
 
-async function visited(c: Context, services: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
+async function findVisited(c: Context, services: Services, { baseUrl }: Site): Promise<VisitedOrganization | null> {
   const host = await findVisitedHost(hostOf(c.req), baseUrl, domainsOf(services))
   const organization = host && (await resolveOrganization(services.database.read, host.code))
   return organization?.lk_organization_status_id === organizationStatus.Active ? organization : null

@@ -7,13 +7,16 @@ import type { HttpEnv } from '#platform/http/http-env.ts'
 import { limitBody, megabyte } from '#platform/http/limit-body.ts'
 import { openCtx, type Services } from '#platform/open-ctx.ts'
 
-type Take = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) => Promise<boolean>
+type TakeDelivery = (ctx: Ctx, shop: Storefront, delivery_id: string, raw: Uint8Array) => Promise<boolean>
 
 /** The handlers of a shop's order events, by topic. */
-const takers: Readonly<Record<string, Take>> = {
+const takers: Readonly<Record<string, TakeDelivery>> = {
   'orders/paid': receiveDelivery,
   ...Object.fromEntries(
-    returnTopics.map((topic): [string, Take] => [topic, (ctx, shop, _id, raw) => receiveReturn(ctx, shop, topic, raw)]),
+    returnTopics.map((topic): [string, TakeDelivery] => [
+      topic,
+      (ctx, shop, _id, raw) => receiveReturn(ctx, shop, topic, raw),
+    ]),
   ),
 }
 
@@ -21,11 +24,16 @@ const takers: Readonly<Record<string, Take>> = {
 export function addShopifyWebhooks(app: Hono<HttpEnv>, services: Services): void {
   for (const [topic, take] of Object.entries(takers)) {
     const address = `/webhooks/shopify/${topic.replace('/', '-')}`
-    app.post(address, limitBody(megabyte), (c) => takeShopify(c, services, topic, take))
+    app.post(address, limitBody(megabyte), (c) => receiveShopify(c, services, topic, take))
   }
 }
 
-async function takeShopify(c: Context<HttpEnv>, services: Services, topic: string, take: Take): Promise<Response> {
+async function receiveShopify(
+  c: Context<HttpEnv>,
+  services: Services,
+  topic: string,
+  take: TakeDelivery,
+): Promise<Response> {
   const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
   const shops = services.ports.get(storefronts.port) as NonNullable<typeof storefronts.of>
   const shop = shops.find(({ provider, domain }) => provider === 'shopify' && domain === header('shop-domain'))

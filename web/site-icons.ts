@@ -19,7 +19,7 @@ const messages = texts({
 /** The product's green, for organizations without a color. */
 export const brandGreen = '#0b6244'
 const white = '#ffffff'
-const keptFor = 'public, max-age=600'
+const cacheControl = 'public, max-age=600'
 const unchanging = 'public, max-age=31536000, immutable'
 
 /** `logo`: the path of an uploaded picture, or ''. */
@@ -67,12 +67,12 @@ export function siteIconRoutes(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(manifestAddress, async (c) => {
     const ctx = c.get('ctx')
-    const headers = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': keptFor }
+    const headers = { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': cacheControl }
     return c.body(JSON.stringify(manifestOf(await siteBrand(ctx))), 200, headers)
   })
   app.get(touchIconAddress, async (c) => {
     const ctx = c.get('ctx')
-    return sendPicture(c, await drawOnce(ctx, await siteBrand(ctx), '180'), keptFor)
+    return sendPicture(c, await drawOnce(ctx, await siteBrand(ctx), '180'), cacheControl)
   })
   app.get('/icon/:version{[0-9a-f]{12}}/:picture{[a-z0-9-]+\\.png}', async (c) => {
     const ctx = c.get('ctx')

@@ -9,7 +9,7 @@ const notAdmitted = /^(28...|3D000|42501|57P03|53300)$/
 
 /** PgBouncer's error code for a setting that it does not pass on. */
 const refusedSetting = /unsupported startup parameter/
-const poolerCure =
+const poolerAdvice =
   'name PostgreSQL itself. The product has pools of its own, and a pooler that drops its settings would drop its role and time limits'
 
 /** The reason why the product couldn't start, for the operator; null for a bug. */
@@ -19,7 +19,7 @@ export function startFault(error: unknown): string | null {
   if (error instanceof NotPrepared || error instanceof NotIsolated)
     return new ConfigurationError([`DATABASE_URL: ${error.message}`]).message
   if (error instanceof Error && refusedSetting.test(error.message))
-    return new ConfigurationError([`DATABASE_URL: ${error.message}, so a pooler is in front: ${poolerCure}`]).message
+    return new ConfigurationError([`DATABASE_URL: ${error.message}, so a pooler is in front: ${poolerAdvice}`]).message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!unreachable.has(code) && !notAdmitted.test(code)) return null
   const { message } = error as Error

@@ -17,8 +17,8 @@ import { mailPort } from '#platform/ports.ts'
 import type { AnyJob } from '#platform/queue/job.ts'
 
 /**
- * The services of test organizations: they work within this process and contact no other company. Every port that leads to another
- * company stands here; webhooks alone are delivered for real, to the partner's own endpoint.
+ * The services of test organizations, for every port that leads to another company. They work within this process and
+ * contact no one. Only webhooks are delivered, to the partner's own endpoint.
  */
 export const fillTestPorts = (jobs: readonly AnyJob[]): Ports =>
   fillPorts(
@@ -58,7 +58,7 @@ const testAgencies = shareAdapter({
 })
 
 const noReason = { code: '', text: '' }
-const done = { outcome: 'approved', reason: noReason, offer_void: false } as const
+const approved = { outcome: 'approved', reason: noReason, offer_void: false } as const
 
 /** Approves every charge. It keeps no books, so a lookup finds nothing. */
 const approvingGateway: Gateway = {
@@ -76,9 +76,9 @@ const approvingGateway: Gateway = {
   findByAttempt: async () => ({ answer: 'none' }),
   details: async () => ({ answer: 'none' }),
   listSince: async () => ({ answer: 'listed', transactions: [], until: new Date() }),
-  void: async (transaction_id) => ({ ...done, transaction_id }),
-  refund: async () => ({ ...done, transaction_id: `test-${randomUUID()}` }),
-  decideHeld: async (transaction_id) => ({ ...done, transaction_id }),
+  void: async (transaction_id) => ({ ...approved, transaction_id }),
+  refund: async () => ({ ...approved, transaction_id: `test-${randomUUID()}` }),
+  decideHeld: async (transaction_id) => ({ ...approved, transaction_id }),
   isSigned: () => false,
   publicConfig: () => ({ api_login_id: '', client_key: '', library_url: '', connect_origin: '' }),
 }

@@ -12,7 +12,7 @@ import { openTestApp } from '#tests/support/app.ts'
 import { openTraces } from './commands/open-traces.ts'
 
 type Value = { stringValue?: string; intValue?: string }
-type Sent = {
+type ExportedSpan = {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -24,7 +24,10 @@ type Sent = {
   status: { code?: number }
 }
 type Body = {
-  resourceSpans: { resource: { attributes: { key: string; value: Value }[] }; scopeSpans: { spans: Sent[] }[] }[]
+  resourceSpans: {
+    resource: { attributes: { key: string; value: Value }[] }
+    scopeSpans: { spans: ExportedSpan[] }[]
+  }[]
 }
 
 /** A receiver of OTLP over HTTP, like a collector. */

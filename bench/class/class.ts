@@ -21,8 +21,8 @@ const leastOfAKind = 200
 /** The number of sign-ins, one after the other on an idle server, that measure a password hash on this machine. */
 const signInsAlone = leastOfAKind
 
-type Open = (gateway: NodeJS.ProcessEnv) => Promise<Running>
-type Options = { db: Database; seeded: Seeded; open: Open; seconds: number }
+type OpenServer = (gateway: NodeJS.ProcessEnv) => Promise<Running>
+type Options = { db: Database; seeded: Seeded; open: OpenServer; seconds: number }
 type Stage = {
   students: number
   p95: Map<string, number>
@@ -178,7 +178,7 @@ function report(stages: readonly Stage[]): Row[] {
   const limit = end.failure ? `at ${end.students} ${end.failure}` : `no limit up to ${end.students}`
   return [
     {
-      what: 'students in class',
+      label: 'students in class',
       measured: String(lastPassed.students),
       goal: `>= ${goal}`,
       met: lastPassed.students >= goal,
@@ -196,7 +196,7 @@ function report(stages: readonly Stage[]): Row[] {
     ),
     figure("a student's hour in class: statements", lastPassed.statements.toFixed(0), 'as the database counts them'),
     {
-      what: 'memory of the server in class, peak',
+      label: 'memory of the server in class, peak',
       measured: megabytes(lastPassed.rss),
       goal: '<= 300 MB',
       met: lastPassed.rss <= 300 * 1_048_576,

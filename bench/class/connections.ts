@@ -1,19 +1,19 @@
-import { type Ask, type Connection, openConnection, requestText } from '#bench/load.ts'
+import { type Connection, type LoadRequest, openConnection, requestText } from '#bench/load.ts'
 
 /** Less than the server's timeout for idle connections. */
 const idleMs = 3_000
 
-export type Send = (request: Ask) => Promise<string>
+export type Send = (request: LoadRequest) => Promise<string>
 
 /** Keep-alive connections to a server, as a proxy in front of it holds them: as many as are needed at once. */
 export function openConnections(port: number): { send: Send; close: () => void } {
   const idle: { connection: Connection; since: number }[] = []
   const all = new Set<Connection>()
 
-  async function send(request: Ask): Promise<string> {
+  async function send(request: LoadRequest): Promise<string> {
     const connection = takeIdle() ?? (await open())
     const answer = await connection.send(requestText(request))
-    // The text lies in the connection's buffer, which the next response overwrites.
+    // The text is in the connection's buffer, which the next response overwrites.
     const text = answer.text()
     idle.push({ connection, since: performance.now() })
     if (answer.status !== 200)

@@ -21,7 +21,7 @@ type Length = {
   readonly areEnough?: (times: Times) => boolean
 }
 
-type Due = {
+type DueRequest = {
   readonly activity: Activity
   readonly order: readonly number[]
   readonly phases: Float64Array
@@ -52,7 +52,7 @@ export async function runSchedule(
   if (failures.length > 0) throw failures[0]
   return times
 
-  function startDue(due: Due): void {
+  function startDue(due: DueRequest): void {
     for (let at = dueTime(due); at <= performance.now(); at = dueTime(due)) {
       const { activity, order } = due
       const client = order[due.next++ % order.length]!
@@ -67,13 +67,13 @@ export async function runSchedule(
     }
   }
 
-  function dueTime({ activity, phases, next }: Due): number {
+  function dueTime({ activity, phases, next }: DueRequest): number {
     const round = Math.floor(next / phases.length)
     return began + round * activity.everyMs + phases[next % phases.length]!
   }
 }
 
-function scheduleOf(activity: Activity, random: () => number): Due {
+function scheduleOf(activity: Activity, random: () => number): DueRequest {
   const starts = Array.from({ length: activity.clients }, (_, client) => ({ client, at: random() * activity.everyMs }))
   starts.sort((a, b) => a.at - b.at)
   return {

@@ -6,7 +6,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['student_upload_id', 'row_number'],
     column: 'license_number',
     json: true,
-    bound: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}`,
+    binding: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}`,
     by: 'modules/backoffice/uploads/upload.sql.ts',
   },
   {
@@ -14,7 +14,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['student_upload_id', 'row_number'],
     column: 'license_change',
     json: true,
-    bound: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}:change`,
+    binding: ({ student_upload_id, row_number }) => `student_upload_row:${student_upload_id}:${row_number}:change`,
     by: 'modules/backoffice/uploads/upload.sql.ts',
   },
 ]

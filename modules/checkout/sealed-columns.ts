@@ -5,14 +5,14 @@ export const sealed: readonly SealedColumn[] = [
     table: 'checkout.authorization_key_secret',
     key: ['only_ind'],
     column: 'sealed',
-    bound: () => 'checkout.authorization_key_secret',
+    binding: () => 'checkout.authorization_key_secret',
     by: 'modules/checkout/keys/key-code.ts',
   },
   {
     table: 'checkout.authorization_key_batch',
     key: ['authorization_key_batch_id'],
     column: 'sealed_codes',
-    bound: ({ authorization_key_batch_id }) => `authorization_key_batch:${authorization_key_batch_id}`,
+    binding: ({ authorization_key_batch_id }) => `authorization_key_batch:${authorization_key_batch_id}`,
     by: 'modules/checkout/keys/key-batch.sql.ts',
   },
 ]

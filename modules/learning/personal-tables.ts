@@ -1,9 +1,9 @@
-import type { Owner, PersonalTable, Whose } from '#platform/personal-data/personal-table.ts'
+import type { Owner, OwnerColumn, PersonalTable } from '#platform/personal-data/personal-table.ts'
 
 const user = { column: 'user_id' } as const
 const courses: Owner = { table: 'learning.student_course', key: 'student_course_id', whose: user }
-const course: Whose = { column: 'student_course_id', in: courses }
-const by = (table: string, key: string): Whose => ({ column: key, in: { table, key, whose: course } })
+const course: OwnerColumn = { column: 'student_course_id', in: courses }
+const by = (table: string, key: string): OwnerColumn => ({ column: key, in: { table, key, whose: course } })
 
 const law = { keep: 'the record of a course that agencies may ask for, for five years' } as const
 /** Rows with these courses stay. */

@@ -6,7 +6,7 @@ const certificate = {
   key: ['student_certificate_id'],
   with: ['certificate_number'],
   json: true,
-  bound: ({ certificate_number }) => `certificate:${certificate_number}`,
+  binding: ({ certificate_number }) => `certificate:${certificate_number}`,
   by: 'modules/learning/certificates/sealed-license.ts',
 } satisfies Omit<SealedColumn, 'column'>
 const report = {
@@ -14,7 +14,7 @@ const report = {
   key: ['completion_report_id'],
   with: ['student_course_id'],
   json: true,
-  bound: ({ student_course_id }) => `completion_report:${student_course_id}`,
+  binding: ({ student_course_id }) => `completion_report:${student_course_id}`,
   by: 'modules/learning/reporting/report.sql.ts',
 } satisfies Omit<SealedColumn, 'column'>
 
@@ -28,7 +28,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['agency_file_id'],
     with: ['organization_id', 'agency', 'number'],
     column: 'content',
-    bound: ({ organization_id, agency, number }) => `agency_file:${organization_id}:${agency}:${number}`,
+    binding: ({ organization_id, agency, number }) => `agency_file:${organization_id}:${agency}:${number}`,
     by: 'modules/learning/reporting/accounts/agency-file.sql.ts',
   },
   {
@@ -36,7 +36,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['organization_id', 'agency'],
     column: 'secrets',
     json: true,
-    bound: ({ organization_id, agency }) => `agency_account:${organization_id}:${agency}`,
+    binding: ({ organization_id, agency }) => `agency_account:${organization_id}:${agency}`,
     by: 'modules/learning/reporting/accounts/account.sql.ts',
   },
   {
@@ -44,7 +44,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['student_course_id', 'question_id'],
     column: 'personal_answer',
     json: true,
-    bound: ({ student_course_id, question_id }) => `registration:${student_course_id}:${question_id}`,
+    binding: ({ student_course_id, question_id }) => `registration:${student_course_id}:${question_id}`,
     by: 'modules/learning/questions/registration-answer.sql.ts',
   },
   {
@@ -52,19 +52,19 @@ export const sealed: readonly SealedColumn[] = [
     key: ['user_id'],
     column: 'license_number',
     json: true,
-    bound: ({ user_id }) => `driver_license:${user_id}`,
+    binding: ({ user_id }) => `driver_license:${user_id}`,
     by: 'modules/learning/questions/driver-license.sql.ts',
   },
   {
     ...setup,
     column: 'answer_key',
-    bound: ({ student_course_id }) => `secret-answers:student_course:${student_course_id}`,
+    binding: ({ student_course_id }) => `secret-answers:student_course:${student_course_id}`,
     by: 'modules/security/answers/secret-answer.ts',
   },
   {
     ...setup,
     column: 'phone',
-    bound: ({ student_course_id }) => `phone:student_course:${student_course_id}`,
+    binding: ({ student_course_id }) => `phone:student_course:${student_course_id}`,
     by: 'modules/learning/verification/methods/phone/phone-number.ts',
   },
   {
@@ -72,7 +72,7 @@ export const sealed: readonly SealedColumn[] = [
     key: ['typing_sample_id'],
     with: ['student_course_id'],
     column: 'timings',
-    bound: ({ student_course_id }) => `typing:student_course:${student_course_id}`,
+    binding: ({ student_course_id }) => `typing:student_course:${student_course_id}`,
     by: 'modules/learning/verification/methods/keystroke/typing-sample.sql.ts',
   },
 ]

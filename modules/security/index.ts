@@ -9,15 +9,15 @@ export {
   examProvider,
   type Remark,
 } from './exams/exam-provider.ts'
-export { type Channel, channels, codeSender, type Delivery, type Unsent } from './phone/code-sender.ts'
+export { type Channel, channels, codeSender, type Delivery, type UnsentMessage } from './phone/code-sender.ts'
 export {
   distance,
   isTooEven,
   type KeyEvent,
-  nearestOwn,
+  minOwnDistance,
   readStrokes,
+  type SampleFault,
   type Timings,
   timingsOf,
-  type Unusable,
 } from './typing/typing-sample.ts'
-export { type Band, profileOf, samplesNeeded, scoreTyping } from './typing/typing-score.ts'
+export { profileOf, type ScoreBand, samplesNeeded, scoreTyping } from './typing/typing-score.ts'

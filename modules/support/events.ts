@@ -29,7 +29,7 @@ export const ticketEvents: FactEvents<{ issue_id: number; change: TicketChange }
     const [row] = await sql<Row>`
       select organization_id, chat_thread_id, reporter_user_id as user_id, lk_issue_status_id
       from support.ticket where issue_id = ${issue_id}`
-    const { organization_id, ...about } = row!
-    return [kinds[change].draft(organization_id, `ticket:${issue_id}`, { issue_id, ...about })]
+    const { organization_id, ...ticket } = row!
+    return [kinds[change].draft(organization_id, `ticket:${issue_id}`, { issue_id, ...ticket })]
   },
 }

@@ -125,8 +125,8 @@ describe('a ticket', () => {
       app.database
         .read`update support.ticket set resolved_at = platform.now() - ${time}::interval where issue_id = ${issue_id}`
     await resolvedAgo('13 days 23 hours 59 minutes')
-    const within = await send(student, chat_thread_id, 'within')
-    expect(within.body.data).toMatchObject({ chat_thread_id })
+    const reply = await send(student, chat_thread_id, 'within')
+    expect(reply.body.data).toMatchObject({ chat_thread_id })
     await admin.post('/support/setStatus', { chat_thread_id, lk_issue_status_id: 3 })
     await resolvedAgo('14 days 1 minute')
     const client_id = randomUUID()
@@ -220,11 +220,11 @@ describe('a message', () => {
     const { chat_thread_id } = await open()
     const readByOthers = async () =>
       Promise.all([student, admin].map(async (client) => (await read(client, chat_thread_id)).read_by_others))
-    const asked = (await send(student, chat_thread_id, 'Hello?')).body.data.sequence
-    expect(await readByOthers()).toEqual([0, asked])
+    const sequence = (await send(student, chat_thread_id, 'Hello?')).body.data.sequence
+    expect(await readByOthers()).toEqual([0, sequence])
     const replied = (await send(admin, chat_thread_id, 'We are looking into it.')).body.data.sequence
     await instructor.post('/support/messageRead', { chat_thread_id })
-    expect(await readByOthers()).toEqual([replied, asked])
+    expect(await readByOthers()).toEqual([replied, sequence])
     await student.post('/support/messageRead', { chat_thread_id })
     expect(await readByOthers()).toEqual([replied, replied])
   })

@@ -122,14 +122,14 @@ test('no one can delete rows outside removed archives, also after an archive was
 test('names a file that was changed, cut, exchanged or lost, and does not remove its rows', async () => {
   const [first, second] = await archiveAll()
   const path = join(folder, first!.file_name)
-  const whole = await readFile(path)
-  const text = gunzipSync(whole).toString()
+  const original = await readFile(path)
+  const text = gunzipSync(original).toString()
   const lines = text.split('\n')
   const broken: [string, Buffer | null][] = [
     ['event changed', gzipSync(text.replace('thing:1', 'thing:9'))],
     ['seal missing', gzipSync([lines[0], lines[1], lines[3], ''].join('\n'))],
     ['ends at position 2', gzipSync([...lines.slice(0, 3), ''].join('\n'))],
-    ["can't be read", whole.subarray(0, whole.length - 12)],
+    ["can't be read", original.subarray(0, original.length - 12)],
     ['not an archive of this product', gzipSync(text.replace('waypost-audit-archive/1', 'other/1'))],
     ['archive of another part', await readFile(join(folder, second!.file_name))],
     ['not the file that was recorded', gzipSync(text, { level: 1 })],

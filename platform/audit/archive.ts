@@ -4,7 +4,7 @@ import type { Sql } from '#platform/db/sql.ts'
 import { type Part, verifyArchive, writeArchive } from './archive-file.ts'
 import { noHash } from './canonical.ts'
 import { noRecordings, noteRecording, type Recordings, recordedValues, recordingOf } from './recordings.ts'
-import { faultOf, findStart, type Head, type Link, linksOf, type Verifying } from './verify.ts'
+import { faultOf, findStart, type Head, type Link, linksOf, type VerifyOptions } from './verify.ts'
 
 /** A stored archive: its part of the chain, its file, and whether its rows were removed. */
 export type Archive = Part & { file_name: string; sha256: string; removed: boolean }
@@ -28,6 +28,7 @@ export const listMonths = (sql: Sql, before: string): Promise<readonly Month[]> 
     group by 1, 2)
   select * from open_months order by chain, "from"`
 
+/** The archives recorded in the audit log. */
 export const listArchives = (sql: Sql): Promise<readonly Archive[]> => sql<Archive>`
   select chain, from_position as "from", to_position as "to", encode(previous_hash, 'hex') as previous_hash,
          encode(hash, 'hex') as hash, file_name, sha256, removed_at is not null as removed
@@ -111,7 +112,7 @@ export async function removeArchived(
         where organization_id = ${chain} and position between ${from} and ${to})`
     await sql`delete from platform.audit_seal where organization_id = ${chain} and position between ${from} and ${to}`
     await audit(removedEvent(archive))
-    await recordAgain(inner, recordings)
+    await rerecordArchives(inner, recordings)
     return events.count
   })
 }
@@ -120,7 +121,7 @@ export async function removeArchived(
  * Records the archives of removed events of the server's own chain again, so that its rows alone prove where each chain
  * begins. A chain begins after its last removed archive.
  */
-async function recordAgain({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
+async function rerecordArchives({ sql, audit }: Ctx, recordings: Recordings): Promise<void> {
   const archives = await listArchives(sql)
   for (const archive of archives) {
     const replaced = archives.some(
@@ -139,7 +140,7 @@ type Verified = { archive: Archive; why: string | null; heads: readonly Head[] }
  * Verifies every file of the archives, that they follow each other, and that each is recorded in the audit log: the
  * server's own chain, which records them, is read once, from its files and its rows.
  */
-export async function* verifyArchives(verifying: Verifying, folder: string): AsyncGenerator<Verified> {
+export async function* verifyArchives(verifying: VerifyOptions, folder: string): AsyncGenerator<Verified> {
   const { sql, keys } = verifying
   const archives = await listArchives(sql)
   const recordings = noRecordings()
@@ -167,7 +168,7 @@ function faultOfRecording(archive: Archive, { written, removed }: Recordings): s
 }
 
 async function verifyFile(
-  { keys, heads = [] }: Verifying,
+  { keys, heads = [] }: VerifyOptions,
   folder: string,
   [archive, before]: [Archive, Archive | undefined],
   recordings?: Recordings,

@@ -17,15 +17,19 @@ test('omits fields that were not requested, and is empty without changes', () =>
 test('reports that a secret changed, without its values', () => {
   const before = { password_hash: 'aaa', ssn: '123-45-6789', driver_license: null, resetToken: 'x', totp_secret: 's' }
   const after = { password_hash: 'bbb', ssn: '987-65-4321', driver_license: 'D1', resetToken: 'y', totp_secret: 't' }
-  const { before: was, after: is } = changesOf(before, after as never, Object.keys(before) as never)
-  expect(was).toEqual({
+  const { before: previousValues, after: changedValues } = changesOf(
+    before,
+    after as never,
+    Object.keys(before) as never,
+  )
+  expect(previousValues).toEqual({
     password_hash: '(withheld)',
     ssn: '(withheld)',
     driver_license: null,
     resetToken: '(withheld)',
     totp_secret: '(withheld)',
   })
-  expect(Object.values(is)).toEqual(Array(5).fill('(withheld)'))
+  expect(Object.values(changedValues)).toEqual(Array(5).fill('(withheld)'))
 })
 
 test('withholds secrets inside records and lists, too, but not permission keys', () => {

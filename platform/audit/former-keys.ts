@@ -8,11 +8,11 @@ import { auditKey, auditKeyBytes, auditKeyOf } from './key.ts'
 const sealBinding = (key_id: string) => `audit-key:${key_id}`
 
 /** Audit keys derived from former secrets, as the database stores them. */
-export const keptAuditKeys: SealedColumn = {
+export const storedAuditKeys: SealedColumn = {
   table: 'platform.audit_key',
   key: ['key_id'],
   column: 'sealed',
-  bound: ({ key_id }) => sealBinding(String(key_id)),
+  binding: ({ key_id }) => sealBinding(String(key_id)),
   by: 'platform/audit/former-keys.ts',
 }
 
@@ -22,7 +22,7 @@ type StoredKey = { key_id: string; sealed: Buffer }
  * Stores the key of a former secret, sealed with the current one, so that its seals can be verified without that
  * secret.
  */
-export async function keepAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
+export async function storeAuditKey(sql: Sql, sealer: Sealer, secret: string): Promise<void> {
   const { key_id } = auditKey(secret)
   const sealed = sealer.seal(auditKeyBytes(secret), sealBinding(key_id))
   await sql`insert into platform.audit_key (key_id, sealed) values (${key_id}, ${sealed}) on conflict do nothing`

@@ -1,10 +1,10 @@
 import type { AuditEntry, Ctx } from '#platform/ctx.ts'
 import { withoutSecrets } from './changes.ts'
 
-type Doer = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>
+type AuditContext = Pick<Ctx, 'sql' | 'actor' | 'organization' | 'request'>
 
 /** The columns of an audit row: actor, action, subject and origin. */
-function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: AuditEntry) {
+function auditRow({ actor, organization, request }: Omit<AuditContext, 'sql'>, entry: AuditEntry) {
   const user = actor.kind === 'user' ? actor : null
   return {
     organization_id: organization.organization_id,
@@ -22,7 +22,7 @@ function auditRow({ actor, organization, request }: Omit<Doer, 'sql'>, entry: Au
 }
 
 /** Writes one audit row in the operation's transaction. */
-export async function insertAuditEvent(ctx: Doer, entry: AuditEntry): Promise<void> {
+export async function insertAuditEvent(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   const { sql } = ctx
   const json = (record: AuditEntry['before']) => (record ? sql.json(withoutSecrets(record)) : null)
   const row = { ...auditRow(ctx, entry), before: json(entry.before), after: json(entry.after) }

@@ -8,6 +8,7 @@ export const auditKey = (secret: string): AuditKey => auditKeyOf(auditKeyBytes(s
 export const auditKeyBytes = (secret: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'waypost audit seal', 32))
 
+/** The sealing key with its id, from the bytes of `auditKeyBytes`. */
 export function auditKeyOf(key: Uint8Array): AuditKey {
   // A key object is created once: creating one from bytes for each seal costs ten times as much as sealing.
   return { key: createSecretKey(key), key_id: createHash('sha256').update(key).digest('hex').slice(0, 16) }

@@ -2,15 +2,15 @@
 export type Recordings = { written: Set<string>; removed: Set<string> }
 
 /** An archive as its events name it. */
-type Recorded = { chain: number; from: number; to: number; hash: string; sha256: string }
+type RecordedArchive = { chain: number; from: number; to: number; hash: string; sha256: string }
 
 export const noRecordings = (): Recordings => ({ written: new Set(), removed: new Set() })
 
-export const recordingOf = ({ chain, from, to, hash, sha256 }: Recorded): string =>
+export const recordingOf = ({ chain, from, to, hash, sha256 }: RecordedArchive): string =>
   [`chain:${chain}`, from, to, hash, sha256].join(' ')
 
 /** The values of an archive in its events. A value named `hash` would be withheld there. */
-export const recordedValues = ({ from, to, hash, sha256 }: Recorded, file_name: string) => ({
+export const recordedValues = ({ from, to, hash, sha256 }: RecordedArchive, file_name: string) => ({
   from,
   to,
   end: hash,

@@ -9,7 +9,7 @@ const lockClass = 7_230_915
 
 type Sealing = Pick<Ctx, 'sql' | 'tx' | 'use' | 'log'>
 type End = { position: number; hash: string }
-type Waiting = { audit_event_id: number; canonical: string | null }
+type UnsealedEvent = { audit_event_id: number; canonical: string | null }
 type Seal = { position: number; audit_event_id: number; previous_hash: string; hash: string }
 
 /**
@@ -67,8 +67,8 @@ async function lockChain({ sql }: Sealing, organization_id: number): Promise<boo
 }
 
 /** Takes the oldest events off the waiting list. Events of transactions still open follow in a later round. */
-async function takeWaiting({ sql }: Sealing, organization_id: number): Promise<Waiting[]> {
-  return sql<Waiting>`
+async function takeWaiting({ sql }: Sealing, organization_id: number): Promise<UnsealedEvent[]> {
+  return sql<UnsealedEvent>`
     with taken as (
       delete from platform.audit_unsealed
       where organization_id = ${organization_id} and audit_event_id in (
@@ -85,7 +85,7 @@ async function takeWaiting({ sql }: Sealing, organization_id: number): Promise<W
 
 function chain(
   { position, hash }: End,
-  events: readonly Waiting[],
+  events: readonly UnsealedEvent[],
   hashOf: (canonical: string, position: number, previous_hash: string) => string,
 ): Seal[] {
   const seals: Seal[] = []
@@ -99,9 +99,9 @@ function chain(
   return seals
 }
 
-type Common = { organization_id: number; key_id: string; sealed_at: string }
+type SealBase = { organization_id: number; key_id: string; sealed_at: string }
 
-async function insertSeals({ sql }: Sealing, common: Common, seals: readonly Seal[]): Promise<void> {
+async function insertSeals({ sql }: Sealing, common: SealBase, seals: readonly Seal[]): Promise<void> {
   const list = (name: keyof Seal) => sql.array(seals.map((seal) => seal[name]))
   await sql`
     insert into platform.audit_seal (organization_id, version, key_id, sealed_at, position, audit_event_id, previous_hash, hash)

@@ -26,19 +26,20 @@ const conditions = ({ sql, organization }: Pick<Ctx, 'sql' | 'organization'>, qu
                  or e.action like ${`${query.actions}%`} and e.after ->> 'agency' = any(${sql.array([...query.agencies])}::text[]))`
   }`
 
-export async function countEvents(ctx: Ctx, of: EventQuery): Promise<number> {
+/** The number of events of a query in the caller's organizations. */
+export async function countEvents(ctx: Ctx, query: EventQuery): Promise<number> {
   const [row] = await ctx.sql<{ n: number }>`
-    select count(*)::int as n from platform.audit_event e where ${conditions(ctx, of)}`
+    select count(*)::int as n from platform.audit_event e where ${conditions(ctx, query)}`
   return row!.n
 }
 
 const batchSize = 1_000
 
 /**
- * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the seal of
- * a new one is null.
+ * The events about these people and records in the caller's organizations, batch by batch, each as it is sealed; the
+ * seal of a new one is null.
  */
-export async function* readSealedEvents(ctx: Ctx, of: EventQuery): AsyncGenerator<readonly ExportedEvent[]> {
+export async function* readSealedEvents(ctx: Ctx, query: EventQuery): AsyncGenerator<readonly ExportedEvent[]> {
   const { exports: sql, organization } = ctx
   let after = 0
   for (;;) {
@@ -47,7 +48,7 @@ export async function* readSealedEvents(ctx: Ctx, of: EventQuery): AsyncGenerato
              encode(s.previous_hash, 'hex') as previous_hash, encode(s.hash, 'hex') as hash
       from platform.audit_event e
       left join platform.audit_seal s on s.audit_event_id = e.audit_event_id
-      where ${conditions({ sql, organization }, of)} and e.audit_event_id > ${after}
+      where ${conditions({ sql, organization }, query)} and e.audit_event_id > ${after}
       order by e.audit_event_id
       limit ${batchSize}`
     if (rows.length > 0) yield rows.map(({ audit_event_id: _, ...event }) => event)

@@ -1,9 +1,9 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { auditKeysPort, sealPort } from '#platform/ports.ts'
 import { withFormerKeys } from './former-keys.ts'
-import { type Broken, verifyAuditLog } from './verify.ts'
+import { type BrokenRow, verifyAuditLog } from './verify.ts'
 
-type ChainFault = Broken & { chain: number }
+type ChainFault = BrokenRow & { chain: number }
 
 /** Verifies every chain of the audit log, stores the result and logs the first fault as an error. */
 export async function storeVerification(ctx: Ctx, signal?: AbortSignal): Promise<void> {

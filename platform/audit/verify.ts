@@ -16,7 +16,7 @@ export type Fault =
   | 'head not proven'
 
 /** The first row of a broken chain; `position` is null for an event without a seal. */
-export type Broken = { fault: Fault; position: number | null; audit_event_id: number | null }
+export type BrokenRow = { fault: Fault; position: number | null; audit_event_id: number | null }
 
 export type Head = { organization_id: number; position: number; hash: string }
 /** `archived` is the position up to which the rows were removed after they were archived (archive.ts). */
@@ -25,9 +25,9 @@ export type ChainReport = {
   sealed: number
   archived: number
   head: Head | null
-  broken: Broken | null
+  broken: BrokenRow | null
 }
-export type Waiting = { events: number; since: Date | null }
+export type UnsealedEvents = { events: number; since: Date | null }
 
 export type Link = {
   position: number
@@ -40,7 +40,7 @@ export type Link = {
   canonical: string | null
 }
 
-export type Verifying = {
+export type VerifyOptions = {
   sql: Sql
   keys: ReadonlyMap<string, KeyObject>
   /**
@@ -55,7 +55,7 @@ export type Verifying = {
  * Verifies the chains one after the other, from the first seal to the last, and yields each result. The server's own
  * chain is the first: it proves where the others begin.
  */
-export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<ChainReport> {
+export async function* verifyAuditLog(verifying: VerifyOptions): AsyncGenerator<ChainReport> {
   const { sql, heads = [] } = verifying
   const strays = await listNeverSealed(sql)
   const chains = await sql<{ organization_id: number }>`
@@ -72,8 +72,8 @@ export async function* verifyAuditLog(verifying: Verifying): AsyncGenerator<Chai
 }
 
 /** How many events wait for their seal, and since when. Those of test organizations are not sealed. */
-export async function countWaiting(sql: Sql): Promise<Waiting> {
-  const [row] = await sql<Waiting>`
+export async function countWaiting(sql: Sql): Promise<UnsealedEvents> {
+  const [row] = await sql<UnsealedEvents>`
     select count(*)::int as events, min(e.at) as since
     from platform.audit_unsealed u left join platform.audit_event e using (audit_event_id)
     where u.organization_id >= 0`
@@ -81,7 +81,7 @@ export async function countWaiting(sql: Sql): Promise<Waiting> {
 }
 
 async function verifyChain(
-  { sql, keys, heads = [], inArchives = [] }: Verifying,
+  { sql, keys, heads = [], inArchives = [] }: VerifyOptions,
   organization_id: number,
   recordings: Recordings,
 ): Promise<ChainReport> {
@@ -90,7 +90,7 @@ async function verifyChain(
   )
   const start = await findStart(sql, organization_id)
   let end = { position: start.position, hash: start.hash }
-  const report = (broken: Broken | null): ChainReport => ({
+  const report = (broken: BrokenRow | null): ChainReport => ({
     organization_id,
     sealed: end.position,
     archived: start.position,
@@ -122,16 +122,20 @@ async function verifyChain(
 const nameOfHead = ({ organization_id, position, hash }: Head): string => `${organization_id}:${position}:${hash}`
 
 /** Whether the server's own chain records the archive before the start, and that its rows were removed. */
-function isProven({ from, position, hash, sha256 }: Start, chain: number, { written, removed }: Recordings): boolean {
+function isProven(
+  { from, position, hash, sha256 }: ChainStart,
+  chain: number,
+  { written, removed }: Recordings,
+): boolean {
   const recording = recordingOf({ chain, from, to: position, hash, sha256 })
   return written.has(recording) && removed.has(recording)
 }
 
-type Start = { from: number; position: number; hash: string; sha256: string }
+type ChainStart = { from: number; position: number; hash: string; sha256: string }
 
 /** Start of a chain's rows: after the last archive whose rows were removed. The row alone proves nothing. */
-export async function findStart(sql: Sql, organization_id: number): Promise<Start> {
-  const [removed] = await sql<Start>`
+export async function findStart(sql: Sql, organization_id: number): Promise<ChainStart> {
+  const [removed] = await sql<ChainStart>`
     select from_position as "from", to_position as position, encode(hash, 'hex') as hash, sha256
     from platform.audit_archive
     where chain = ${organization_id} and removed_at is not null order by to_position desc limit 1`
@@ -143,7 +147,7 @@ export function faultOf(
   link: Link,
   before: { position: number; hash: string },
   organization_id: number,
-  keys: Verifying['keys'],
+  keys: VerifyOptions['keys'],
 ): Fault | null {
   if (link.position !== before.position + 1) return 'seal missing'
   if (link.previous_hash !== before.hash || link.version !== sealVersion) return 'seal changed'
@@ -155,7 +159,7 @@ export function faultOf(
 }
 
 /** Finds out which row is at fault. If the next seal still builds on a wrong hash, the event was changed. */
-async function explain(sql: Sql, organization_id: number, link: Link, fault: Fault): Promise<Broken> {
+async function explain(sql: Sql, organization_id: number, link: Link, fault: Fault): Promise<BrokenRow> {
   const { position, audit_event_id } = link
   if (fault !== 'event changed') return { fault, position, audit_event_id }
   const [next] = await sql<{ previous_hash: string }>`

@@ -183,9 +183,9 @@ test('the WAL follows a change of the timeline, and goes no further than the req
     stored(11, 2),
   ]
   const byFile = (a: { file: string }, b: { file: string }) => a.file.localeCompare(b.file)
-  const whole = walAfter(bases[0]!, bases, wal, null)
-  expect([whole.gap, whole.until]).toEqual([segment(9, 2), day(7, 2)])
-  expect(whole.files.map(({ file }) => file)).toEqual([
+  const segments = walAfter(bases[0]!, bases, wal, null)
+  expect([segments.gap, segments.until]).toEqual([segment(9, 2), day(7, 2)])
+  expect(segments.files.map(({ file }) => file)).toEqual([
     '00000002.history',
     ...[segment(3), segment(4), segment(5), segment(5, 2), segment(6, 2), segment(7, 2)],
   ])

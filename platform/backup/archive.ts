@@ -93,18 +93,18 @@ export function walAfter(base: Base, bases: readonly Base[], wal: readonly Store
   const numbered = wal
     .filter(({ file }) => isSegment(file))
     .map((segment) => ({ ...segment, n: segmentNumber(segment.file, segment_bytes) }))
-  const needed = numbered.filter(({ n }) => n >= from && n <= last)
+  const requiredSegments = numbered.filter(({ n }) => n >= from && n <= last)
   // The backup itself holds the WAL of its own time.
   let end = segmentAt(base.end_lsn, segment_bytes)
   let until = new Date(base.ended_at)
-  const highest = Math.max(end, ...needed.map(({ n }) => n))
-  const byNumber = Map.groupBy(needed, ({ n }) => n)
+  const highest = Math.max(end, ...requiredSegments.map(({ n }) => n))
+  const byNumber = Map.groupBy(requiredSegments, ({ n }) => n)
   for (; end < highest && byNumber.has(end + 1); end++) {
     const storedTimes = byNumber.get(end + 1)!.map(({ stored_at }) => stored_at.getTime())
     until = new Date(Math.max(until.getTime(), ...storedTimes))
   }
   const segments = byNumber.get(segmentAt(base.end_lsn, segment_bytes)) ?? []
   until = new Date(Math.max(until.getTime(), ...segments.map(({ stored_at }) => stored_at.getTime())))
-  const files = [...wal.filter(({ file }) => !isSegment(file)), ...needed.filter(({ n }) => n <= end)]
-  return { files, until, gap: end < highest ? needed.find(({ n }) => n > end)!.file : null }
+  const files = [...wal.filter(({ file }) => !isSegment(file)), ...requiredSegments.filter(({ n }) => n <= end)]
+  return { files, until, gap: end < highest ? requiredSegments.find(({ n }) => n > end)!.file : null }
 }

@@ -68,8 +68,8 @@ export async function makeBase(options: BaseOptions): Promise<Base> {
     const { start_lsn, end_lsn } = readLsns(await ended)
     const login = decodeURIComponent(new URL(url).username)
     const times = { started_at: before.at.toISOString(), ended_at: (await readMoment(sql)).at.toISOString() }
-    const of = { system_id, server_version, segment_bytes, product_version: await productVersion, installation }
-    const base = { id, ...times, start_lsn, end_lsn, ...of, database: databaseOf(url), login, parts: part, bytes }
+    const origin = { system_id, server_version, segment_bytes, product_version: await productVersion, installation }
+    const base = { id, ...times, start_lsn, end_lsn, ...origin, database: databaseOf(url), login, parts: part, bytes }
     await listCluster(backups, system_id)
     const name = baseFile(id)
     await store.put(name, vault.seal(name, Buffer.from(JSON.stringify(base))))

@@ -16,8 +16,8 @@ const open = (name: string) => ({
   files: openFiles({ folder: join(folder, name, 'files') }),
   backups: { store: openDiskStore(join(folder, name, 'backups')), vault },
 })
-const add = (files: Files, bytes: Uint8Array, of?: string) =>
-  files.put({ bytes, content_type: 'video/mp4', limit_bytes: 1_000_000, ...(of && { folder: of }) })
+const add = (files: Files, bytes: Uint8Array, subfolder?: string) =>
+  files.put({ bytes, content_type: 'video/mp4', limit_bytes: 1_000_000, ...(subfolder && { folder: subfolder }) })
 const read = async (files: Files, key: string) => {
   const { stream, content_type } = await files.open(key)
   return { content_type, bytes: Buffer.from(await new Response(stream).arrayBuffer()) }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { awaitProgram, openProgram, runProgram } from '#platform/db/programs.ts'
@@ -9,7 +9,7 @@ import { type Backups, isSystemId, openCluster } from './cluster.ts'
 import { identifySystem } from './whole-database.ts'
 
 const compress = promisify(gzip)
-const lookAgainMs = 1_000
+const retryMs = 1_000
 
 /** The server keeps WAL for this slot until it was received, even while no one receives. */
 const slotName = 'waypost_backup'
@@ -55,7 +55,7 @@ export async function receiveWal(options: WalOptions): Promise<void> {
     )
     if (sentence !== trouble) options.onTrouble(sentence)
     trouble = sentence
-    await rest(lookAgainMs, undefined, { signal: stop }).catch(() => {})
+    await sleep(retryMs, undefined, { signal: stop }).catch(() => {})
   }
   child.kill('SIGINT')
   await ended

@@ -29,13 +29,13 @@ export type RestoreOptions = {
   readonly inspect: (sql: postgres.Sql) => Promise<void>
 }
 
-export type Restored = { base: Base; reached: string; segments: number }
+export type RestoreResult = { base: Base; reached: string; segments: number }
 
 /**
  * Makes a cluster from the newest backup before a moment and the WAL up to it. A private server, which only this
  * process can reach, replays the WAL, marks the copy as restored (quarantine) and is stopped again.
  */
-export async function restoreCluster(options: RestoreOptions): Promise<Restored> {
+export async function restoreCluster(options: RestoreOptions): Promise<RestoreResult> {
   const { cluster, into, at, programs } = options
   const { store, bases } = cluster
   const base = chooseBase(bases, at, store.place)
@@ -58,7 +58,7 @@ export async function restoreCluster(options: RestoreOptions): Promise<Restored>
   const control = await mkdtemp(join(tmpdir(), 'waypost-recovery-'))
   try {
     await mkdir(into, { recursive: true, mode: 0o700 })
-    for (const folder of [into, workFolder, control]) await give(folder, runAs)
+    for (const folder of [into, workFolder, control]) await changeOwner(folder, runAs)
     await unpackBase(cluster, into, base, runAs)
     await runProgram('pg_verifybackup', ['--quiet', '--exit-on-error', into], { programs, runAs })
     for (const segment of run.files) await fetchWal(cluster, segment, workFolder, runAs)
@@ -88,7 +88,7 @@ async function empty(folder: string): Promise<void> {
     await rm(join(folder, name), { recursive: true, force: true })
 }
 
-async function give(path: string, runAs: RunAs): Promise<void> {
+async function changeOwner(path: string, runAs: RunAs): Promise<void> {
   await chmod(path, 0o700)
   if (runAs) await chown(path, runAs.uid, runAs.gid)
 }

@@ -11,6 +11,7 @@ export type Vault = {
   open(name: string, sealed: Buffer): Buffer
 }
 
+/** Opens the vault of a backup key. `open` throws BackupRefused for an object that it did not seal under this name. */
 export function openVault(secret: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waypost backup', 32))
   return {

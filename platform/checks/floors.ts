@@ -41,10 +41,12 @@ export function checkFloors(sources: readonly Source[], manifests: readonly Mani
   const declaring = new Set(sources.filter(isDeclaring).map(({ path }) => path))
   return sources
     .filter((source) => !isTest(source) && source.path !== 'modules/manifests.ts')
-    .flatMap((source) => source.imports.flatMap(({ target }) => complaint(source.path, target, uses, declaring) ?? []))
+    .flatMap((source) =>
+      source.imports.flatMap(({ target }) => findComplaint(source.path, target, uses, declaring) ?? []),
+    )
 }
 
-function complaint(
+function findComplaint(
   from: string,
   to: string,
   uses: Map<string, Set<string>>,
@@ -101,19 +103,19 @@ export function checkFaces(sources: readonly Source[]): string[] {
     ),
   )
   const faces = shipped.filter(({ path }) => /^modules\/\w+\/index\.ts$/.test(path))
-  const idle = faces.flatMap(({ path, text }) =>
+  const unusedNames = faces.flatMap(({ path, text }) =>
     exportedNames(text)
       .filter((name) => !used.has(`${path} ${name}`))
       .map((name) => `${path} exports ${name}, which no other module uses: entry.ts is for the floors above`),
   )
-  const declared = shipped
+  const redundantExports = shipped
     .filter(({ path }) => isEntry(path))
     .flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => declaring.has(target))
         .map(({ target }) => `${path} exports from ${target}, which is public by what it declares`),
     )
-  return [...idle, ...declared]
+  return [...unusedNames, ...redundantExports]
 }
 
 /** The names under which a file exports again what others declare. */

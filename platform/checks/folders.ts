@@ -14,10 +14,10 @@ function checkModule(sources: readonly Source[], root: string, folders: readonly
   const moduleSources = sources.filter(({ path }) => path.startsWith(`${root}/`))
   const present = new Set(moduleSources.flatMap(({ path }) => folderIn(root, path) ?? []))
   const undeclared = [...present].filter((folder) => !folders.includes(folder))
-  const absent = folders.filter((folder, at) => !present.has(folder) || folders.indexOf(folder) !== at)
+  const missing = folders.filter((folder, at) => !present.has(folder) || folders.indexOf(folder) !== at)
   return [
     ...undeclared.map((folder) => `${root}/${folder} has no place in the folders of ${root}/module.ts`),
-    ...absent.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),
+    ...missing.map((folder) => `${root}/module.ts names the folder ${folder}, which is not there or is named twice`),
     ...checkUpward(moduleSources, root, folders),
     ...checkLooseFiles(moduleSources, root),
   ]
@@ -33,14 +33,15 @@ function checkUpward(sources: readonly Source[], root: string, folders: readonly
 /** A file beside the folders that imports a folder, directly or through a neighbor, counts as above all of them. */
 function checkLooseFiles(sources: readonly Source[], root: string): string[] {
   const imports = importsWithin(sources, root)
-  const above = new Set<string>()
+  const upperFiles = new Set<string>()
   const isBeside = (path: string) => folderIn(root, path) === null
-  for (let before = -1; before !== above.size; ) {
-    before = above.size
-    for (const { from, to } of imports) if (isBeside(from) && (!isBeside(to) || above.has(to))) above.add(from)
+  for (let before = -1; before !== upperFiles.size; ) {
+    before = upperFiles.size
+    for (const { from, to } of imports)
+      if (isBeside(from) && (!isBeside(to) || upperFiles.has(to))) upperFiles.add(from)
   }
   return imports
-    .filter(({ from, to }) => !isBeside(from) && above.has(to))
+    .filter(({ from, to }) => !isBeside(from) && upperFiles.has(to))
     .map(({ from, to }) => `${from} imports ${to}, which stands above the folders because it imports one of them`)
 }
 

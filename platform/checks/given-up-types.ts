@@ -1,6 +1,6 @@
 import { isTest, type Source } from './source.ts'
 
-/** Type assertions that discard the type, by file. A comment beside each says why; the counts may only fall. */
+/** Type assertions that discard the type, by file. A comment beside each gives the reason; the counts may only fall. */
 const allowedCounts: Readonly<Record<string, number>> = {
   'modules/catalogue/archive/import-course.ts': 1,
   'modules/catalogue/archive/write-archive.ts': 2,

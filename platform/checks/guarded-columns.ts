@@ -1,9 +1,9 @@
 import { isTest, type Source } from './source.ts'
 
-type Guarded = { table: string; columns: readonly string[]; writers: readonly string[] }
+type GuardedColumns = { table: string; columns: readonly string[]; writers: readonly string[] }
 
 /** Columns that only these files may write, because their values follow a state table. */
-const guarded: readonly Guarded[] = [
+const guarded: readonly GuardedColumns[] = [
   {
     table: 'learning.student_course',
     columns: ['lk_student_course_status_id', 'lk_student_course_status_reason_id'],
@@ -27,7 +27,7 @@ export function checkGuardedColumns(sources: readonly Pick<Source, 'path' | 'tex
   ])
 }
 
-function writes({ table, columns }: Guarded, text: string): boolean {
+function writes({ table, columns }: GuardedColumns, text: string): boolean {
   const name = table.replace('.', '\\.')
   const column = columns.join('|')
   // An insert sets an initial value, even if only by default.

@@ -54,14 +54,14 @@ const plainForms: Readonly<Record<string, string>> = {
   'web/pages/checkout/lost-items.tsx': 'the course is no longer for sale',
 }
 /** The value of a field or button that takes something away. */
-const takesAway =
+const removalPattern =
   /value=(?:"|\{`)(?:remove|delete|deleteAll|revoke|end|void|discard|restore|cancel|unlink|disconnect)["`:]/g
 
 /** Reports red buttons that act without confirmation, and listed exceptions that are no longer needed. */
 export function checkRedButtons(sources: readonly Source[]): string[] {
   const productSources = sources.filter((source) => !isTest(source) && !source.path.startsWith('platform/'))
   const used = new Map(productSources.filter(({ text }) => red.test(text)).map(({ path }) => [path, true]))
-  const plain = productSources.filter(actsUnasked).map(({ path }) => path)
+  const plain = productSources.filter(lacksConfirmation).map(({ path }) => path)
   return [
     ...[...used.keys()]
       .filter((path) => !Object.hasOwn(redButtons, path))
@@ -79,11 +79,11 @@ export function checkRedButtons(sources: readonly Source[]): string[] {
 }
 
 /** Whether a form of the file takes something away with a button that is no ConfirmSubmit. */
-function actsUnasked({ text }: Source): boolean {
-  return [...text.matchAll(takesAway)].some(({ index }) => {
+function lacksConfirmation({ text }: Source): boolean {
+  return [...text.matchAll(removalPattern)].some(({ index }) => {
     const tag = /<(\w+)[^<]*$/.exec(text.slice(0, index))?.[1]
-    const rest = text.slice(index).split('</form>', 1)[0]!
-    return tag === 'input' ? !rest.includes('<ConfirmSubmit') : tag !== 'ConfirmSubmit'
+    const formText = text.slice(index).split('</form>', 1)[0]!
+    return tag === 'input' ? !formText.includes('<ConfirmSubmit') : tag !== 'ConfirmSubmit'
   })
 }
 

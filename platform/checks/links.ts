@@ -28,10 +28,10 @@ const allowedFiles: Readonly<Record<string, string>> = {
 }
 
 /** The functions that build a path from an address. */
-const builders = new Set(['pathTo', 'rowPath', 'sqlPath', 'withOnward'])
+const builders = new Set(['pathTo', 'rowPath', 'sqlPath', 'withDestination'])
 /** Functions whose arguments are paths, and names of attributes and fields that hold one. */
-const leading = new Set(['redirect', 'withCarriedParams', 'siteUrl', 'localPath', 'assign', 'signIn'])
-const holding = new Set(['href', 'action', 'formAction', 'redirect', 'opens'])
+const pathFunctions = new Set(['redirect', 'withCarriedParams', 'siteUrl', 'localPath', 'assign', 'signIn'])
+const pathAttributes = new Set(['href', 'action', 'formAction', 'redirect', 'opens'])
 
 type File = Pick<Source, 'path' | 'text'>
 
@@ -59,8 +59,8 @@ const readAddress = (declared: string): Segment[] =>
     .slice(1)
     .split('/')
     .map((text) => {
-      const named = /^:\w+(?:\{(.*)\})?\??$/.exec(text)
-      const pattern = named && new RegExp(`^(?:${named[1] ?? '.+'})$`)
+      const parameter = /^:\w+(?:\{(.*)\})?\??$/.exec(text)
+      const pattern = parameter && new RegExp(`^(?:${parameter[1] ?? '.+'})$`)
       return { text, pattern, optional: text.endsWith('?') }
     })
 
@@ -132,9 +132,9 @@ function isDeclaration(path: string, parent: Node | null): boolean {
 
 /** Whether a node passes its text to a browser. */
 function passesText(parent: Node | null): boolean {
-  if (parent?.type === 'CallExpression') return leading.has(nameOf(parent.callee))
-  if (parent?.type === 'JSXAttribute') return isNode(parent.name) && holding.has(String(parent.name.name))
-  return parent?.type === 'Property' && isNode(parent.key) && holding.has(String(parent.key.name))
+  if (parent?.type === 'CallExpression') return pathFunctions.has(nameOf(parent.callee))
+  if (parent?.type === 'JSXAttribute') return isNode(parent.name) && pathAttributes.has(String(parent.name.name))
+  return parent?.type === 'Property' && isNode(parent.key) && pathAttributes.has(String(parent.key.name))
 }
 
 const isLocal = (address: string): boolean =>

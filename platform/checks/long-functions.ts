@@ -9,25 +9,25 @@ export function checkLongFunctions(sources: readonly Pick<Source, 'path' | 'text
   return sources
     .filter((source) => floors.test(source.path) && !isTest(source as Source))
     .filter(({ text }) => text.split('\n').length > maxLength)
-    .flatMap(longIn)
+    .flatMap(longFunctionsIn)
     .map(
       ({ named, line, lines }) => `${named} (line ${line}) has ${lines} lines, more than ${maxLength}: find its parts`,
     )
 }
 
-type Long = { named: string; line: number; lines: number }
+type LongFunction = { named: string; line: number; lines: number }
 type Span = { start: number; end: number; id?: { name: string } | null }
 
-function longIn({ path, text }: Pick<Source, 'path' | 'text'>): Long[] {
-  const long: Long[] = []
+function longFunctionsIn({ path, text }: Pick<Source, 'path' | 'text'>): LongFunction[] {
+  const longFunctions: LongFunction[] = []
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
-  const look = ({ start, end, id }: Span) => {
+  const visit = ({ start, end, id }: Span) => {
     const [line, last] = [lineAt(start), lineAt(end)]
     if (last - line >= maxLength)
-      long.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
+      longFunctions.push({ named: `${path}: ${id?.name ?? 'function'}`, line, lines: last - line + 1 })
   }
-  new Visitor({ FunctionDeclaration: look, FunctionExpression: look, ArrowFunctionExpression: look }).visit(
+  new Visitor({ FunctionDeclaration: visit, FunctionExpression: visit, ArrowFunctionExpression: visit }).visit(
     parseSync(path, text).program,
   )
-  return long
+  return longFunctions
 }

@@ -1,6 +1,6 @@
 import { bare, name, type SqlStatement, splitActions, splitSql, unqualified } from './split-sql.ts'
 
-/** Rules that a statement may break if `-- allowed (<rule>): <reason>` stands above it. */
+/** Rules that a statement may break if `-- allowed (<rule>): <reason>` is above it. */
 export const allowable = [
   'not-null column',
   'constraint',
@@ -16,24 +16,24 @@ export const allowable = [
 export type Rule = (typeof allowable)[number] | 'maintenance' | 'settings' | 'transaction' | 'repeatable' | 'header'
 
 /** Tables, views, functions and columns created by this migration: nothing uses them yet. */
-export type Fresh = { readonly names: Set<string>; readonly columns: Set<string> }
+export type NewObjects = { readonly names: Set<string>; readonly columns: Set<string> }
 
 /** The context of a statement. */
 export type Scene = {
   /** The file begins with `-- no transaction`. */
   readonly outside: boolean
-  readonly fresh: Fresh
+  readonly fresh: NewObjects
   readonly before: readonly SqlStatement[]
   /** Columns that a validated constraint of an earlier migration already keeps not null. */
   readonly proven: ReadonlySet<string>
 }
 
-export type Broken = readonly [rule: Rule, way: string]
+export type BrokenRule = readonly [rule: Rule, way: string]
 
 /** The rules that a statement breaks, each with the safe alternative. */
-export function brokenRules(statement: SqlStatement, scene: Scene): Broken[] {
+export function brokenRules(statement: SqlStatement, scene: Scene): BrokenRule[] {
   const { plain } = statement
-  const broken = (rule: Rule, alternative: string): Broken[] => [[rule, alternative]]
+  const broken = (rule: Rule, alternative: string): BrokenRule[] => [[rule, alternative]]
   if (/^(?:begin|start transaction|commit|end|rollback|savepoint)\b/.test(plain)) {
     return broken('transaction', 'leave it out: the migrator makes the transaction, or none after `-- no transaction`')
   }
@@ -57,17 +57,17 @@ export function brokenRules(statement: SqlStatement, scene: Scene): Broken[] {
   return []
 }
 
-function checkRenames(plain: string, { fresh }: Scene): Broken[] {
+function checkRenames(plain: string, { fresh }: Scene): BrokenRule[] {
   const target = new RegExp(`^alter (?:materialized )?\\w+ (?:if exists )?(${name})`).exec(plain)?.[1] ?? ''
   return fresh.names.has(bare(target)) ? [] : [renamed]
 }
 
-const renamed: Broken = [
+const renamed: BrokenRule = [
   'rename',
   'the release before still uses the name: add the new one and write both, read the new one a release later, then drop the old one',
 ]
 
-function checkDrops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken[] {
+function checkDrops({ plain, comments }: SqlStatement, { fresh }: Scene): BrokenRule[] {
   // Triggers, policies and similar objects hold nothing that code refers to by name.
   if (
     !/^(?:truncate|drop (?:table|view|materialized view|schema|function|procedure|type|domain|sequence|owned))\b/.test(
@@ -87,12 +87,12 @@ function checkDrops({ plain, comments }: SqlStatement, { fresh }: Scene): Broken
   return contracted(comments) ? [] : [dropped]
 }
 
-const dropped: Broken = [
+const dropped: BrokenRule = [
   'drop',
   'a release whose code no longer reads or writes it goes first; then drop it with `-- contract: <which release stopped using it>` above the statement',
 ]
 
-function indexes({ plain }: SqlStatement, scene: Scene): Broken[] {
+function indexes({ plain }: SqlStatement, scene: Scene): BrokenRule[] {
   const concurrently = /\bconcurrently\b/.test(plain)
   if (concurrently && !scene.outside) {
     return [['transaction', 'begin the file with `-- no transaction`: an index is not made concurrently within one']]
@@ -132,7 +132,7 @@ const lastName = (plain: string) =>
     .split(/\s+/)
     .at(-1) ?? ''
 
-function alterTable(statement: SqlStatement, scene: Scene): Broken[] {
+function alterTable(statement: SqlStatement, scene: Scene): BrokenRule[] {
   const head = new RegExp(`^alter table (?:if exists )?(?:only )?(${name})\\s*\\*?\\s*`).exec(statement.plain)
   const table = bare(head?.[1] ?? '')
   if (scene.fresh.names.has(table)) return []
@@ -141,7 +141,7 @@ function alterTable(statement: SqlStatement, scene: Scene): Broken[] {
   )
 }
 
-function alterAction(action: string, table: string, { comments }: SqlStatement, scene: Scene): Broken[] {
+function alterAction(action: string, table: string, { comments }: SqlStatement, scene: Scene): BrokenRule[] {
   if (/^rename\b|^set schema\b/.test(action)) return /^rename constraint\b/.test(action) ? [] : [renamed]
   if (/^set (?:logged|unlogged|tablespace|access method|without oids|with oids)\b/.test(action)) return [rewritten]
   if (/^attach partition\b/.test(action)) {
@@ -161,12 +161,12 @@ function alterAction(action: string, table: string, { comments }: SqlStatement, 
   return []
 }
 
-const rewritten: Broken = [
+const rewritten: BrokenRule = [
   'rewrite',
   'every row would be rewritten under a lock that stops readers, too: add a new column or table, fill it in parts, and switch',
 ]
 
-function alterColumn(action: string, table: string, scene: Scene): Broken[] {
+function alterColumn(action: string, table: string, scene: Scene): BrokenRule[] {
   const column = bare(new RegExp(`^alter (?:column )?(${name})`).exec(action)?.[1] ?? '')
   const change = action.replace(new RegExp(`^alter (?:column )?${name}\\s+`), '')
   if (scene.fresh.columns.has(`${table}.${column}`) && !/^(?:set data )?type\b/.test(change)) return []
@@ -192,7 +192,7 @@ function alterColumn(action: string, table: string, scene: Scene): Broken[] {
 const laterValidation =
   'add it `not valid`, and `validate constraint` in a later migration, which holds no lock that stops writers'
 
-function addsConstraint(action: string): Broken[] {
+function addsConstraint(action: string): BrokenRule[] {
   if (/\b(?:unique|primary key)\b/.test(action.replace(/\bcheck\s*\(.*/, ''))) {
     if (/\busing index\b/.test(action)) return []
     return [['constraint', 'make the unique index concurrently first, then `add constraint … using index`']]
@@ -202,8 +202,8 @@ function addsConstraint(action: string): Broken[] {
   return /\bnot valid\b/.test(action) ? [] : [['constraint', laterValidation]]
 }
 
-function addsColumn(action: string): Broken[] {
-  const findings: Broken[] = []
+function addsColumn(action: string): BrokenRule[] {
+  const findings: BrokenRule[] = []
   const flat = flatten(action)
   const fills = /\bdefault\b/.test(flat)
   if (/\b(?:small|big)?serial\d?\b|\bgenerated (?:always|by default)\b/.test(flat)) findings.push(rewritten)
@@ -233,7 +233,7 @@ function addsColumn(action: string): Broken[] {
 const isVolatile = (action: string) =>
   /\bdefault\b.*\b(?:random|gen_random_uuid|uuidv?\d?|clock_timestamp|timeofday|nextval|\w*uuid\w*)\s*\(/.test(action)
 
-function validates(action: string, table: string, { before }: Scene): Broken[] {
+function validates(action: string, table: string, { before }: Scene): BrokenRule[] {
   const constraint = new RegExp(`^validate constraint (${name})`).exec(action)?.[1] ?? ''
   const hasNotNull = before.some(
     ({ plain }) =>
@@ -247,7 +247,7 @@ function validates(action: string, table: string, { before }: Scene): Broken[] {
 }
 
 /** Both a DO block and a function body stand between dollar quotes, but only the DO block runs now. */
-function doBlock({ body, line }: SqlStatement, scene: Scene): Broken[] {
+function doBlock({ body, line }: SqlStatement, scene: Scene): BrokenRule[] {
   const text = body ?? ''
   if (/\bexecute\b/i.test(text)) {
     return [['do block', 'write the statements out: what `execute` puts together is read by no rule']]

@@ -1,4 +1,4 @@
-import { allowable, brokenRules, type Fresh, type Rule, type Scene } from './migration-rules.ts'
+import { allowable, brokenRules, type NewObjects, type Rule, type Scene } from './migration-rules.ts'
 import { bare, name, type SqlStatement, splitActions, splitSql } from './split-sql.ts'
 
 type File = { readonly path: string; readonly text: string }
@@ -29,12 +29,12 @@ const numberOf = (path: string) => Number(/(\d{4})_[^/]*$/.exec(path)?.[1] ?? Nu
 
 function checkOne({ text, statements }: File & { statements: SqlStatement[] }, proven: ReadonlySet<string>) {
   const outside = noTransaction.test(text)
-  const fresh: Fresh = { names: new Set(), columns: new Set() }
+  const fresh: NewObjects = { names: new Set(), columns: new Set() }
   const complaints: Complaint[] = checkHeader(text)
   statements.forEach((statement, at) => {
     const scene: Scene = { outside, fresh, before: statements.slice(0, at), proven }
     complaints.push(...checkStatement(statement, scene))
-    remember(statement, fresh)
+    recordCreated(statement, fresh)
   })
   return complaints.toSorted((a, b) => a.line - b.line)
 }
@@ -48,13 +48,13 @@ function checkHeader(text: string): Complaint[] {
 
 function checkStatement(statement: SqlStatement, scene: Scene): Complaint[] {
   const excused = readExcuses(statement.comments)
-  const of = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
+  const complaint = (rule: Rule, way: string): Complaint => ({ line: statement.line, rule, way })
   return brokenRules(statement, scene)
     .filter(([rule]) => !excused.has(rule))
-    .map(([rule, way]) => of(rule, way))
+    .map(([rule, way]) => complaint(rule, way))
 }
 
-function remember({ plain }: SqlStatement, { names, columns }: Fresh): void {
+function recordCreated({ plain }: SqlStatement, { names, columns }: NewObjects): void {
   const kind = '(?:or replace )?(?:(?:global|local) )?(?:temp |temporary |unlogged |recursive |unique )?'
   const what = '(?:table|view|materialized view|function|procedure|type|domain|sequence|schema|index)'
   const match = new RegExp(`^create (${kind})${what} (?:concurrently )?(?:if not exists )?(${name})`).exec(plain)

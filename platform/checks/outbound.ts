@@ -1,26 +1,26 @@
 import { isTest, type Source } from './source.ts'
 
 /** Ways to reach the outside, each with the call that its file must also contain. */
-const ways: readonly { way: RegExp; what: string; asks: RegExp }[] = [
-  { way: /(?<![\w.])(?:globalThis\.)?fetch\(/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
-  { way: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, what: 'fetch', asks: /\b(outboundFetch|harmlessFetch)\(/ },
+const outboundUses: readonly { pattern: RegExp; label: string; guard: RegExp }[] = [
+  { pattern: /(?<![\w.])(?:globalThis\.)?fetch\(/, label: 'fetch', guard: /\b(outboundFetch|harmlessFetch)\(/ },
+  { pattern: /[=?:]\s*(?:globalThis\.)?fetch\s*[,;)}]/, label: 'fetch', guard: /\b(outboundFetch|harmlessFetch)\(/ },
   {
-    way: /from ['"](nodemailer|@aws-sdk|undici|axios|got|ssh2)/,
-    what: 'a client library',
-    asks: /\brequireOutbound\(/,
+    pattern: /from ['"](nodemailer|@aws-sdk|undici|axios|got|ssh2)/,
+    label: 'a client library',
+    guard: /\brequireOutbound\(/,
   },
-  { way: /from ['"]aws4fetch['"]/, what: 'the S3 client', asks: /\b(outboundHold|requireOutbound)\(/ },
-  { way: /from ['"]node:(net|tls|dgram|http|https|http2)['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
+  { pattern: /from ['"]aws4fetch['"]/, label: 'the S3 client', guard: /\b(outboundHold|requireOutbound)\(/ },
+  { pattern: /from ['"]node:(net|tls|dgram|http|https|http2)['"]/, label: 'a socket', guard: /\brequireOutbound\(/ },
   {
-    way: /import \{[^}]*\b(rm|unlink|rmdir)\b[^}]*\} from ['"]node:fs/,
-    what: 'a removal of files',
-    asks: /\b(outboundHold|requireOutbound)\(/,
+    pattern: /import \{[^}]*\b(rm|unlink|rmdir)\b[^}]*\} from ['"]node:fs/,
+    label: 'a removal of files',
+    guard: /\b(outboundHold|requireOutbound)\(/,
   },
-  { way: /from ['"]ws['"]/, what: 'a socket', asks: /\brequireOutbound\(/ },
+  { pattern: /from ['"]ws['"]/, label: 'a socket', guard: /\brequireOutbound\(/ },
 ]
 
 /** Files that reach the outside without having to check for quarantine. */
-const harmless: Readonly<Record<string, string>> = {
+const exemptFiles: Readonly<Record<string, string>> = {
   'platform/outbound.ts': 'the gate itself',
   'platform/db/embedded.ts': 'the database of this machine, and its folder',
   'platform/db/cluster.ts': 'the folder of the database of this machine',
@@ -52,15 +52,17 @@ export function checkOutbound(sources: readonly Source[]): string[] {
   const shipped = sources.filter(
     (source) => /^(platform|modules|web|jobs)\//.test(source.path) && !isTest(source) && !inBrowser.test(source.path),
   )
-  const open = shipped.flatMap(({ path, text }) => {
+  const unguarded = shipped.flatMap(({ path, text }) => {
     const code = text.replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '').replaceAll(/^import type .*$/gm, '')
-    return ways.filter(({ way, asks }) => way.test(code) && !asks.test(code)).map(({ what }) => ({ path, what }))
+    return outboundUses
+      .filter(({ pattern, guard }) => pattern.test(code) && !guard.test(code))
+      .map(({ label }) => ({ path, label }))
   })
-  const wrong = open
-    .filter(({ path }) => !(path in harmless))
-    .map(({ path, what }) => `${path} uses ${what} and does not ask platform/outbound.ts`)
-  const idle = Object.keys(harmless)
-    .filter((path) => path !== 'platform/outbound.ts' && !open.some((entry) => entry.path === path))
+  const violations = unguarded
+    .filter(({ path }) => !(path in exemptFiles))
+    .map(({ path, label }) => `${path} uses ${label} and does not ask platform/outbound.ts`)
+  const unusedExemptions = Object.keys(exemptFiles)
+    .filter((path) => path !== 'platform/outbound.ts' && !unguarded.some((entry) => entry.path === path))
     .map((path) => `platform/checks/outbound.ts names ${path}, which opens no way out`)
-  return [...new Set([...wrong, ...idle])]
+  return [...new Set([...violations, ...unusedExemptions])]
 }

@@ -4,7 +4,7 @@ import { isTest, readSources } from './source.ts'
 import { pagesByFile } from './text-pages.ts'
 
 /** A product text and its place in the source. */
-export type FoundText = { path: string; line: number; key: string; english: string; spanish: string; said: boolean }
+export type FoundText = { path: string; line: number; key: string; english: string; spanish: string; isSpoken: boolean }
 type Node = { type: string; start: number; [name: string]: unknown }
 
 const isNode = (value: unknown): value is Node =>
@@ -53,7 +53,7 @@ function findTexts(path: string, text: string): FoundText[] {
         line: lineOf(node.start),
         ...pair,
         key: [...base, key].filter(Boolean).join('.'),
-        said: isSpoken,
+        isSpoken,
       })),
     )
     if (pairs.length > 0) return
@@ -148,9 +148,9 @@ export function productTexts(root: string): ProductText[] {
   const byWords = new Map<string, ProductText>()
   const keys = new Set<string>()
   const pagesOf = pagesByFile(root)
-  for (const { path, line, key, english, spanish, said } of findProductTexts(root)) {
+  for (const { path, line, key, english, spanish, isSpoken } of findProductTexts(root)) {
     // A template with computed parts has no fixed text.
-    if (!said || english.includes('{…}')) continue
+    if (!isSpoken || english.includes('{…}')) continue
     const text = JSON.stringify([english, spanish])
     const place = `${path}:${line}`
     const existing = byWords.get(text)

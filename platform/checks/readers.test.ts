@@ -17,9 +17,9 @@ const excepted = Object.keys(readerExceptions).map((path) => source(path, "from 
 const complaints = (...sources: Source[]) => checkReaders([...excepted, ...sources])
 
 test('only readers use a parser; tests and types may use it freely', () => {
-  const tried = source('modules/a/xml.test.ts', "import { SaxesParser } from 'saxes'", 'modules/a/xml.ts')
+  const testFile = source('modules/a/xml.test.ts', "import { SaxesParser } from 'saxes'", 'modules/a/xml.ts')
   const typed = source('web/b.page.tsx', '', 'type modules/a/xml.ts')
-  expect(complaints(xml, reader, page, tried, typed)).toEqual([])
+  expect(complaints(xml, reader, page, testFile, typed)).toEqual([])
   const direct = source('web/b.page.tsx', '', 'modules/a/xml.ts')
   expect(complaints(xml, reader, direct)).toEqual([
     'modules/a/xml.ts parses with saxes outside of a reader (used by web/b.page.tsx): declare a *.reader.ts',

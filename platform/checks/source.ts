@@ -74,5 +74,6 @@ function namesIn(clause: string | undefined): string[] {
 
 const exportedName = (name: string): string => name.replace(/^type /, '').replace(/ as .*$/, '')
 
+/** Whether a file is only for tests. */
 export const isTest = ({ path }: Source): boolean =>
   /\.(test|bench|fixture)\.tsx?$|^tests\/|\/testing\/|\/doomed-worker\.ts$|\/sample\.mail\.tsx$/.test(path)

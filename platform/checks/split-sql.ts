@@ -69,10 +69,10 @@ function tokenAt(text: string, at: number): string {
 function commentAt(text: string, at: number): string {
   let depth = 0
   for (let end = at; end < text.length; end++) {
-    const two = text.slice(end, end + 2)
-    if (two === '/*') depth++
-    if (two === '*/') depth--
-    if (two === '/*' || two === '*/') end++
+    const pair = text.slice(end, end + 2)
+    if (pair === '/*') depth++
+    if (pair === '*/') depth--
+    if (pair === '/*' || pair === '*/') end++
     if (depth === 0) return text.slice(at, end + 1)
   }
   return text.slice(at)

@@ -14,7 +14,7 @@ export function checkSql(sources: readonly Source[]): string[] {
 
 function checkOne({ path, text }: Source): string[] {
   const owner = path.startsWith('modules/') ? path.split('/')[1]! : path.startsWith('platform/') ? 'platform' : null
-  const wrote = [...text.matchAll(writing)]
+  const writes = [...text.matchAll(writing)]
     .map((match) => match[1]!)
     .filter((name) => schemaOf(name) !== owner)
     .map((name) => `${path} writes ${name}, which is not its own`)
@@ -23,7 +23,7 @@ function checkOne({ path, text }: Source): string[] {
     .filter((name) => schemaOf(name) !== owner && !isPublished(name))
     .map((name) => `${path} reads ${name} instead of a published view`)
   const hasBegin = /\.begin\(|\bnow\(\)\s*[,)]?\s*(?:`|where|and)/.test(text) && /\.begin\(/.test(text)
-  return [...wrote, ...read, ...(hasBegin ? [`${path} begins a transaction: only tx() may`] : [])]
+  return [...writes, ...read, ...(hasBegin ? [`${path} begins a transaction: only tx() may`] : [])]
 }
 
 const schemaOf = (name: string) => name.split('.')[0]!

@@ -3,7 +3,7 @@ import type { ProductText } from './product-texts.ts'
 
 type Words = Pick<ProductText, 'key' | 'english' | 'spanish'>
 type Migration = { readonly text: string }
-type Moved = { from: string; to: string }
+type MovedKey = { from: string; to: string }
 
 const head = [
   '# The keys by which stored translations name the texts of the product, each after a hash of its words: make gen.',
@@ -26,13 +26,13 @@ const readList = (list: string): Map<string, string> =>
   )
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-const rowOf = ({ from, to }: Moved) => `(${quoted(from)}, ${quoted(to)})`
+const rowOf = ({ from, to }: MovedKey) => `(${quoted(from)}, ${quoted(to)})`
 
 /** Texts whose words have another key than the list gives them, and that no migration moves there. */
-function movedTexts(list: string, texts: readonly Words[], migrations: readonly Migration[]): Moved[] {
+function movedTexts(list: string, texts: readonly Words[], migrations: readonly Migration[]): MovedKey[] {
   const current = new Set(texts.map(({ key }) => key))
   const byHash = new Map(texts.map((text) => [hashOf(text), text.key]))
-  const moved: Moved[] = []
+  const moved: MovedKey[] = []
   for (const [from, hash] of readList(list)) {
     const to = current.has(from) ? undefined : byHash.get(hash)
     if (to !== undefined) moved.push({ from, to })

@@ -40,7 +40,7 @@ const checks = {
   ],
 } as const
 
-describe('files to start with', () => {
+describe('example configuration files', () => {
   beforeAll(() => {
     for (const name of ['unavailable.http', 'waypost-token']) place(name, 'HTTP/1.0 503 Service Unavailable\r\n\r\n')
     if (!hasOpenssl) return

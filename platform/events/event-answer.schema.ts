@@ -25,6 +25,7 @@ export type EventRow = {
   created_at: Date
 }
 
+/** An event in the shape that receivers get. */
 export const eventResponse = ({ event_id, created_at, ...event }: EventRow): EventResponse => ({
   id: eventName(event_id),
   type: event.type,

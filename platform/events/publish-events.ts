@@ -24,14 +24,14 @@ export async function publishEvents(sql: Sql): Promise<PublishedEvent[]> {
 
 /** How long events are kept, with their deliveries. */
 export const keptDays = 30
-const atOnce = 2_000
+const batchSize = 2_000
 
 /**
  * Deletes events after 30 days, in parts. The newest event of each organization stays, because it is the position of
  * readers who have seen everything.
  */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
-  for (let deleted = atOnce; deleted === atOnce; ) {
+  for (let deleted = batchSize; deleted === batchSize; ) {
     const rows = await ctx.tx(
       ({ sql }) => sql`
         delete from platform.event where event_id in (
@@ -40,7 +40,7 @@ export async function forgetOldEvents(ctx: Ctx): Promise<void> {
             and (e.position is null
                  or exists (select from platform.event n
                             where n.organization_id = e.organization_id and n.position > e.position))
-          order by e.created_at limit ${atOnce})
+          order by e.created_at limit ${batchSize})
         returning event_id`,
     )
     deleted = rows.length

@@ -6,7 +6,7 @@ import { FileTypeRefused } from './file-errors.ts'
 /** In pixels of the displayed image, after rotation. */
 export type Crop = { x: number; y: number; width: number; height: number }
 
-export type Drawn = {
+export type DrawnImage = {
   /** Accepted media types; never SVG, which can contain scripts. */
   accept: ReadonlySet<string>
   width: number
@@ -35,7 +35,7 @@ sharp.cache(false)
  * Redraws an image as WebP, dropping everything else in the file (location, camera, scripts). Throws FileTypeRefused,
  * busy if too many wait, and sharp's error if the image is damaged, larger than `maxPixels` or outside its crop.
  */
-export async function drawImage(bytes: Uint8Array, options: Drawn): Promise<Uint8Array> {
+export async function drawImage(bytes: Uint8Array, options: DrawnImage): Promise<Uint8Array> {
   // The first bytes identify the type.
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4_100))
   if (!type || !options.accept.has(type.mime)) throw new FileTypeRefused()
@@ -83,7 +83,7 @@ function lightnessOf(pixels: Uint8Array): number {
   return visible === 0 ? 0 : light / visible
 }
 
-async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: Drawn): Promise<Uint8Array> {
+async function draw(bytes: Uint8Array, { width, height, fit, crop, quality }: DrawnImage): Promise<Uint8Array> {
   const image = crop
     ? await cropImage(bytes, crop, Math.max(width, height))
     : sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' }).autoOrient()

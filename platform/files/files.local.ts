@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { outboundHold } from '#platform/outbound.ts'
 import { fileErrors } from './file-errors.ts'
 import { boundsOf, checkedKey, isFileKey } from './file-key.ts'
-import { type Spooled, spool } from './spool.ts'
+import { type SpooledFile, spool } from './spool.ts'
 import type { DiskSpace, Files, OpenFile } from './stored-file.ts'
 import { syncFolder } from './sync-folder.ts'
 import { openSweep } from './temporary.ts'
@@ -77,7 +77,7 @@ export const isLow = (free: number, total: number): boolean => free < Math.max(m
 const typePath = (path: string) => `${path}.type`
 
 /** The type is written before the content, so that readers never find content without a type. */
-async function place(root: string, incoming: string, { key, path, content_type }: Spooled) {
+async function place(root: string, incoming: string, { key, path, content_type }: SpooledFile) {
   const target = join(root, key)
   await mkdir(dirname(target), { recursive: true })
   const type = join(incoming, `${randomUUID()}.part`)

@@ -6,7 +6,7 @@ import { outboundHold } from '#platform/outbound.ts'
 import { listBucket } from './bucket-list.ts'
 import { fileErrors } from './file-errors.ts'
 import { checkedKey, isFileKey } from './file-key.ts'
-import { type Spooled, spool } from './spool.ts'
+import { type SpooledFile, spool } from './spool.ts'
 import type { ByteRange, Files, OpenFile } from './stored-file.ts'
 import { openSweep } from './temporary.ts'
 
@@ -70,7 +70,7 @@ function signingClient({ access_key_id, secret_access_key, region }: S3Settings)
   })
 }
 
-async function upload(call: Call, { key, path, sha256, content_type }: Spooled) {
+async function upload(call: Call, { key, path, sha256, content_type }: SpooledFile) {
   const headers = { 'content-type': content_type, 'x-amz-content-sha256': sha256 }
   const body = await openAsBlob(path)
   const response = await call('PUT', key, { headers, body, patience_ms: uploadTimeoutMs })

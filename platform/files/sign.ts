@@ -20,9 +20,9 @@ export function signLink(secret: string, { key, expires_at, ...file }: SignedFil
 /** Reads a link (address or path with its query) made by `signLink` with the same secret. */
 export function verifyLink(secret: string, link: string, now: Date = new Date()): LinkCheck {
   const { key, name, expires, signature } = partsOf(link)
-  const right = signatureOf(secret, key, name, expires)
+  const expected = signatureOf(secret, key, name, expires)
   const signatureBytes = Buffer.from(signature, 'base64url')
-  if (signatureBytes.length !== right.length || !timingSafeEqual(signatureBytes, right))
+  if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
     return { valid: false, reason: 'tampered' }
   if (now.getTime() >= expires * 1000) return { valid: false, reason: 'expired' }
   return { valid: true, key, name, expires_at: new Date(expires * 1000) }

@@ -7,7 +7,7 @@ import { sniffFile } from './sniff.ts'
 import type { FileContent, NewFile, StoredFile } from './stored-file.ts'
 
 /** Complete content on the local disk: checked, hashed, flushed, and ready to be placed. */
-export type Spooled = StoredFile & { path: string }
+export type SpooledFile = StoredFile & { path: string }
 
 /**
  * Writes new content to a file in `folder`, refuses it above its limit, and passes it to `place`. Nothing stays in
@@ -16,7 +16,7 @@ export type Spooled = StoredFile & { path: string }
 export async function spool(
   folder: string,
   file: NewFile,
-  place: (spooled: Spooled) => Promise<void>,
+  place: (spooled: SpooledFile) => Promise<void>,
 ): Promise<StoredFile> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${randomUUID()}.part`)

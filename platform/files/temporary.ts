@@ -10,10 +10,10 @@ const dayMs = 24 * hourMs
  * function can be called on every use; it looks once an hour.
  */
 export function openSweep(folder: string, isTemporary = (_name: string) => true): () => Promise<void> {
-  let swept = Number.NEGATIVE_INFINITY
+  let sweptAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (performance.now() < swept + hourMs) return
-    swept = performance.now()
+    if (performance.now() < sweptAt + hourMs) return
+    sweptAt = performance.now()
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter(isTemporary)) {
       const stats = await stat(join(folder, name)).catch(() => undefined)

@@ -1,7 +1,7 @@
-import { type Api, callApi, type Fetched } from '#platform/ui/api.ts'
+import { type Api, callApi, type FetchResult } from '#platform/ui/api.ts'
 import type { ActionMeta } from './grid-data.ts'
 
-type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { body: object }) => Fetched<unknown>>
+type Calls = Record<'GET' | 'PUT' | 'POST' | 'DELETE', (path: string, init?: { body: object }) => FetchResult<unknown>>
 /** The grid's calls are known by its declaration alone, so the typed client takes them as plain paths. */
 export const untypedCalls = (api: Api): Calls => api as unknown as Calls
 

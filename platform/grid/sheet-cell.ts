@@ -30,7 +30,7 @@ const partFormats = { year: 'yyyy', month: 'mm', day: 'dd' } as const
 
 /** 'mm/dd/yyyy', in the order of the reader's language. */
 function dayFormat(locale: Locale): string {
-  const { order, between } = dateShape(locale)
+  const { order, separator: between } = dateShape(locale)
   return order.map((part) => partFormats[part]).join(between)
 }
 

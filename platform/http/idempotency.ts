@@ -25,7 +25,7 @@ export const storedResponses: SealedColumn = {
   table: 'platform.idempotent_request',
   key: ['client_id', 'key_hash'],
   column: 'answer',
-  bound: ({ client_id, key_hash }) => sealBinding(Number(client_id), String(key_hash)),
+  binding: ({ client_id, key_hash }) => sealBinding(Number(client_id), String(key_hash)),
   by: 'platform/http/idempotency.ts',
 }
 

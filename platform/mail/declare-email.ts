@@ -18,7 +18,7 @@ export type EmailTexts = {
 /** Sample values of variables for a preview. */
 export type Samples = Readonly<Record<string, string | Text>>
 
-type About = {
+type EmailProperties = {
   /** The action in the audit log: `checkout.receipt`. */
   name: `${string}.${string}`
   /** Its purpose, which determines the limits per account and per address. */
@@ -29,10 +29,10 @@ type About = {
   again?: (ctx: Ctx, message: SentEmail) => Promise<unknown>
 }
 
-export type DeclaredEmail = About & { texts: EmailTexts | null; samples: Samples }
+export type DeclaredEmail = EmailProperties & { texts: EmailTexts | null; samples: Samples }
 
 /** The rewordable texts, in reading order. */
-type Worded<T extends Texts> = {
+type EmailWords<T extends Texts> = {
   texts: T
   /** `subject`, `heading` and `button` by default, if the table has them. */
   subject?: keyof T
@@ -55,21 +55,21 @@ export function declareEmail<const T extends Texts>({
   title,
   again,
   ...email
-}: About & (Worded<T> | { texts: null })): DeclaredEmail {
-  const about: About = { name, kind, title, ...(again && { again }) }
+}: EmailProperties & (EmailWords<T> | { texts: null })): DeclaredEmail {
+  const properties: EmailProperties = { name, kind, title, ...(again && { again }) }
   const declaredEmail: DeclaredEmail =
     'body' in email
-      ? { ...about, texts: partsOf(email), samples: email.samples ?? {} }
-      : { ...about, texts: null, samples: {} }
+      ? { ...properties, texts: partsOf(email), samples: email.samples ?? {} }
+      : { ...properties, texts: null, samples: {} }
   declared.set(name, declaredEmail)
   return declaredEmail
 }
 
-function partsOf<T extends Texts>({ texts, body, ...named }: Worded<T>): EmailTexts {
-  const usual = (key: string) => (Object.hasOwn(texts, key) ? key : undefined)
+function partsOf<T extends Texts>({ texts, body, ...named }: EmailWords<T>): EmailTexts {
+  const defaultKey = (key: string) => (Object.hasOwn(texts, key) ? key : undefined)
   const subject = String(named.subject ?? 'subject')
-  const heading = named.heading ?? usual('heading')
-  const button = named.button ?? usual('button')
+  const heading = named.heading ?? defaultKey('heading')
+  const button = named.button ?? defaultKey('button')
   const keys = [...new Set([subject, ...(heading ? [heading] : []), ...body, ...(button ? [button] : [])])].map(String)
   return {
     subject,

@@ -40,14 +40,14 @@ export function reserveEmail(ctx: Ctx, { to, name, kind, sender_id }: CountedEma
     const since = ({ minutes }: Limit) => new Date(now.getTime() - minutes * 60_000)
     await sql`select pg_advisory_xact_lock(hashtext('email.recipient'), ${recipient_hash.readInt32BE(0)})`
     if (sender_id !== null) await sql`select pg_advisory_xact_lock(hashtext('email.sender'), ${sender_id})`
-    const [reached] = await sql<{ recipient: Date | null; sender: Date | null }>`
+    const [times] = await sql<{ recipient: Date | null; sender: Date | null }>`
       select (select at from platform.outgoing_email
               where recipient_hash = ${recipient_hash} and name = ${name} and at > ${since(limits.recipient)}
               order by at desc offset ${limits.recipient.emails - 1} limit 1) as recipient,
              (select at from platform.outgoing_email
               where sender_id = ${sender_id}::int and kind = ${kind} and at > ${since(limits.sender)}
               order by at desc offset ${limits.sender.emails - 1} limit 1) as sender`
-    const { recipient, sender } = reached!
+    const { recipient, sender } = times!
     if (recipient || sender) {
       const waits = [
         recipient ? secondsInWindow(since(limits.recipient), recipient) : 0,

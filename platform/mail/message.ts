@@ -22,5 +22,5 @@ export type Message = {
 /** A message with the mailer's additions; `message_id` is without angle brackets. */
 export type Email = Message & { from: string; message_id: string }
 
-/** `send` resolves when the next server has accepted the email; it throws MailFailed, which says whether to retry. */
+/** `send` resolves when the next server has accepted the email; it throws MailFailed, which states whether to retry. */
 export type Mailer = { send(message: Message): Promise<{ message_id: string }> }

@@ -81,8 +81,8 @@ function endLink(reading: Reading) {
 function breakBefore(reading: Reading, tag: string) {
   if (!blockTags.has(tag) || reading.text === '') return
   const breaks = paragraphTags.has(tag) ? 2 : 1
-  const had = /\n*$/.exec(reading.text)![0].length
-  reading.text += '\n'.repeat(Math.max(0, breaks - had))
+  const newlines = /\n*$/.exec(reading.text)![0].length
+  reading.text += '\n'.repeat(Math.max(0, breaks - newlines))
 }
 
 function decode(text: string): string {

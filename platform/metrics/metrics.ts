@@ -54,6 +54,7 @@ export const productMetrics: Readonly<Record<string, string>> = {
 
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
+/** Opens the metrics of this process in the Prometheus format. */
 export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

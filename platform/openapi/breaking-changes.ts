@@ -1,9 +1,9 @@
 import { resolvePart } from './resolve-part.ts'
-import type { ApiDocument, Described, JsonSchema } from './walk-schemas.ts'
+import type { ApiDocument, ApiOperation, JsonSchema } from './walk-schemas.ts'
 
 /** The changes that break a client of the previous document; empty if all such clients keep working. */
-export function breakingChanges(former: ApiDocument, next: ApiDocument): string[] {
-  const calls = Object.entries(former.paths ?? {}).flatMap(([path, methods]) =>
+export function breakingChanges(previous: ApiDocument, next: ApiDocument): string[] {
+  const calls = Object.entries(previous.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return calls.flatMap(({ path, method, operation }) => {
@@ -12,14 +12,14 @@ export function breakingChanges(former: ApiDocument, next: ApiDocument): string[
     if (!now) return [`${name} is gone`]
     const renamed =
       now.operationId === operation.operationId ? [] : [`${name} is no longer named ${operation.operationId}`]
-    return [...renamed, ...comparing(former, next, name).operation(operation, now)]
+    return [...renamed, ...comparing(previous, next, name).operation(operation, now)]
   })
 }
 
 type Direction = 'sent' | 'received'
 
 function comparing(former: ApiDocument, next: ApiDocument, name: string) {
-  function operation(previous: Described, now: Described): string[] {
+  function operation(previous: ApiOperation, now: ApiOperation): string[] {
     const received = Object.entries(previous.responses).flatMap(([status, response]) => {
       const counterpart = now.responses[status]
       if (!counterpart) return status === '200' ? [`${name} no longer returns ${status}`] : []
@@ -28,7 +28,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     return [...parameters(previous, now), ...body(previous, now), ...received]
   }
 
-  function parameters(previous: Described, now: Described): string[] {
+  function parameters(previous: ApiOperation, now: ApiOperation): string[] {
     const before = (previous.parameters ?? []).map((parameter) => resolvePart(former, parameter))
     const after = (now.parameters ?? []).map((parameter) => resolvePart(next, parameter))
     const removed = before.flatMap((parameter) => {
@@ -42,7 +42,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
     return [...removed, ...newlyRequired.map((parameter) => `${name} requires ${parameter.name}`)]
   }
 
-  function body(previous: Described, now: Described): string[] {
+  function body(previous: ApiOperation, now: ApiOperation): string[] {
     if (previous.requestBody)
       return now.requestBody
         ? contents(previous.requestBody, now.requestBody, 'sent')
@@ -51,7 +51,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
   }
 
   function contents(
-    previous: NonNullable<Described['requestBody']> | Described['responses'][string],
+    previous: NonNullable<ApiOperation['requestBody']> | ApiOperation['responses'][string],
     now: typeof previous,
     direction: Direction,
   ): string[] {
@@ -93,7 +93,7 @@ function comparing(former: ApiDocument, next: ApiDocument, name: string) {
 function types(before: JsonSchema, after: JsonSchema, direction: Direction, place: string): string[] {
   const [wide, narrow] = direction === 'sent' ? [after, before] : [before, after]
   const allowed = typesOf(wide)
-  const missing = allowed.length === 0 ? [] : typesOf(narrow).filter((type) => !suits(allowed, type))
+  const missing = allowed.length === 0 ? [] : typesOf(narrow).filter((type) => !accepts(allowed, type))
   const wider = allowed.length > 0 && typesOf(narrow).length === 0 && !narrow.anyOf && !narrow.oneOf
   const values =
     direction === 'sent' && after.enum ? (before.enum ?? []).filter((value) => !after.enum?.includes(value)) : []
@@ -107,7 +107,7 @@ function types(before: JsonSchema, after: JsonSchema, direction: Direction, plac
 }
 
 const typesOf = ({ type }: JsonSchema): readonly string[] => (type === undefined ? [] : [type].flat())
-const suits = (allowed: readonly string[], type: string) =>
+const accepts = (allowed: readonly string[], type: string) =>
   allowed.includes(type) || (type === 'integer' && allowed.includes('number'))
 const typeText = (schema: JsonSchema) => typesOf(schema).join(' or ') || 'any'
 
@@ -126,10 +126,10 @@ function fields(before: JsonSchema, after: JsonSchema, direction: Direction, pla
 /** The major version. */
 const major = (version: string) => version.split('.')[0]
 
-type Versioned = ApiDocument & { info: { version: string } }
+type VersionedDocument = ApiDocument & { info: { version: string } }
 
 /** Complaints for `make check`: changes that break clients of the released document without a new major version. */
-export function checkReleased(released: Versioned, next: Versioned): string[] {
+export function checkReleased(released: VersionedDocument, next: VersionedDocument): string[] {
   if (major(released.info.version) !== major(next.info.version)) return []
   return breakingChanges(released, next)
 }

@@ -27,4 +27,5 @@ function describeFields(schema: JsonSchema, place: readonly string[], { operatio
 const textOf = (operationId: string): CallText | undefined =>
   Object.hasOwn(callTexts, operationId) ? callTexts[operationId] : undefined
 
+/** All operations of a document. */
 export const operationsOf = ({ paths = {} }: ApiDocument) => Object.values(paths).flatMap((path) => Object.values(path))

@@ -26,7 +26,7 @@ export function forGenerators(
   return document
 }
 
-/** A parameter's description stands beside its name; the generator repeats it in the schema. */
+/** A parameter's description is beside its name; the generator repeats it in the schema. */
 function documentOnce({ paths = {} }: ApiDocument): void {
   for (const { parameters = [] } of Object.values(paths).flatMap((path) => Object.values(path))) {
     for (const parameter of parameters) {
@@ -38,9 +38,9 @@ function documentOnce({ paths = {} }: ApiDocument): void {
 }
 
 function addNulls({ paths = {} }: ApiDocument, manifests: readonly Manifest[]): void {
-  for (const { method, path, takes, body: whole } of manifests.flatMap(({ operations }) => operations)) {
+  for (const { method, path, takes, body: bodyField } of manifests.flatMap(({ operations }) => operations)) {
     const json = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']
     if (!json?.schema) continue
-    json.schema = withNulls(whole ? (takes.shape[whole] as z.ZodType) : takes, json.schema)
+    json.schema = withNulls(bodyField ? (takes.shape[bodyField] as z.ZodType) : takes, json.schema)
   }
 }

@@ -12,9 +12,9 @@ const entryName = (list: string): string =>
   list === 'data' ? 'Row' : typeName(list.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
 
 /**
- * Without the suffixes that generators add to their own types (Response, Result, Request, Body, Data, Params). For
- * example, `StudentFetchRow` and `GetStudentFetchDataRow` for `['response', 'data', '[]']` of `getStudentFetch`: a
- * short name, and a name that is unique.
+ * A short name and a unique name for a schema, such as `StudentFetchRow` and `GetStudentFetchDataRow` for
+ * `['response', 'data', '[]']` of `getStudentFetch`. Both lack the suffixes that generators add to their own types
+ * (Response, Result, Request, Body, Data, Params).
  */
 function namesOf(operationId: string, [part, ...steps]: SchemaPlace): Names {
   const namedSteps = steps.map((step, at) => {
@@ -81,10 +81,10 @@ function distinctNames(
 ): ReadonlyMap<string, string> {
   const schemaNames = new Map<string, string>()
   for (const { names, mark } of places) {
-    let free = taken.has(names.short) ? names.full : names.short
-    for (let n = 2; taken.has(free); n++) free = `${names.full}${n}`
-    taken.add(free)
-    schemaNames.set(mark, free)
+    let uniqueName = taken.has(names.short) ? names.full : names.short
+    for (let n = 2; taken.has(uniqueName); n++) uniqueName = `${names.full}${n}`
+    taken.add(uniqueName)
+    schemaNames.set(mark, uniqueName)
   }
   return schemaNames
 }

@@ -8,7 +8,7 @@ import { partnerDocument } from './partner-document.ts'
 import { plainSchema } from './plain-schema.ts'
 import { type ApiDocument, type JsonSchema, mapOperationSchemas, mapSchema } from './walk-schemas.ts'
 
-const whole = openapiDocument(manifests) as unknown as ApiDocument
+const document = openapiDocument(manifests) as unknown as ApiDocument
 const partner = partnerDocument(manifests) as unknown as ApiDocument
 
 /** Every part of every schema of a document, with a name for the message of a failure. */
@@ -30,7 +30,7 @@ function partsOf(document: ApiDocument): { at: string; schema: JsonSchema; named
 const typesOf = ({ type }: JsonSchema) => (type === undefined ? [] : [type].flat())
 
 describe.each([
-  { title: 'the document', document: whole },
+  { title: 'the document', document },
   { title: 'the partner document', document: partner },
 ])('$title', ({ document }) => {
   const parts = partsOf(document)
@@ -163,17 +163,17 @@ test('every nullable field of a body is documented as nullable', () => {
   const bodies = manifests
     .flatMap(({ operations }) => operations)
     .filter(({ method, body, file }) => method !== 'GET' && !body && !file)
-  const silent = bodies.flatMap(({ method, path, call, takes }) => {
+  const undocumented = bodies.flatMap(({ method, path, call, takes }) => {
     const reference =
-      whole.paths?.[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema?.$ref
-    const schema = whole.components?.schemas?.[reference?.split('/').at(-1) ?? '']
+      document.paths?.[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema?.$ref
+    const schema = document.components?.schemas?.[reference?.split('/').at(-1) ?? '']
     return Object.entries(schema?.properties ?? {})
       .filter(([name, { type, anyOf, $ref }]) => type && !anyOf && !$ref && takes.shape[name]?.safeParse(null).success)
       .filter(([, { type }]) => ![type].flat().includes('null'))
       .map(([name]) => `${call} ${name}`)
   })
   expect(bodies.length).toBeGreaterThan(200)
-  expect(silent).toEqual([])
+  expect(undocumented).toEqual([])
 })
 
 test('objects with the same fields share a name, and different ones do not', () => {

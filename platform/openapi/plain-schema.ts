@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaPlace } from './walk-schemas.ts'
  * at least one of the common generators (Go, Java, Python, TypeScript) fail or lose the type.
  */
 export const plainSchema = (schema: JsonSchema): JsonSchema =>
-  [withoutEmptyDefault, wholeNumbers, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
+  [withoutEmptyDefault, asInteger, oneEnum, withoutLoneNull, oneList, listWithItems].reduce(
     (jsonSchema, step) => step(jsonSchema),
     schema,
   )
@@ -23,12 +23,12 @@ function withoutEmptyDefault(schema: JsonSchema): JsonSchema {
  */
 export function describeDefault(schema: JsonSchema, [part]: SchemaPlace): JsonSchema {
   if (part !== 'body' || schema.default === undefined) return schema
-  const { default: usual, description, ...rest } = schema
-  return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(usual)}.` }
+  const { default: defaultValue, description, ...rest } = schema
+  return { ...rest, description: `${description ? `${description} ` : ''}By default ${JSON.stringify(defaultValue)}.` }
 }
 
 /** Enumerated numbers are integers. */
-function wholeNumbers(schema: JsonSchema): JsonSchema {
+function asInteger(schema: JsonSchema): JsonSchema {
   if (!schema.enum?.length || !schema.enum.every((value) => value === null || Number.isInteger(value))) return schema
   return { ...schema, type: replaceType(schema.type, 'number', 'integer') }
 }

@@ -1,7 +1,7 @@
 import type { ApiDocument } from './walk-schemas.ts'
 
 /** Parts that occur in fewer places than this stay inline. */
-const fewest = 8
+const minUses = 8
 
 /** `Limit` for the parameter `limit`, `UnauthenticatedResponse` for the failure UNAUTHENTICATED. */
 const words = (text: string) =>
@@ -38,8 +38,8 @@ const isCode = (description: string | undefined) => /^[A-Z_]+$/.test(description
 
 function share<T extends object>(kind: string, parts: readonly T[], nameOf: (part: T) => string) {
   const groups = [...Map.groupBy(parts, (part) => JSON.stringify(part))]
-    .filter(([, same]) => same.length >= fewest)
-    .toSorted(([, some], [, others]) => others.length - some.length)
+    .filter(([, uses]) => uses.length >= minUses)
+    .toSorted(([, a], [, b]) => b.length - a.length)
   const shared: Record<string, T> = {}
   const references = new Map<string, T>()
   for (const [text, [part]] of groups) {

@@ -45,7 +45,7 @@ export function mapSchema(
 type Content = Record<string, { schema?: JsonSchema }>
 type Parameter = { name: string; description?: string; required?: boolean; schema?: JsonSchema; example?: unknown }
 type Response = { description?: string; content?: Content }
-export type Described = {
+export type ApiOperation = {
   operationId: string
   description?: string
   parameters?: readonly Parameter[]
@@ -54,7 +54,7 @@ export type Described = {
 }
 /** The parts of the OpenAPI document that are rewritten here. */
 export type ApiDocument = {
-  paths?: Record<string, Record<string, Described>>
+  paths?: Record<string, Record<string, ApiOperation>>
   components?: {
     schemas?: Record<string, JsonSchema>
     parameters?: Record<string, Parameter>
@@ -65,7 +65,7 @@ export type ApiDocument = {
 /** Rewrites every schema of every operation; the place begins with `parameter`, `body` or `response`. */
 export function mapOperationSchemas(
   document: ApiDocument,
-  change: (schema: JsonSchema, place: SchemaPlace, operation: Described) => JsonSchema,
+  change: (schema: JsonSchema, place: SchemaPlace, operation: ApiOperation) => JsonSchema,
 ): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path)) {

@@ -3,12 +3,12 @@ import { z } from '#platform/schema.ts'
 import { plainSchema } from './plain-schema.ts'
 import { type JsonSchema, mapSchema } from './walk-schemas.ts'
 
-type Described = { components?: { schemas?: Record<string, JsonSchema> }; webhooks?: Record<string, unknown> }
+type EventDocument = { components?: { schemas?: Record<string, JsonSchema> }; webhooks?: Record<string, unknown> }
 
 /**
  * Adds every event that endpoints receive: its body, the headers of Standard Webhooks, and the meaning of responses.
  */
-export function addWebhookEvents(document: Described): void {
+export function addWebhookEvents(document: EventDocument): void {
   const kinds = listEventKinds()
   const schemas = Object.fromEntries(kinds.flatMap(schemasOf))
   const all = Object.entries({ ...document.components?.schemas, ...schemas })

@@ -14,13 +14,13 @@ export type Line = {
   tracking: number
 }
 /** A picture on the page, in points. */
-export type Placed = { kind: 'picture'; x: number; y: number; width: number; height: number; png: Uint8Array }
+export type PlacedPicture = { kind: 'picture'; x: number; y: number; width: number; height: number; png: Uint8Array }
 export type Drawing = {
   width: number
   height: number
   /** A JPEG that fills the page behind everything else. */
   picture: Uint8Array | null
-  marks: (Shape | Line | Placed)[]
+  marks: (Shape | Line | PlacedPicture)[]
 }
 
 export type Style = { font?: FontName; size: number; fill: string; tracking?: number; least?: number }

@@ -7,7 +7,7 @@ export function wrap(text: string, width: number, face: FontName, points: number
   if (widthOf(clean, face, points) <= width) return [clean]
   const lines: string[] = []
   let line = ''
-  for (const word of clean.split(' ').flatMap((whole) => pieces(whole, width, face, points))) {
+  for (const word of clean.split(' ').flatMap((longWord) => pieces(longWord, width, face, points))) {
     const longer = line ? `${line} ${word}` : word
     if (line && widthOf(longer, face, points) > width) {
       lines.push(line)
@@ -32,9 +32,9 @@ function pieces(word: string, width: number, face: FontName, points: number): st
 
 /** Shortens a text to `width` points, with an ellipsis if something is left out. */
 export function shorten(text: string, width: number, face: FontName, points: number): string {
-  const whole = printable(text)
-  if (widthOf(whole, face, points) <= width) return whole
-  let end = whole.length
-  while (end > 0 && widthOf(`${whole.slice(0, end)}…`, face, points) > width) end -= 1
-  return `${whole.slice(0, end)}…`
+  const line = printable(text)
+  if (widthOf(line, face, points) <= width) return line
+  let end = line.length
+  while (end > 0 && widthOf(`${line.slice(0, end)}…`, face, points) > width) end -= 1
+  return `${line.slice(0, end)}…`
 }

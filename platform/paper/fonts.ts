@@ -16,9 +16,9 @@ const others = [
   { face: 'han', in: /[\u2e80-\u312f\u31f0-\u9fff\uf900-\ufaff\uff00-\uffef]/ },
   { face: 'hangul', in: /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/ },
 ] as const
-type Other = (typeof others)[number]['face']
+type OtherFace = (typeof others)[number]['face']
 /** A font file: one of our weights, or another script; a script with a single weight uses it for all text. */
-export type Face = FontName | Exclude<Other, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
+export type Face = FontName | Exclude<OtherFace, 'greek-cyrillic'> | `greek-cyrillic-${FontName}`
 
 /** Part of a line in one font. */
 export type Run = { face: Face; text: string }
@@ -27,8 +27,8 @@ const loaded = new Map<Face, { bytes: Uint8Array; font: Font }>()
 
 // A bundle is not next to the fonts, but the folder it was started from is.
 function findFile(name: string): string {
-  const beside = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
-  return existsSync(beside) ? beside : join(process.cwd(), 'platform/paper/fonts', name)
+  const localFile = fileURLToPath(new URL(`./fonts/${name}`, import.meta.url))
+  return existsSync(localFile) ? localFile : join(process.cwd(), 'platform/paper/fonts', name)
 }
 
 const read = (face: Face): Uint8Array =>
@@ -46,15 +46,15 @@ function load(face: Face) {
 }
 
 export const fontBytes = (face: Face) => load(face).bytes
-const has = (face: Face, character: string) => load(face).font.hasGlyphForCodePoint(character.codePointAt(0)!)
+const hasGlyph = (face: Face, character: string) => load(face).font.hasGlyphForCodePoint(character.codePointAt(0)!)
 
 /** The font that has a character, or null. */
 function faceOf(character: string, name: FontName): Face | null {
-  if (has(name, character)) return name
+  if (hasGlyph(name, character)) return name
   for (const other of others) {
     if (!other.in.test(character)) continue
     const face: Face = other.face === 'greek-cyrillic' ? `greek-cyrillic-${name}` : other.face
-    if (has(face, character)) return face
+    if (hasGlyph(face, character)) return face
   }
   return null
 }
@@ -64,7 +64,7 @@ export function runsOf(text: string, name: FontName): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
-    const stays = last && /\p{M}/u.test(character) && has(last.face, character)
+    const stays = last && /\p{M}/u.test(character) && hasGlyph(last.face, character)
     const face = stays ? last.face : (faceOf(character, name) ?? name)
     if (last?.face === face) last.text += character
     else runs.push({ face, text: character })
@@ -73,11 +73,11 @@ export function runsOf(text: string, name: FontName): Run[] {
 }
 
 /** Hyphens and spaces that look alike and differ only in where lines may break. */
-const alike: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u00ad': '' }
+const plainForms: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u00ad': '' }
 
 function substitute(character: string): string {
-  const same = alike[character]
-  if (same !== undefined) return same
+  const plainForm = plainForms[character]
+  if (plainForm !== undefined) return plainForm
   if (faceOf(character, 'regular')) return character
   const plainer = (['NFD', 'NFKD'] as const).map((form) => normalForm(character, form).replace(/\p{M}/gu, ''))
   const isDrawn = (letters: string) =>

@@ -2,7 +2,7 @@ import { accentOf } from '#platform/ui/brand-colors.ts'
 import { wrap } from './fit-text.ts'
 import { type FontName, printable } from './fonts.ts'
 import type { PdfInfo } from './paint.ts'
-import { type Look, muted, page, rightEdge, Sheet } from './sheet.ts'
+import { muted, page, rightEdge, Sheet, type TextLook } from './sheet.ts'
 
 const bottom = page.height - page.margin - 12
 const room = rightEdge - page.margin
@@ -86,7 +86,7 @@ export class NumberedPages {
     for await (const rows of batches) {
       for (const [at, row] of rows.entries()) {
         this.#row(row, widths)
-        if (at % 50 === 49) await new Promise((go) => setImmediate(go))
+        if (at % 50 === 49) await new Promise((resolve) => setImmediate(resolve))
       }
     }
     this.#headings = null
@@ -98,9 +98,9 @@ export class NumberedPages {
     return this.#sheet.end()
   }
 
-  /** Starts another page if `high` more points don't fit on this one. */
-  #need(high: number): void {
-    if (this.#sheet.y + high <= bottom) return
+  /** Starts another page if `height` more points don't fit on this one. */
+  #need(height: number): void {
+    if (this.#sheet.y + height <= bottom) return
     this.#writeFoot()
     this.#sheet.pdf.addPage()
     this.#pages += 1
@@ -114,7 +114,7 @@ export class NumberedPages {
     pdf.text(printable(this.#foot(this.#pages)), page.margin, page.height - page.margin, { lineBreak: false })
   }
 
-  #paragraph(text: string, look: Look, width = room): void {
+  #paragraph(text: string, look: TextLook, width = room): void {
     const { points = size, face = 'regular' } = look
     for (const part of wrap(text, width, face, points)) {
       this.#need(points * 1.35)
@@ -124,13 +124,13 @@ export class NumberedPages {
   }
 
   /** One row of a table with the line under it. */
-  #row(cells: readonly PaperCell[], widths: readonly number[], look: Look = {}): void {
+  #row(cells: readonly PaperCell[], widths: readonly number[], look: TextLook = {}): void {
     const lines = cells.map((cell, at) => linesOf(cell, widths[at]! - gap, look.face))
-    const high = Math.max(1, ...lines.map(({ length }) => length))
+    const lineCount = Math.max(1, ...lines.map(({ length }) => length))
     // A row stays on one page if possible.
-    const whole = high * lineHeight + 6
-    if (whole < bottom - page.margin - 40) this.#need(whole)
-    for (let at = 0; at < high; at += 1) {
+    const rowHeight = lineCount * lineHeight + 6
+    if (rowHeight < bottom - page.margin - 40) this.#need(rowHeight)
+    for (let at = 0; at < lineCount; at += 1) {
       this.#need(lineHeight)
       let x = page.margin
       for (const [index, width] of widths.entries()) {

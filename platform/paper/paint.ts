@@ -1,6 +1,6 @@
 import PDFDocument, { type TextOptions } from 'pdfkit'
 import sharp from 'sharp'
-import type { Drawing, Line, Placed, Shape } from './drawing.ts'
+import type { Drawing, Line, PlacedPicture, Shape } from './drawing.ts'
 import { type FontName, fontBytes, outlineOf, runsOf, widthOf } from './fonts.ts'
 
 export type PdfInfo = { title: string; author: string; language: string; created: Date; compress?: boolean }
@@ -113,7 +113,7 @@ export function paintPdf(drawing: Drawing, info: PdfInfo): Promise<Uint8Array> {
   return bytes
 }
 
-function svgMark(mark: Shape | Line | Placed): string {
+function svgMark(mark: Shape | Line | PlacedPicture): string {
   if (mark.kind === 'picture') {
     const { x, y, width, height, png } = mark
     const place = `x="${x}" y="${y}" width="${width}" height="${height}"`

@@ -9,14 +9,14 @@ const ink = '#1c2421'
 export const muted = '#56615c'
 const hairline = '#d5dbd8'
 
-export type Look = { face?: FontName; color?: string; points?: number }
+export type TextLook = { face?: FontName; color?: string; points?: number }
 
 /** Landscape pages, written from the top down; `y` is the position of the next line in points. */
 export class Sheet {
   readonly pdf: ReturnType<typeof openPdf>['document']
   y = page.margin
   readonly #bytes: Promise<Uint8Array>
-  readonly #look: Required<Look> & { baseline: 'alphabetic' | 'top' }
+  readonly #look: Required<TextLook> & { baseline: 'alphabetic' | 'top' }
 
   /** `baseline` decides whether `y` is the top of a line or its baseline. */
   constructor(info: PdfInfo, { points, baseline }: { points: number; baseline: 'alphabetic' | 'top' }) {
@@ -27,14 +27,14 @@ export class Sheet {
   }
 
   /** Writes one line that begins at `x`. */
-  write(text: string, x: number, look: Look = {}): void {
+  write(text: string, x: number, look: TextLook = {}): void {
     const { face, color, points, baseline } = { ...this.#look, ...look }
     this.pdf.font(face).fontSize(points).fillColor(color)
     this.pdf.text(printable(text), x, this.y, { lineBreak: false, ...(baseline === 'alphabetic' && { baseline }) })
   }
 
   /** Writes one line that ends at `edge`. */
-  writeRight(text: string, edge: number, look: Look = {}): void {
+  writeRight(text: string, edge: number, look: TextLook = {}): void {
     const { face, points } = { ...this.#look, ...look }
     this.write(text, edge - widthOf(printable(text), face, points), look)
   }

@@ -1,10 +1,10 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { releaseFiles } from '#platform/files/file-claims.ts'
 import { personRowsSql } from './person-rows.ts'
-import type { Held, Owner, PersonalTable } from './personal-table.ts'
+import type { HeldCourses, Owner, PersonalTable } from './personal-table.ts'
 
 /** How many rows of each table were deleted or changed. */
-export type Erased = Record<string, number>
+export type ErasedCounts = Record<string, number>
 
 /**
  * Erases a person from every table as declared, in the caller's transaction. The declaration states why rows stay, and
@@ -14,9 +14,9 @@ export async function erasePersonalData(
   ctx: Pick<Ctx, 'sql'>,
   tables: readonly PersonalTable[],
   user_id: number,
-  held: Held = { records: [], identity: [] },
-): Promise<Erased> {
-  const erased: Erased = {}
+  held: HeldCourses = { records: [], identity: [] },
+): Promise<ErasedCounts> {
+  const erased: ErasedCounts = {}
   for (const declared of tables) {
     const statement = statementOf(declared, held)
     if (!statement) continue
@@ -35,7 +35,7 @@ export async function erasePersonalData(
 
 type Statement = { text: string; values(user_id: number): (string | null)[] }
 
-function statementOf(declared: PersonalTable, held: Held): Statement | null {
+function statementOf(declared: PersonalTable, held: HeldCourses): Statement | null {
   const { table, erase, files = [] } = declared
   const rows = [personRowsSql(declared), ...isNotHeld(declared, held)].join(' and ')
   const returning = ['1 as row', ...files].join(', ')
@@ -47,7 +47,7 @@ function statementOf(declared: PersonalTable, held: Held): Statement | null {
   if (!('set' in erase)) return null
   const columns = Object.entries(erase.set)
   const values = columns.map(([column], at) => `${column} = $${at + 2}`).join(', ')
-  // In one statement, which waits for a concurrent change of a row and then changes its newest version.
+  // A single statement waits for a concurrent change of a row and then changes its newest version.
   const before = files.map((column) => `old.${column}`)
   const text = `update ${table} set ${values} where ${rows} returning ${['1 as row', ...before].join(', ')}`
   return {
@@ -57,7 +57,7 @@ function statementOf(declared: PersonalTable, held: Held): Statement | null {
 }
 
 /** Ids are numbers of the database, never input. */
-function isNotHeld({ heldAs }: PersonalTable, held: Held): string[] {
+function isNotHeld({ heldAs }: PersonalTable, held: HeldCourses): string[] {
   const ids = heldAs ? held[heldAs].map(Number) : []
   return ids.length > 0 ? [`student_course_id not in (${ids.join(', ')})`] : []
 }

@@ -3,8 +3,8 @@ import { port } from '#platform/ctx.ts'
 /**
  * The rows that belong to a person: those whose column has the person's id, or the key of such a row of another table.
  */
-export type Whose = { readonly column: string; readonly in?: Owner }
-export type Owner = { readonly table: string; readonly key: string; readonly whose: Whose }
+export type OwnerColumn = { readonly column: string; readonly in?: Owner }
+export type Owner = { readonly table: string; readonly key: string; readonly whose: OwnerColumn }
 
 /** The effect of an erasure on the rows of a person; `why` is the reason for everything that stays. */
 type Erasure =
@@ -19,7 +19,7 @@ type Erasure =
 export type PersonalTable = {
   /** Includes its schema. */
   readonly table: string
-  readonly whose: Whose
+  readonly whose: OwnerColumn
   /** Only rows with these values, for tables about several kinds of records. */
   readonly where?: Readonly<Record<string, number>>
   /** The only values in an export: SQL expressions by name, with the person's id as `$1`. */
@@ -39,7 +39,7 @@ export type PersonalTable = {
 
 type HeldAs = 'records' | 'identity'
 /** Student courses for which an erasure leaves rows of a kind. */
-export type Held = Readonly<Record<HeldAs, readonly number[]>>
+export type HeldCourses = Readonly<Record<HeldAs, readonly number[]>>
 
 /** The tables of all modules. */
 export const personalTables = port<readonly PersonalTable[]>('personal-tables')

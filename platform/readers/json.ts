@@ -1,7 +1,7 @@
 /** Depth and size limits for untrusted JSON; `values` counts values and keys. */
 export type JsonLimits = { depth: number; values: number }
 
-const usual: JsonLimits = { depth: 128, values: 3_000_000 }
+const defaultLimits: JsonLimits = { depth: 128, values: 3_000_000 }
 
 /** JSON with too much nesting or too many values to build objects from. */
 export class JsonRefused extends Error {}
@@ -10,7 +10,7 @@ export class JsonRefused extends Error {}
  * Parses untrusted JSON. It counts depth and values first in one pass: a few megabytes of open brackets would become
  * gigabytes. Throws JsonRefused, and SyntaxError for malformed JSON.
  */
-export function parseForeignJson(text: string, { depth, values }: JsonLimits = usual): unknown {
+export function parseForeignJson(text: string, { depth, values }: JsonLimits = defaultLimits): unknown {
   let open = 0
   let count = 0
   for (let at = 0; at < text.length; at += 1) {

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 /** `line` is the row's first line in the file, from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** A first line that tells spreadsheet programs the separator; no program displays it. */
+/** A first line that declares the separator for spreadsheet programs; no program displays it. */
 const separatorLine = /^\uFEFF?sep=([^\r\n"])(\r\n|\r|\n|$)/i
 
 /**
@@ -30,7 +30,7 @@ export function readCsv(text: string, { maxRows, trim = false }: { maxRows: numb
 }
 
 const separators = [',', ';', '\t', '|']
-const linesLookedAt = 20
+const sampledLines = 20
 
 /**
  * The separator that occurs equally often in each of the first lines, outside quotation marks; the numbers of other
@@ -57,7 +57,7 @@ function countsOf(text: string): number[][] {
     const at = separators.indexOf(char)
     if (at >= 0) lines.at(-1)![at]! += 1
     else if (char === '\n' || char === '\r') {
-      if (lines.length === linesLookedAt) break
+      if (lines.length === sampledLines) break
       lines.push(separators.map(() => 0))
     }
   }

@@ -56,12 +56,12 @@ let lastId = 0
 
 async function readInThread<I, O>(sender: Sender, reader: Reader<I, O>, input: I, bytes: number): Promise<unknown> {
   const { name, limits } = reader
-  const thread = takeIdle(limits.memoryMb) ?? openThread(limits.memoryMb)
+  const thread = takeIdleThread(limits.memoryMb) ?? openThread(limits.memoryMb)
   lastId += 1
   const work: Work = { id: lastId, name, url: urlOf(name), input }
   const startedAt = performance.now()
   const end = await settle(thread.worker, work, limits.ms, bytes > smallInput ? buffersOf(input) : [])
-  if (end.state !== 'died' && end.state !== 'failed' && bytes <= smallInput) keepIdle(thread)
+  if (end.state !== 'died' && end.state !== 'failed' && bytes <= smallInput) poolIdleThread(thread)
   else await thread.worker.terminate()
   if (end.state === 'done') return end.output
   if (end.state === 'refused') throw refusalOf(end.refusal)
@@ -125,7 +125,7 @@ function openThread(memoryMb: number): Thread {
   return { worker, memoryMb }
 }
 
-function takeIdle(memoryMb: number): Thread | null {
+function takeIdleThread(memoryMb: number): Thread | null {
   const at = idle.findIndex((thread) => thread.memoryMb === memoryMb)
   if (at < 0) return null
   const [thread] = idle.splice(at, 1)
@@ -135,7 +135,7 @@ function takeIdle(memoryMb: number): Thread | null {
 }
 
 /** Loading a reader takes longer than reading a small file, so the thread is kept for the next one. */
-function keepIdle(thread: Thread): void {
+function poolIdleThread(thread: Thread): void {
   if (idle.length >= maxIdle) drop(idle[0]!.worker)
   idle.push(thread)
   thread.worker.unref()

@@ -22,7 +22,7 @@ function decode(bytes: Uint8Array): string | null {
  * In a Mac text, letters follow lower-case letters as bytes that Windows does not use, or uses for capitals and accents
  * that don't follow one.
  */
-const afterSmall = new Set([0x81, 0x83, 0x88, 0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9d, 0x9f])
+const macLetterBytes = new Set([0x81, 0x83, 0x88, 0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x98, 0x9d, 0x9f])
 /** Windows characters that may end a word but don't occur inside one. */
 const insideWord = new Set([0x80, 0x84, 0x86, 0x87, 0x89, 0x8b, 0x99, 0x9b])
 /**
@@ -45,7 +45,7 @@ function encodingOf(bytes: Uint8Array): 'windows-1252' | 'macintosh' | null {
     if (byte < 0x80) continue
     const [before, after] = [bytes[at - 1], bytes[at + 1]]
     if (byte >= 0xc0) windows += byte !== 0xd7 && byte !== 0xf7 && (isLetter(before) || isLetter(after)) ? 1 : 0
-    else if (afterSmall.has(byte)) mac += isSmall(before) ? 1 : 0
+    else if (macLetterBytes.has(byte)) mac += isSmall(before) ? 1 : 0
     else if (insideWord.has(byte)) mac += isSmall(before) && isLetter(after) ? 1 : 0
     else if (dashes.has(byte)) unclear += isSmall(before) && isSmall(after) ? 1 : 0
     else if (byte === apostrophe) unclear += isSmall(before) && isSmall(after) && !afterApostrophe.has(after!) ? 1 : 0

@@ -28,7 +28,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
   const open = (role?: string) => openDatabase({ ...patient, name: 'test', ...options, role, url })
   const [db, app] = [open(), open(appRole)]
   afterAll(async () => {
-    await keepAuditActions(db)
+    await recordAuditActions(db)
     await Promise.all([db.close(2_000), app.close(2_000)])
     await drop()
   })
@@ -39,7 +39,7 @@ export async function testDatabase(options: Partial<DatabaseOptions> = {}): Prom
  * Adds the audit actions of a file's tests to AUDIT_ACTIONS, the file that collects them for a whole run. Skips a
  * database that its tests broke.
  */
-async function keepAuditActions(db: Database): Promise<void> {
+async function recordAuditActions(db: Database): Promise<void> {
   const file = process.env.AUDIT_ACTIONS
   if (!file) return
   const rows = await db.read<{ name: string }>`

@@ -63,7 +63,7 @@ export function openOtlpTracer({ endpoint, headers, ratio, resource, log }: Otlp
 
   return openTracer({
     ratio,
-    keep(span) {
+    record(span) {
       if (waiting.length >= maxWaiting) {
         lostCount += 1
         complain('the receiver is too slow')

@@ -19,7 +19,7 @@ type Place = { readonly trace_id: string; readonly span_id: string; readonly sam
 
 export type TracerOptions = {
   /** Takes a finished span; must not throw. */
-  readonly keep: (span: Span) => void
+  readonly record: (span: Span) => void
   /** The share of traces that are recorded, from 0 to 1. */
   readonly ratio: number
   readonly close: () => Promise<void>
@@ -46,7 +46,8 @@ const isChosen = (ratio: number) => randomBytes(4).readUInt32BE() / 2 ** 32 < ra
 const offset = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
 const nowNs = () => process.hrtime.bigint() + offset
 
-export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
+/** Opens a tracer that records a share of the traces (`ratio`, 0 to 1), and all traces that a caller samples. */
+export function openTracer({ record, ratio, close }: TracerOptions): Tracer {
   const storage = new AsyncLocalStorage<Place>()
 
   function placeFor({ kind, traceparent }: SpanStart): { place: Place; parent_id: string | null } | null {
@@ -89,7 +90,7 @@ export function openTracer({ keep, ratio, close }: TracerOptions): Tracer {
         throw error
       } finally {
         const { trace_id, span_id, sampled: placed } = place
-        if (placed) keep({ trace_id, span_id, parent_id, kind: start.kind, ...state, started_ns, ended_ns: nowNs() })
+        if (placed) record({ trace_id, span_id, parent_id, kind: start.kind, ...state, started_ns, ended_ns: nowNs() })
       }
     },
   }

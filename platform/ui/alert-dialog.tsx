@@ -14,7 +14,7 @@ type AlertDialogProps = Omit<DialogProps, 'actions' | 'width'> & {
   busy?: boolean
 }
 
-/** Asks before an irreversible action. `children` says what will be lost and names it. */
+/** Asks before an irreversible action. `children` names what will be lost. */
 export function AlertDialog({ confirm, onConfirm, danger = false, busy = false, ...dialog }: AlertDialogProps) {
   const t = useTexts(messages)
   const actions = (

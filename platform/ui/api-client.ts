@@ -6,9 +6,9 @@ type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [K in M]: object } ? P : never
 }[keyof paths]
 /** The options of a call: no more than `apiClient` passes on, so that any other option fails to compile. */
-type Supported = 'params' | 'body' | 'signal' | 'keepalive'
-type InitOf<T> = undefined extends T ? [init?: Only<NonNullable<T>>] : [init: Only<T>]
-type Only<T> = Pick<T, Extract<keyof T, Supported>>
+type SupportedOption = 'params' | 'body' | 'signal' | 'keepalive'
+type InitOf<T> = undefined extends T ? [init?: OnlySupported<NonNullable<T>>] : [init: OnlySupported<T>]
+type OnlySupported<T> = Pick<T, Extract<keyof T, SupportedOption>>
 type ResponseTo<T> = T extends Record<string, unknown> ? FetchResponse<T, unknown, `${string}/${string}`> : never
 type Call<M extends Method> = <P extends PathOf<M>>(
   path: P,

@@ -25,7 +25,7 @@ export type ApiResponse<T> = { ok: true; status: number; data: T } | ApiFailure
 
 type RawResult<T> = { data?: T; error?: unknown; response: Response }
 /** The result of a request in `callApi`; `sendFile` returns the same. */
-export type Fetched<T> = Promise<RawResult<T>>
+export type FetchResult<T> = Promise<RawResult<T>>
 export type { Api } from './api-client.ts'
 
 type Get<P extends keyof paths> = paths[P]['get']
@@ -66,7 +66,7 @@ const client = apiClient('/api', apiHeaders)
  * `redirect` is followed. `callApi((api) => api.POST('/cart/addToCart', { body }))` never throws.
  */
 export async function callApi<T>(
-  request: (api: Api) => Fetched<T>,
+  request: (api: Api) => FetchResult<T>,
   options: CallOptions = {},
 ): Promise<ApiResponse<T>> {
   const locale = documentLocale()
@@ -132,7 +132,7 @@ export function useApi() {
   const running = useRef(false)
   const refused = t('failed')
   const call = useCallback(
-    async <T>(request: (api: Api) => Fetched<T>, options?: CallOptions): Promise<ApiResponse<T>> => {
+    async <T>(request: (api: Api) => FetchResult<T>, options?: CallOptions): Promise<ApiResponse<T>> => {
       if (running.current) return failureOf(409, { code: 'RUNNING' }, refused)
       running.current = true
       setBusy(true)

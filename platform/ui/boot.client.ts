@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { addChangedTexts, type ChangedText, documentLocale } from '#platform/texts.ts'
-import { keepPageWhileDownloading } from './download-clicks.ts'
+import { downloadInPlace } from './download-clicks.ts'
 import { forgetDraftsOfOthers, readDraft } from './draft.ts'
 import { fetchChunk } from './fetch-chunk.ts'
 import { type Island, islandTree, onFirstChange } from './island.tsx'
@@ -43,7 +43,7 @@ export function boot(load: LoadIsland = loadByAddress): void {
 
   forgetDraftsOfOthers()
   customElements.define('x-island', islandElement(hydrate))
-  keepPageWhileDownloading()
+  downloadInPlace()
   // Only the frame of a course needs it. Until it has loaded, links and forms load whole pages.
   if (document.querySelector('[data-swap]')) void import('./swap.client.ts').then((swap) => swap.startSwapping())
 }

@@ -43,11 +43,11 @@ function refuse(event: SubmitEvent, appliesTo: (form: HTMLFormElement) => boolea
   const form = event.target as HTMLFormElement
   // A form that an island has validated and prepared is already on its way.
   if (!appliesTo(form) || form.dataset.ready !== undefined) return
-  const wrong = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
-  for (const field of wrong) showProblem(field)
+  const invalidFields = [...form.elements].filter((field) => isControl(field) && !field.checkValidity()) as Control[]
+  for (const field of invalidFields) showProblem(field)
   // React must render the errors of islands before the first one is searched for.
   const isValid = flushSync(() => form.dispatchEvent(new Event(judgeEvent, { cancelable: true })))
-  if (wrong.length === 0 && isValid) return
+  if (invalidFields.length === 0 && isValid) return
   event.preventDefault()
   event.stopImmediatePropagation()
   // A field without an error slot falls back to the browser's bubble.

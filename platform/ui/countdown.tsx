@@ -18,11 +18,11 @@ const messages = texts({
 
 /** Seconds as '1:02:03' or '02:03'. */
 export function showSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds))
-  const two = (n: number) => String(n).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
+  const wholeSeconds = Math.max(0, Math.ceil(seconds))
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  const hours = Math.floor(wholeSeconds / 3600)
+  const minutesAndSeconds = `${twoDigits(Math.floor(wholeSeconds / 60) % 60)}:${twoDigits(wholeSeconds % 60)}`
+  return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds
 }
 
 /**
@@ -40,12 +40,12 @@ export function useSecondsLeft(until: Date, now: Date): number {
   const first = Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1000))
   const [secondsLeft, setSecondsLeft] = useState(first)
   useEffect(() => {
-    const passed = sinceRequest()
+    const elapsedMs = sinceRequest()
     const total = until.getTime() - now.getTime()
     const tick = () => {
-      const rest = Math.max(0, Math.ceil((total - passed()) / 1000))
-      setSecondsLeft(rest)
-      if (rest === 0) clearInterval(timer)
+      const remainingSeconds = Math.max(0, Math.ceil((total - elapsedMs()) / 1000))
+      setSecondsLeft(remainingSeconds)
+      if (remainingSeconds === 0) clearInterval(timer)
     }
     const timer = setInterval(tick, 500)
     tick()

@@ -2,7 +2,7 @@
  * From now on, links to a call's file and forms that return one never leave the page: files are saved, and refusals are
  * shown in place. Elements with their own click handler are left alone, and so are clicks that open another tab.
  */
-export function keepPageWhileDownloading(): void {
+export function downloadInPlace(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || event.defaultPrevented || event.button !== 0 || isElsewhere(link.target)) return

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "url": "https://ssd.example.com/dashboard" }
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepPageWhileDownloading } from './download-clicks.ts'
+import { downloadInPlace } from './download-clicks.ts'
 
 // Loaded before, so that a press has no script to wait for.
 await import('./downloads.ts')
@@ -12,7 +12,7 @@ const saved: { name: string; text: Promise<string> }[] = []
 const blobs = new Map<string, Blob>()
 
 beforeAll(() => {
-  keepPageWhileDownloading()
+  downloadInPlace()
   vi.stubGlobal('fetch', (href: string, init: RequestInit = {}) => {
     calls.push({
       href: href.replace(location.origin, ''),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An empty state: says why, and what to do next. */
+/** An empty state with its reason and the next step. */
 export function Empty({
   title,
   children,

@@ -84,25 +84,31 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-type Own<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, keyof FieldProps | 'id'> & FieldProps
+type LabelledControlProps<T extends 'input' | 'textarea' | 'select'> = Omit<
+  ComponentProps<T>,
+  keyof FieldProps | 'id'
+> &
+  FieldProps
 
 function splitProps<P extends FieldProps>({ label, hint, error, required, optional, className, ...control }: P) {
   return { fieldProps: { label, hint, error, required, optional, className } as FieldProps, control }
 }
 
 /** One line of text. Spread `field(form, name)` of platform/web/form.ts into it. */
-export function TextField(props: Own<'input'>) {
+export function TextField(props: LabelledControlProps<'input'>) {
   const { fieldProps, control } = splitProps(props)
   return <Field {...fieldProps}>{(controlProps) => <Input type="text" {...control} {...controlProps} />}</Field>
 }
 
-export function TextareaField(props: Own<'textarea'>) {
+export function TextareaField(props: LabelledControlProps<'textarea'>) {
   const { fieldProps, control } = splitProps(props)
   return <Field {...fieldProps}>{(controlProps) => <Textarea {...control} {...controlProps} />}</Field>
 }
 
 /** A native select; `placeholder` adds an empty first choice. */
-export function SelectField(props: Own<'select'> & Pick<NativeSelectProps, 'options' | 'placeholder'>) {
+export function SelectField(
+  props: LabelledControlProps<'select'> & Pick<NativeSelectProps, 'options' | 'placeholder'>,
+) {
   const { fieldProps, control } = splitProps(props)
   return <Field {...fieldProps}>{(controlProps) => <NativeSelect {...control} {...controlProps} />}</Field>
 }

@@ -27,7 +27,7 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
   const t = useTexts(messages)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const choose = t(multiple ? 'chooseSeveral' : 'choose')
   const takeFiles = (files: FileList | null | undefined) => {
     for (const file of [...(files ?? [])].slice(0, multiple ? undefined : 1)) if (!busy) onFile(file)
@@ -36,7 +36,7 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsOver(false)
     takeFiles(event.dataTransfer.files)
   }
   return (
@@ -44,13 +44,13 @@ export function FileDrop({ accept, hint, busy = false, multiple = false, onFile 
     <div
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
       className={cn(
         'grid justify-items-center gap-1 rounded-lg border border-dashed px-4 py-5 text-center scripted',
-        over ? 'border-primary bg-accent' : 'border-input bg-muted',
+        isOver ? 'border-primary bg-accent' : 'border-input bg-muted',
       )}
     >
       <input

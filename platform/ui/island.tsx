@@ -11,17 +11,17 @@ import type { Wire } from './wire.ts'
  * island that waits for a press or follows others brings no script to a page that has none: there its links are links,
  * and nothing changes.
  */
-type When = 'load' | 'idle' | 'later' | 'visible' | 'reached' | 'press' | 'follow'
+type LoadTime = 'load' | 'idle' | 'later' | 'visible' | 'reached' | 'press' | 'follow'
 
 /** Whether a page does not load the script of an island at first. */
-export const isLoadedLater = (when: When): boolean => ['later', 'reached', 'press', 'follow'].includes(when)
+export const isLoadedLater = (when: LoadTime): boolean => ['later', 'reached', 'press', 'follow'].includes(when)
 
 /** Renders an island with the atoms that the islands of its page share; see shared.tsx, which imports jotai. */
 export type Shares<P extends object> = (children: ReactNode, props: P) => ReactNode
 
 export type Island<P extends object = object> = ((props: P) => ReactNode) & {
   readonly island: string
-  readonly when: When
+  readonly when: LoadTime
   readonly shares: Shares<P> | undefined
   readonly inner: ComponentType<P>
 }
@@ -32,7 +32,7 @@ export type Island<P extends object = object> = ((props: P) => ReactNode) & {
 export const PlaceContext = createContext<((island: Island, props: object) => ReactNode) | null>(null)
 
 type Options<P extends object> = {
-  when: When
+  when: LoadTime
   shares?: Shares<P>
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { texts } from '#platform/texts.ts'
 import { Alert } from './alert.tsx'
-import { type Api, callApi, type Fetched } from './api.ts'
+import { type Api, callApi, type FetchResult } from './api.ts'
 import { Button } from './button.tsx'
 import { useTexts } from './locale.tsx'
 import { Unseen } from './parts.tsx'
@@ -18,7 +18,7 @@ export type Loaded<T> = { data: T | null; failure: string | null; reload: () => 
  * The result of a call; `first` is what the server already rendered. `reload` keeps the old result until the new one
  * arrives.
  */
-export function useLoaded<T>(first: T | null, request: (api: Api) => Fetched<T>): Loaded<T> {
+export function useLoaded<T>(first: T | null, request: (api: Api) => FetchResult<T>): Loaded<T> {
   const [state, setState] = useState<Pick<Loaded<T>, 'data' | 'failure'>>({ data: first, failure: null })
   const latest = useRef(request)
   latest.current = request

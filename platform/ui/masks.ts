@@ -8,16 +8,16 @@ const letters: Readonly<Record<DatePart, string>> = { year: 'YYYY', month: 'MM',
 
 /** The input format of a day: 'MM/DD/YYYY'. */
 export function datePattern(locale: Locale): string {
-  const { order, between } = dateShape(locale)
+  const { order, separator } = dateShape(locale)
   const localLetters = locale === 'es-es' ? { ...letters, year: 'AAAA' } : letters
-  return order.map((part) => localLetters[part]).join(between)
+  return order.map((part) => localLetters[part]).join(separator)
 }
 
 /** Formats a date while it is typed, with separators: '0704' is '07/04'. */
 export function maskDate(typed: string, locale: Locale = 'en-us'): string {
-  const whole = parseTypedDay(typed, locale)
-  if (whole) return showDate(whole, locale)
-  const { order, between } = dateShape(locale)
+  const day = parseTypedDay(typed, locale)
+  if (day) return showDate(day, locale)
+  const { order, separator } = dateShape(locale)
   const sizes = order.map((part) => lengths[part])
   const parts = typed.split(/\D+/).filter(Boolean)
   const endsWithSeparator = /\D$/.test(typed) && parts.length < 3
@@ -26,13 +26,13 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
     parts.length > 1 || endsWithSeparator
       ? parts.map((part, at) => (sizes[at] === 2 ? part.padStart(2, '0') : part)).join('')
       : (parts[0] ?? '')
-  const pieces = sizes.map((size, at) => {
+  const digitGroups = sizes.map((size, at) => {
     const from = sizes.slice(0, at).reduce((sum, size) => sum + size, 0)
     return digits.slice(from, from + size)
   })
-  const filled = pieces.filter(Boolean)
-  const isFull = filled.at(-1)?.length === sizes[filled.length - 1]
-  return filled.join(between) + (endsWithSeparator && isFull && filled.length < 3 ? between : '')
+  const filledGroups = digitGroups.filter(Boolean)
+  const isFull = filledGroups.at(-1)?.length === sizes[filledGroups.length - 1]
+  return filledGroups.join(separator) + (endsWithSeparator && isFull && filledGroups.length < 3 ? separator : '')
 }
 
 /**
@@ -41,8 +41,8 @@ export function maskDate(typed: string, locale: Locale = 'en-us'): string {
 export function showDate(date: string | Date | null | undefined, locale: Locale, zone?: string): string {
   if (!date) return ''
   const [year = '', month = '', day = ''] = legalDay(date, zone).split('-')
-  const { order, between } = dateShape(locale)
-  return order.map((part) => ({ year, month, day })[part]).join(between)
+  const { order, separator } = dateShape(locale)
+  return order.map((part) => ({ year, month, day })[part]).join(separator)
 }
 
 /** Converts 'MM/DD/YYYY' to the value of a date field; other text stays. */

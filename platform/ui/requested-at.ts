@@ -5,7 +5,7 @@ export const partRequestedAt = (at: number): void => {
   partRequest = at
 }
 
-/** When the shown page, or the part that has replaced its own, was requested. For the browser. */
+/** The time at which the shown page or its replaced part was requested, by `performance.now()`. For the browser. */
 export function requestedAt(): number {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return partRequest ?? (page?.requestStart || performance.now())

@@ -31,12 +31,12 @@ export async function readDownload(
     throw new DownloadRefused(response.status, refusal, response.headers.get('retry-after'))
   }
   const disposition = response.headers.get('content-disposition') ?? ''
-  const about = { name: nameIn(disposition), inline: !disposition.startsWith('attachment') }
+  const download = { name: nameIn(disposition), inline: !disposition.startsWith('attachment') }
   const parts: BlobPart[] = []
   let sum = 0
   for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read()
-    if (done) return { file: new Blob(parts, { type: response.headers.get('content-type') ?? '' }), ...about }
+    if (done) return { file: new Blob(parts, { type: response.headers.get('content-type') ?? '' }), ...download }
     parts.push(value)
     sum += value.length
     onBytes(sum)

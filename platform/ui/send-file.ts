@@ -1,13 +1,13 @@
-import { apiHeaders, type Fetched } from './api.ts'
+import { apiHeaders, type FetchResult } from './api.ts'
 
 /** Reports how many bytes of a file have been sent. */
-export type SentSoFar = (sent: number, size: number) => void
+export type OnProgress = (sent: number, size: number) => void
 
 /**
  * Sends a file as the body of a POST, for `callApi`. It uses XMLHttpRequest, because `fetch` reports no upload
  * progress.
  */
-export function sendFile<T>(path: string, file: Blob, onProgress: SentSoFar, signal?: AbortSignal): Fetched<T> {
+export function sendFile<T>(path: string, file: Blob, onProgress: OnProgress, signal?: AbortSignal): FetchResult<T> {
   const request = new XMLHttpRequest()
   request.open('POST', `/api${path}`)
   request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Turns while something runs; the text beside it says what. */
+/** An animation during work that the text beside it names. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { Tone } from './badge.tsx'
 
 /** The colors of statuses by their English names, for students and staff alike; all others are gray. */
 export const statusTones: Readonly<Record<string, Tone>> = {
-  ...named(
+  ...withTone(
     'green',
     'Open',
     'Published',
@@ -19,7 +19,7 @@ export const statusTones: Readonly<Record<string, Tone>> = {
     'Certificate Issued (manual)',
     'Confirming Information',
   ),
-  ...named(
+  ...withTone(
     'red',
     'Unpaid',
     'Disabled',
@@ -32,7 +32,7 @@ export const statusTones: Readonly<Record<string, Tone>> = {
     'Rejected',
     'Revoked',
   ),
-  ...named(
+  ...withTone(
     'orange',
     'Refunded',
     'Partly Refunded',
@@ -46,9 +46,9 @@ export const statusTones: Readonly<Record<string, Tone>> = {
     'Will be sent again',
     'Used up',
   ),
-  ...named('yellow', 'Pay Now', 'Awaiting Assignment'),
-  ...named('blue', 'Redeemed', 'Scheduled', 'Assigned'),
-  ...named('purple', 'In Progress'),
+  ...withTone('yellow', 'Pay Now', 'Awaiting Assignment'),
+  ...withTone('blue', 'Redeemed', 'Scheduled', 'Assigned'),
+  ...withTone('purple', 'In Progress'),
 }
 
 /** Things with another color for one of these names, or with states that no lookup names. */
@@ -80,7 +80,7 @@ export const kindTones = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Tone>>>>
 export type StatusKind = keyof typeof kindTones
 
-function named(tone: Tone, ...statuses: string[]): Record<string, Tone> {
+function withTone(tone: Tone, ...statuses: string[]): Record<string, Tone> {
   return Object.fromEntries(statuses.map((status) => [status, tone]))
 }
 

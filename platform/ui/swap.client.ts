@@ -67,16 +67,16 @@ async function onSubmit(event: SubmitEvent): Promise<void> {
   const part = await request(action, { method: 'POST', body: new FormData(form, event.submitter) })
   if (part === 'outdated') return
   if (part && 'whole' in part) return location.assign(part.whole)
-  if (!part || !isSameFrame(part)) return submitWhole(form, event.submitter)
+  if (!part || !isSameFrame(part)) return submitFullPage(form, event.submitter)
   show(part, part.address === shownAddress ? 'replace' : 'push')
 }
 
 /** The same form without a script, for its pressed button. The server takes a repeated form like the first one. */
-function submitWhole(form: HTMLFormElement, submitter: HTMLElement | null): void {
+function submitFullPage(form: HTMLFormElement, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
-    const pressed = document.createElement('input')
-    Object.assign(pressed, { type: 'hidden', name: submitter.name, value: submitter.value })
-    form.append(pressed)
+    const buttonField = document.createElement('input')
+    Object.assign(buttonField, { type: 'hidden', name: submitter.name, value: submitter.value })
+    form.append(buttonField)
   }
   form.submit()
 }
@@ -86,9 +86,9 @@ async function load(to: string, entry: Entry): Promise<void> {
   if (part === 'outdated') return
   if (part && !('whole' in part) && isSameFrame(part))
     return show(part, part.address === shownAddress ? 'replace' : entry)
-  const whole = part && 'whole' in part ? part.whole : to
-  if (entry === 'replace') location.replace(whole)
-  else location.assign(whole)
+  const address = part && 'whole' in part ? part.whole : to
+  if (entry === 'replace') location.replace(address)
+  else location.assign(address)
 }
 
 /** The part at an address, the address of a page to load as a whole, or null for any other response. */

@@ -34,13 +34,13 @@ export function toast(content: Toast): void {
     if (!region.childElementCount) region.hidePopover?.()
   }
   let timer: ReturnType<typeof setTimeout>
-  const hold = () => clearTimeout(timer)
+  const stopTimer = () => clearTimeout(timer)
   const release = () => {
-    hold()
+    stopTimer()
     timer = setTimeout(close, toastTime(content))
   }
   release()
-  for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, hold)
+  for (const kind of ['pointerenter', 'focusin']) box.addEventListener(kind, stopTimer)
   for (const kind of ['pointerleave', 'focusout']) box.addEventListener(kind, release)
   box.querySelector('button')?.addEventListener('click', () => {
     close()

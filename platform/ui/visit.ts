@@ -21,5 +21,5 @@ export function visit(to: string): void {
   else location.assign(to)
 }
 
-/** Whether the next part is on its way: what the server says about this one is outdated. */
+/** Whether the next part is being loaded, so that the server's data about this one are outdated. */
 export const isLeaving = (): boolean => pending > 0

@@ -13,7 +13,7 @@ export function themeOf(c: Context): Theme {
 const secure = (c: Context) => ((c.get('ctx') as Ctx | undefined)?.request.origin ?? c.req.url).startsWith('https:')
 
 /** Stores a message for the next page (60 s at most). */
-export function leaveFlash(c: Context, flash: Flash): void {
+export function setFlashCookie(c: Context, flash: Flash): void {
   setCookie(c, 'flash', JSON.stringify(flash), {
     path: '/',
     maxAge: 60,
@@ -27,7 +27,7 @@ export function leaveFlash(c: Context, flash: Flash): void {
 export const hasFlash = (c: Context): boolean => Boolean(getCookie(c, 'flash'))
 
 /** The message stored for this page, if any; it is shown once. */
-export function takeFlash(c: Context): Flash | null {
+export function consumeFlash(c: Context): Flash | null {
   const cookie = getCookie(c, 'flash')
   if (!cookie) return null
   setCookie(c, 'flash', '', { path: '/', maxAge: 0, secure: secure(c) })
@@ -40,6 +40,6 @@ export function takeFlash(c: Context): Flash | null {
 }
 
 /** Stores the visitor's choice of `light`, `dark` or `system` for a year. */
-export function keepTheme(c: Context, theme: Theme): void {
+export function setThemeCookie(c: Context, theme: Theme): void {
   setCookie(c, 'theme', theme, { path: '/', maxAge: 31_536_000, httpOnly: true, sameSite: 'Lax', secure: secure(c) })
 }

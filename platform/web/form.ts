@@ -20,7 +20,7 @@ export type SentForm = {
 }
 
 const refused = Symbol('invalid')
-export type Invalid = {
+export type InvalidForm = {
   readonly [refused]: true
   readonly errors: Record<string, string>
   readonly message?: string
@@ -35,20 +35,20 @@ export const invalid = (
   errors: Record<string, string>,
   message?: string,
   answer?: Readonly<Record<string, unknown>>,
-): Invalid => ({
+): InvalidForm => ({
   [refused]: true,
   errors,
   ...(message !== undefined && { message }),
   ...(answer && { answer }),
 })
 /** Shows the form again with its input and the requested result, such as a preview. Nothing has changed. */
-export const redisplayForm = (answer: Readonly<Record<string, unknown>>): Invalid => ({
+export const redisplayForm = (answer: Readonly<Record<string, unknown>>): InvalidForm => ({
   [refused]: true,
   errors: {},
   isPreview: true,
   answer,
 })
-export const isInvalid = (value: unknown): value is Invalid =>
+export const isInvalid = (value: unknown): value is InvalidForm =>
   typeof value === 'object' && value !== null && refused in value
 
 /** A posted form by fields. */

@@ -3,18 +3,20 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Policy } from '#platform/permissions.ts'
 import type { Locale, Text } from '#platform/texts.ts'
 import type { CspSources } from './csp.ts'
-import type { FormState, Invalid, SentForm } from './form.ts'
+import type { FormState, InvalidForm, SentForm } from './form.ts'
 import type { Frame } from './frame.ts'
 import type { PageRedirect } from './page-redirect.ts'
 
-type Bare<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
+type BareName<S extends string> = S extends `${infer Name}{${string}` ? Name : S extends `${infer Name}?` ? Name : S
 /** The parameters of an address: `/course/details/:id` and `/course/:id{[0-9]+}` have `id`; `:tab?` is optional. */
 type ParamsOf<A extends string> = A extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
-    ? Named<Name> & ParamsOf<`/${More}`>
-    : Named<Rest>
+    ? NamedParam<Name> & ParamsOf<`/${More}`>
+    : NamedParam<Rest>
   : unknown
-type Named<S extends string> = S extends `${string}?` ? { [K in Bare<S>]?: string } : { [K in Bare<S>]: string }
+type NamedParam<S extends string> = S extends `${string}?`
+  ? { [K in BareName<S>]?: string }
+  : { [K in BareName<S>]: string }
 
 export type PageInput<A extends string = string> = {
   ctx: Ctx
@@ -63,7 +65,9 @@ export type Page<A extends string = string, D = unknown> = {
    * Handles a plain form posted to the address: returns a PageRedirect (303), `invalid(...)` or `redisplayForm(...)`; a
    * thrown Refusal counts as `invalid`.
    */
-  submit?: (input: PageInput<A> & { form: SentForm }) => Promise<PageRedirect | Invalid> | PageRedirect | Invalid
+  submit?: (
+    input: PageInput<A> & { form: SentForm },
+  ) => Promise<PageRedirect | InvalidForm> | PageRedirect | InvalidForm
   view: (data: NoInfer<D>, input: ViewInput) => ReactNode
   layout?: Layout<NoInfer<D>>
   /**

@@ -20,8 +20,8 @@ const { taken, wrong } = defineErrors({
   wrong: [401, 'WRONG', ['Invalid Credentials.', 'Credenciales no válidas.']],
 })
 const Live = island('demo/live', { when: 'load' }, ({ text }: { text: string }) => <b>{text}</b>)
-const still = page({ address: '/still', title: ['Still', 'Quieto'], may: anyone, view: () => <h1>Still</h1> })
-const lively = page({
+const staticPage = page({ address: '/still', title: ['Still', 'Quieto'], may: anyone, view: () => <h1>Still</h1> })
+const interactivePage = page({
   address: '/lively/:id',
   may: anyone,
   load: ({ params, query }) => ({ text: `${params.id}<${query.q}>` }),
@@ -69,8 +69,8 @@ const pages: AnyPage[] = [
   parts('one'),
   parts('two', { frame: ['https://films.example'] }),
   parts('away'),
-  still,
-  lively,
+  staticPage,
+  interactivePage,
   form,
   page({ address: '/mine', title: ['Mine', 'Mío'], may: signedIn, view: () => 'mine' }),
   page({ address: '/lesson', title: ['Lesson', 'Lección'], may: anyone, restorable: true, view: () => 'lesson' }),
@@ -190,8 +190,11 @@ test('a page shown within another one has the layout of a part, and distinct ids
 })
 
 test('a page in the same frame responds with its part, without the content of the frame', async () => {
-  const whole = await site().request('/parts/two')
-  expect([whole.headers.get('vary'), whole.headers.get('x-swap')]).toEqual([expect.stringMatching(/^x-swap\b/), null])
+  const wholePage = await site().request('/parts/two')
+  expect([wholePage.headers.get('vary'), wholePage.headers.get('x-swap')]).toEqual([
+    expect.stringMatching(/^x-swap\b/),
+    null,
+  ])
   const before = frames
   const part = await site().request('/parts/two', { headers: { 'x-swap': 'parts 12' } })
   expect([part.status, part.headers.get('x-swap'), part.headers.get('vary'), frames - before]).toEqual([

@@ -10,7 +10,7 @@ import { anyone, isAuditor, student } from '#platform/permissions.ts'
 import { localize } from '#platform/texts.ts'
 import { requireAdmission } from '#platform/viewing.ts'
 import { isAhead } from './ahead.ts'
-import { leaveFlash, takeFlash, themeOf } from './cookies.ts'
+import { consumeFlash, setFlashCookie, themeOf } from './cookies.ts'
 import { errorsOf, type FormState, freshForm, isInvalid, reusableValues, sentForm } from './form.ts'
 import { carriedNames, carriedOf, type Frame, type FrameContent, withCarriedParams } from './frame.ts'
 import { asPart, inPlace, nextPage, swapHeader } from './in-place.ts'
@@ -48,7 +48,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
       const max = page.max_form ?? defaultBodyLimit
       app.post(
         address,
-        (c, next) => (saidLength(c) > max ? answer(c, host, page, refuseLarge) : next()),
+        (c, next) => (declaredLength(c) > max ? answer(c, host, page, refuseLarge) : next()),
         limitBody(max),
         (c) => answer(c, host, page, submit),
       )
@@ -57,7 +57,7 @@ export function pageRoutes(pages: readonly AnyPage[], host: PageHost): Hono {
   return app
 }
 
-const saidLength = (c: Context): number => Number(c.req.header('content-length') ?? 0)
+const declaredLength = (c: Context): number => Number(c.req.header('content-length') ?? 0)
 
 /** The frame that a script wants to keep, and the number of its request; null for a whole page. */
 function swapOf(c: Context): { frame: string; id: string } | null {
@@ -73,7 +73,7 @@ const isOutsideFrame = (c: Context, page: Runnable): boolean => {
 type Step = (c: Context, host: PageHost, page: Runnable, ctx: Ctx) => Promise<Response>
 
 async function answer(c: Context, host: PageHost, page: Runnable, step: Step): Promise<Response> {
-  if (step === show && page.may === student && isAhead(c.req.raw.headers)) return refuseAhead(c)
+  if (step === show && page.may === student && isAhead(c.req.raw.headers)) return refuseBeforeLoad(c)
   const ctx = await host.makeCtx(c)
   // Before anything is loaded: opening a page may have effects, and its full load will follow.
   if (step === show && isOutsideFrame(c, page)) return c.body(null, 204, { vary: swapHeader })
@@ -84,8 +84,8 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
     await ctx.admit(step === submit ? 'form' : 'page')
     return await step(c, host, page, ctx)
   } catch (error) {
-    const leave = leaveFor(error, c, ctx, host)
-    return leave ? leaveBy(c, leave) : host.failed(c, ctx, error)
+    const leave = redirectFor(error, c, ctx, host)
+    return leave ? respondWithRedirect(c, leave) : host.failed(c, ctx, error)
   }
 }
 
@@ -93,7 +93,7 @@ async function answer(c: Context, host: PageHost, page: Runnable, step: Step): P
  * Opening a student's page may have effects: a lesson takes over the time of another device. Browsers take 503
  * as a refusal of the prefetch, and load the page when the person follows the link.
  */
-function refuseAhead(c: Context): Response {
+function refuseBeforeLoad(c: Context): Response {
   const fault = c.get('fault') as { yet: boolean } | undefined
   // The server is not unavailable, and the log should not say so.
   if (fault) fault.yet = true
@@ -101,7 +101,7 @@ function refuseAhead(c: Context): Response {
 }
 
 /** The redirect for a refused visitor; null for refusals shown as errors. */
-function leaveFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRedirect | null {
+function redirectFor(error: unknown, c: Context, ctx: Ctx, host: PageHost): PageRedirect | null {
   if (!(error instanceof Refusal)) return null
   const { code, status, text } = error.kind
   if (status === 401) return signIn(pathOf(new URL(c.req.url)), { ended: host.hadSession?.(c) ?? false })
@@ -136,7 +136,7 @@ const refuseLarge: Step = (c, host, page, ctx) => {
 const submit: Step = async (c, host, page, ctx) => {
   const form = sentForm(await readForm(c))
   const outcome = await attempt(page, { ...inputOf(c, ctx), form }, ctx)
-  if (isPageRedirect(outcome)) return leaveBy(c, outcome)
+  if (isPageRedirect(outcome)) return respondWithRedirect(c, outcome)
   const { status, ...refused } = outcome
   return view(c, host, page, ctx, { values: reusableValues(form.values), ...refused }, status)
 }
@@ -144,10 +144,10 @@ const submit: Step = async (c, host, page, ctx) => {
 /** Refusals that concern the visitor, not the form: 'Invalid Credentials.' is also a 401, but belongs to its form. */
 const leading = new Set([errors.unauthenticated.code, errors.forbidden.code, errors.notFound.code])
 
-type Refused = Omit<FormState, 'values'> & { status: number }
+type RefusedForm = Omit<FormState, 'values'> & { status: number }
 type SubmitInput = Parameters<NonNullable<Runnable['submit']>>[0]
 
-async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<PageRedirect | Refused> {
+async function attempt(page: Runnable, input: SubmitInput, ctx: Ctx): Promise<PageRedirect | RefusedForm> {
   try {
     const outcome = await page.submit!(input)
     if (!isInvalid(outcome)) return outcome
@@ -166,7 +166,7 @@ async function view(c: Context, host: PageHost, page: Runnable, ctx: Ctx, form: 
   const swap = swapOf(c)
   const content = (swap && host.partFrame?.(ctx, c)) ?? host.frame(ctx, c, page)
   const [data, frameContent] = await Promise.all([page.load?.(input), content])
-  if (isPageRedirect(data)) return leaveBy(c, data)
+  if (isPageRedirect(data)) return respondWithRedirect(c, data)
   const frame = { ...frameOf(c, ctx, frameContent, input.url), ...(swap && { swapped: true }) }
   const { locale } = ctx
   const title = typeof page.title === 'function' ? page.title(data, locale) : localize(locale, page.title)
@@ -198,7 +198,7 @@ const restorableAs = ({ may }: Runnable) => (may === anyone ? 'public' : 'privat
 /** The frame of a page: the content, and details of the request. */
 function frameOf(c: Context, ctx: Ctx, content: FrameContent, url = new URL(c.req.url)): Frame {
   const { locale } = ctx
-  return { ...content, locale, theme: themeOf(c), path: pathOf(url), carried: carriedOf(url), flash: takeFlash(c) }
+  return { ...content, locale, theme: themeOf(c), path: pathOf(url), carried: carriedOf(url), flash: consumeFlash(c) }
 }
 
 function inputOf(c: Context, ctx: Ctx): PageInput {
@@ -208,9 +208,9 @@ function inputOf(c: Context, ctx: Ctx): PageInput {
   return { ctx, params: c.req.param() as Record<string, string>, query, url, request: c.req.raw }
 }
 
-function leaveBy(c: Context, { to, status, flash, cookies = [] }: PageRedirect): Response {
+function respondWithRedirect(c: Context, { to, status, flash, cookies = [] }: PageRedirect): Response {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
-  if (flash) leaveFlash(c, flash)
+  if (flash) setFlashCookie(c, flash)
   const next = withCarriedParams({ carried: carriedOf(new URL(c.req.url)) }, to)
   // A script can't follow a redirect to another site, and would use up the next page's message. One that replaces a part
   // follows redirects within the site: it shows the message.

@@ -7,7 +7,7 @@ import { defaultZone } from '#platform/zone.ts'
 import { assets } from './assets.ts'
 
 /** Places the islands of one page and records the scripts they need. */
-export type Placing = {
+export type IslandPlaces = {
   place: (island: Island, props: object) => ReactNode
   used: Set<string>
   /** Whether an island waits for a press. */
@@ -15,12 +15,12 @@ export type Placing = {
   /** Whether an island becomes live by itself once the page has loaded. */
   comesLater: () => boolean
 }
-type Placed = { id: string; island: Island; props: string; html: string }
+type PlacedIsland = { id: string; island: Island; props: string; html: string }
 
-type Around = { locale: Locale; time_zone?: string | undefined }
+type PageLocale = { locale: Locale; time_zone?: string | undefined }
 
 /** Creates the placing of one page; the ids of its islands begin with `prefix`. */
-export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix = ''): Placing {
+export function newPlacing({ locale, time_zone = defaultZone }: PageLocale, prefix = ''): IslandPlaces {
   const used = new Set<string>()
   let count = 0
   let pressed = false
@@ -43,7 +43,7 @@ export function newPlacing({ locale, time_zone = defaultZone }: Around, prefix =
 // React puts image preloads in front; inside the root they would be nodes that hydration does not expect.
 const preloads = /^(?:<link rel="preload"[^>]*>)+/
 
-function placed({ id, island: { island: name, when }, props, html }: Placed): ReactNode {
+function placed({ id, island: { island: name, when }, props, html }: PlacedIsland): ReactNode {
   const inner = { __html: html }
   return createElement(
     Fragment,

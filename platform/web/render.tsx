@@ -135,9 +135,9 @@ const originsOf = (csp: CspSources = {}): string | undefined =>
     .flatMap(([kind, origins]) => origins.map((origin) => `${kind}:${origin}`))
     .join(' ') || undefined
 
-type Waiting = { waitsForPress: boolean; comesLater: boolean }
+type LoadFlags = { waitsForPress: boolean; comesLater: boolean }
 
-function headOf(files: Assets, used: ReadonlySet<string>, { waitsForPress, comesLater }: Waiting): Head {
+function headOf(files: Assets, used: ReadonlySet<string>, { waitsForPress, comesLater }: LoadFlags): Head {
   const islands = [...used].map((name) => files.island(name))
   const live = used.size > 0
   return {

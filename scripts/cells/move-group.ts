@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { compare, type MovedRows, refuseDangling } from './compare.ts'
 import { refuseMisfits } from './refuse-misfits.ts'
-import { awaitCopy, awaitLast, endSubscription, publish, subscribe, unpublish } from './replicate.ts'
+import { awaitCopy, awaitReplication, endSubscription, publish, subscribe, unpublish } from './replicate.ts'
 import { arrayText, listMovedTables, type MovedTable, MoveRefused } from './tables.ts'
 
 export type Move = {
@@ -34,7 +34,7 @@ export async function moveGroup({ from, to, organization_id, freeze, report = ()
       await awaitCopy(target)
       report(`${replicated.length} tables are copied and follow their changes`)
       await freeze()
-      await awaitLast(source, target)
+      await awaitReplication(source, target)
       await endSubscription(target)
       for (const table of tables.filter((table) => !table.replicated)) await copyRows(source, target, table, group)
       report('the group is frozen, and the last change has arrived')

@@ -35,6 +35,7 @@ async function setIdentity(source: postgres.Sql, table: string, identity: string
   for (const name of names) await source.unsafe(`alter table ${name} replica identity ${identity}`)
 }
 
+/** Removes the publication from the former cell. */
 export async function unpublish(source: postgres.Sql, tables: readonly MovedTable[]): Promise<void> {
   await source.unsafe(`drop publication if exists ${publication}`)
   const generated = await listGenerated(source)
@@ -61,6 +62,7 @@ async function listGenerated(sql: postgres.Sql): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, key }) => [name, key]))
 }
 
+/** Subscribes the new cell to the publication, which starts the copy. */
 export async function subscribe(target: postgres.Sql, from: string): Promise<void> {
   const { hostname, port, username, password, pathname } = new URL(from)
   const parts = { host: hostname, port: port || '5432', user: username, password, dbname: pathname.slice(1) }
@@ -71,6 +73,7 @@ export async function subscribe(target: postgres.Sql, from: string): Promise<voi
   await target.unsafe(`create subscription ${publication} connection '${address}' publication ${publication}`)
 }
 
+/** Waits until all tables are copied. */
 export async function awaitCopy(target: postgres.Sql): Promise<void> {
   await until(async () => {
     await failOnFault(target)
@@ -88,7 +91,8 @@ async function failOnFault(target: postgres.Sql): Promise<void> {
   if (row!.faults > 0) throw new Error("a row of the group does not fit: the new cell's PostgreSQL log says which")
 }
 
-export async function awaitLast(source: postgres.Sql, target: postgres.Sql): Promise<void> {
+/** Waits until the new cell has every change of the former one. */
+export async function awaitReplication(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [last] = await source<{ lsn: string }[]>`select pg_current_wal_lsn()::text as lsn`
   await until(async () => {
     await failOnFault(target)
@@ -107,6 +111,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
+/** Ends the subscription of the new cell. */
 export async function endSubscription(target: postgres.Sql): Promise<void> {
   const [row] = await target<{ some: boolean }[]>`
     select exists (select from pg_subscription where subname = ${publication}) as some`

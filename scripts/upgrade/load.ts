@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sessions, statusOf } from './readers.ts'
 
 type Load = {
@@ -27,7 +27,7 @@ export function openLoad(port: number, sessions: Sessions): Load {
   }
   const running = [...sessions.values()].map(reader)
   return {
-    goOn: (ms) => rest(ms),
+    goOn: (ms) => sleep(ms),
     async stop() {
       isOver = true
       await Promise.all(running)

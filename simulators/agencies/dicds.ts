@@ -91,8 +91,8 @@ export function openDicdsSimulator({ production }: { production: boolean }): Dic
       parameterNames?.join(' ') === names.join(' ') && call?.parameters.every(({ content }) => content !== '')
     if (!isCalled || !isWhole) return c.body(faultOf('The message could not be read.'), 500, soapType)
     const values = Object.fromEntries(call!.parameters.map(({ name, content }) => [name, textOf(content).trim()]))
-    const { mvPassword: _password, ...shown } = values
-    calls.push(shown)
+    const { mvPassword: _password, ...loggedValues } = values
+    calls.push(loggedValues)
     const result = scripted.shift() ?? resultOf(values)
     if (result === 'fault') return c.body(faultOf('The service is not available.'), 500, soapType)
     if (result === 'page') return c.html('<!DOCTYPE html><title>Maintenance</title>')

@@ -25,11 +25,11 @@ import {
 
 type Answer = Record<string, unknown>
 /** The gateway's response, and how it travels. */
-export type Decided = { answer: Answer; conduct: Conduct }
+export type DecidedAnswer = { answer: Answer; conduct: Conduct }
 export type Call = { state: SimState; refId: string | undefined; now: number }
 
 const duplicateText = 'A duplicate transaction has been submitted.'
-const sent = (answer: Answer): Decided => ({ answer, conduct: behaviors.approve })
+const sent = (answer: Answer): DecidedAnswer => ({ answer, conduct: behaviors.approve })
 const refused = (call: Call, code: string, text: string, first?: SimTransaction) =>
   sent(refusalResponse(code, text, call.refId, first))
 
@@ -69,7 +69,7 @@ function cents(amount: string | undefined): number | null {
 }
 
 /** `next` returns the scripted behavior, if any; it is called only for a request that would otherwise be decided. */
-export function charge(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
+export function charge(call: Call, request: TransactionRequest, next: () => Behavior | undefined): DecidedAnswer {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
   const card = cardOf(call, request)
@@ -96,7 +96,7 @@ export function charge(call: Call, request: TransactionRequest, next: () => Beha
   return { answer: transactionAnswer(addCharge(call.state, order, conduct.verdict, call.now), call.refId), conduct }
 }
 
-export function refund(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
+export function refund(call: Call, request: TransactionRequest, next: () => Behavior | undefined): DecidedAnswer {
   const amount_cents = cents(request.amount)
   if (!amount_cents || amount_cents < 0) return refused(call, '5', 'A valid amount is required.')
   const conduct = behaviors[next() ?? 'approve']
@@ -114,7 +114,7 @@ export function refund(call: Call, request: TransactionRequest, next: () => Beha
   return { answer: transactionAnswer(added, call.refId), conduct }
 }
 
-export function cancel(call: Call, request: TransactionRequest, next: () => Behavior | undefined): Decided {
+export function cancel(call: Call, request: TransactionRequest, next: () => Behavior | undefined): DecidedAnswer {
   const conduct = behaviors[next() ?? 'approve']
   if (!conduct.reached) return { answer: {}, conduct }
   const done = voidOne(call.state, request.refTransId ?? '')
@@ -129,7 +129,7 @@ export function cancel(call: Call, request: TransactionRequest, next: () => Beha
 const Decision = z.object({ action: z.enum(['approve', 'decline']), refTransId: z.string() })
 
 /** updateHeldTransactionRequest: a person decides about a transaction held by the fraud filters. */
-export function decideHeld(call: Call, fields: unknown, next: () => Behavior | undefined): Decided {
+export function decideHeld(call: Call, fields: unknown, next: () => Behavior | undefined): DecidedAnswer {
   const parsed = Decision.safeParse(fields)
   if (!parsed.success) return sent({ refId: call.refId, ...refuse('E00003', 'The request is invalid.') })
   const conduct = behaviors[next() ?? 'approve']

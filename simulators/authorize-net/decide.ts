@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
 import { makeToken } from './accept.ts'
-import { type Call, cancel, charge, type Decided, decideHeld, queryCalls, refund } from './calls.ts'
+import { type Call, cancel, charge, type DecidedAnswer, decideHeld, queryCalls, refund } from './calls.ts'
 import { simulatorKeys } from './config.ts'
 import type { SimState } from './ledger.ts'
 import { vaultCalls } from './vault.ts'
@@ -18,9 +18,9 @@ const isKnown = (credentials: unknown, secret: 'transactionKey' | 'clientKey') =
 }
 
 export type Scripts = { money: Behavior[]; queries: Behavior[] }
-const sent = (answer: Record<string, unknown>): Decided => ({ answer, conduct: behaviors.approve })
+const sent = (answer: Record<string, unknown>): DecidedAnswer => ({ answer, conduct: behaviors.approve })
 
-function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts): Decided {
+function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts): DecidedAnswer {
   const parsed = TransactionRequest.safeParse(fields.transactionRequest)
   if (!parsed.success) {
     const path = parsed.error.issues[0]?.path.join('.')
@@ -31,7 +31,7 @@ function moveMoney(call: Call, fields: Record<string, unknown>, scripts: Scripts
 }
 
 /** The gateway's response to one posted body, and how it travels. */
-export function decide(state: SimState, scripts: Scripts, body: string, now: number): Decided {
+export function decide(state: SimState, scripts: Scripts, body: string, now: number): DecidedAnswer {
   const posted = JSON.parse(body)
   const envelope = Envelope.safeParse(posted)
   const [name, fields] = Object.entries(envelope.data ?? {})[0] ?? []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SimulatorBindings } from '#simulators/payments/answer.ts'
 import { readCard } from './cards.ts'
 import { addCharge, type SimState } from './ledger.ts'
-import { keep, storeBank } from './vault.ts'
+import { storeBank, storeCard } from './vault.ts'
 import { TransactionRequest } from './wire.ts'
 
 const Settings = z.object({ setting: z.array(z.object({ settingName: z.string(), settingValue: z.string() })) })
@@ -42,7 +42,7 @@ export function addHostedPages(app: Hono<SimulatorBindings>, state: SimState, no
     const banks = settingOf(page.settings, 'hostedProfilePaymentOptions') === 'showAll'
     if (!choice)
       return c.html(hostedPage('Simulated card page', token, 'Add Visa 1111', banks ? 'Add bank account 6789' : ''))
-    if (choice === 'go') keep(state, page.customer, testCard)
+    if (choice === 'go') storeCard(state, page.customer, testCard)
     if (choice === 'bank' && banks) storeBank(state, page.customer, '6789')
     save()
     return c.redirect(settingOf(page.settings, 'hostedProfileReturnUrl'), 303)

@@ -14,7 +14,7 @@ import { simulatedCards, simulatorKeys } from './config.ts'
 import { decide, type Scripts } from './decide.ts'
 import { addHostedPages } from './hosted.ts'
 import { emptyState, find, type Ledger, readLedger, releaseHeld, type SimState, settleAll } from './ledger.ts'
-import { keep } from './vault.ts'
+import { storeCard } from './vault.ts'
 import { refuse } from './wire.ts'
 
 export type SimulatorOptions = {
@@ -125,7 +125,7 @@ function tokenFor(state: SimState, card: CardInput, now: number) {
 function vault(state: SimState, card: CardInput) {
   const customer_profile_id = String(900_001 + Object.keys(state.customers).length)
   state.customers[customer_profile_id] = `saved-${customer_profile_id}`
-  return { customer_profile_id, payment_profile_id: keep(state, customer_profile_id, readCard(card)).id }
+  return { customer_profile_id, payment_profile_id: storeCard(state, customer_profile_id, readCard(card)).id }
 }
 
 function notify(state: SimState, transaction_id: string, eventType: string) {

@@ -24,7 +24,7 @@ const cardsOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_cards).filter(([key]) => key.startsWith(`${customer}/`))
 
 /** Adds a card to a customer, unless it is already there. */
-export function keep(state: SimState, customer: string, card: SimCard): { id: string; made: boolean } {
+export function storeCard(state: SimState, customer: string, card: SimCard): { id: string; made: boolean } {
   const existing = cardsOf(state, customer).find(([, { print }]) => print === card.print)
   if (existing) return { id: existing[0].split('/')[1]!, made: false }
   const id = String(state.next_profile_id)
@@ -42,9 +42,9 @@ export function storeBank(state: SimState, customer: string, last_4: string): vo
 
 const banksOf = (state: SimState, customer: string) =>
   Object.entries(state.saved_banks).flatMap(([key, last_4]) => {
-    const [of, customerPaymentProfileId] = key.split('/')
+    const [owner, customerPaymentProfileId] = key.split('/')
     const bankAccount = { accountNumber: `XXXX${last_4}`, accountType: 'checking', bankName: 'Simulated Bank' }
-    return of === customer ? [{ customerPaymentProfileId, payment: { bankAccount } }] : []
+    return owner === customer ? [{ customerPaymentProfileId, payment: { bankAccount } }] : []
   })
 
 const CardFields = z.object({
@@ -62,7 +62,7 @@ function addCard(state: SimState, fields: Fields, now: number): Answer {
   if (validationMode === 'liveMode' && nonce.card.behavior === 'decline') {
     return refuse('E00027', 'This transaction has been declined.')
   }
-  const { id, made } = keep(state, customerProfileId, nonce.card)
+  const { id, made } = storeCard(state, customerProfileId, nonce.card)
   const answer = made ? ok() : refuse('E00039', 'A duplicate customer payment profile already exists.')
   return { customerProfileId, customerPaymentProfileId: id, ...answer }
 }
@@ -74,7 +74,7 @@ function addCardOf(state: SimState, fields: Fields): Answer {
   if (customerId && !state.customers[customerId]) return noRecord()
   const customer = customerId ? { id: customerId, made: true } : customerOf(state, fields.customer)
   if (!customer.made) return duplicate(customer.id)
-  const { id, made } = keep(state, customer.id, transaction.card)
+  const { id, made } = storeCard(state, customer.id, transaction.card)
   if (!made) return { customerProfileId: customer.id, ...refuse('E00039', 'A duplicate payment profile exists.') }
   return { customerProfileId: customer.id, customerPaymentProfileIdList: [id], ...ok() }
 }

@@ -6,7 +6,7 @@ type IssuedToken = { score: number; action: string; hostname: string; spent: boo
 type Problem = { success: false; 'error-codes': string[] }
 
 type Event = { token: string; siteKey: string; expectedAction: string; userInfo?: { accountId?: string } }
-type Annotated = { annotation?: string; reasons?: string[]; accountId?: string }
+type AnnotationRequest = { annotation?: string; reasons?: string[]; accountId?: string }
 
 /** The provider's reasons (google.cloud.recaptchaenterprise.v1 AnnotateAssessmentRequest.Reason). */
 const acceptedSecrets: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ const secret = 'simulated-captcha-secret'
 /** Both kinds of reCAPTCHA in their real wire formats; `make` returns a token as a browser gets it. */
 export async function startCaptchaSimulator() {
   const tokens = new Map<string, IssuedToken>()
-  const annotations: ({ name: string } & Annotated)[] = []
+  const annotations: ({ name: string } & AnnotationRequest)[] = []
   const accounts: (string | null)[] = []
   /** `forgets`: the provider accepts a token more than once. */
   const state = { down: false, forgets: false }
@@ -76,7 +76,7 @@ export async function startCaptchaSimulator() {
   app.post('/v1/projects/:project/assessments/:named', async (c) => {
     const [id, verb] = c.req.param('named').split(':')
     if (verb !== 'annotate' || c.req.header('x-goog-api-key') !== secret) return c.json({}, 404)
-    const annotation = (await c.req.json()) as Annotated
+    const annotation = (await c.req.json()) as AnnotationRequest
     const wrong = annotation.reasons?.find((reason) => !acceptedSecrets.has(reason))
     if (wrong) return c.json({ error: { code: 400, status: 'INVALID_ARGUMENT' } }, 400)
     annotations.push({ name: `projects/${c.req.param('project')}/assessments/${id}`, ...annotation })

@@ -43,7 +43,7 @@ type Options = {
   clock?: Clock
 }
 
-const Wanted = z.object({
+const ExamRequest = z.object({
   external_id: z.uuid(),
   user_id: z.string(),
   user_name: z.string(),
@@ -52,7 +52,7 @@ const Wanted = z.object({
 })
 
 /** Unaffected by being down: the exam's own page works, so that its student is not stopped. */
-const handedIn: Readonly<
+const submittedStates: Readonly<
   Record<Exclude<Choice, 'start' | 'decline'>, Pick<ExamSession, 'status' | 'score' | 'passed' | 'comments'>>
 > = {
   pass: { status: 'verified', score: 90, passed: true, comments: [] },
@@ -79,7 +79,7 @@ export function openExamSimulator({ production, url, push, clock = systemClock }
 
   async function act(examSession: ExamSession, choice: Choice): Promise<void> {
     if (choice === 'start' || choice === 'decline') examSession.status = choice === 'start' ? 'started' : 'declined'
-    else Object.assign(examSession, handedIn[choice])
+    else Object.assign(examSession, submittedStates[choice])
     if (push) await notify(examSession, push, clock)
   }
   addExamPage(app, state, act)
@@ -131,7 +131,7 @@ function addApi(app: Hono, { exams, attempts }: State, url: () => string): void 
 
   app.post('/api/v1/exam/:exam/attempt/', async (c) => {
     const exam = c.req.param('exam')
-    const parsed = Wanted.safeParse(await c.req.json().catch(() => null))
+    const parsed = ExamRequest.safeParse(await c.req.json().catch(() => null))
     if (!exams.has(exam)) return c.json({ detail: 'Not found.' }, 404)
     if (!parsed.success) return c.json({ detail: 'Wrong.' }, 400)
     // A repeated request returns the same attempt.

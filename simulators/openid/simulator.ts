@@ -33,7 +33,7 @@ export type OpenidSimulator = {
 }
 
 type Options = { production: boolean; url: () => string; clock?: Clock }
-type Granted = { person: DirectoryPerson } & Record<'challenge' | 'nonce' | 'redirect_uri', string>
+type GrantedCode = { person: DirectoryPerson } & Record<'challenge' | 'nonce' | 'redirect_uri', string>
 
 const Person = z.looseObject({
   sub: z.string().min(1).max(255),
@@ -53,14 +53,14 @@ const parameters = [
 ]
 
 /**
- * A partner's identity provider in the wire format of OpenID Connect: configuration, keys, authorization codes with PKCE,
- * ID tokens. Throws in production: it vouches for anybody.
+ * A partner's identity provider in the wire format of OpenID Connect: configuration, keys, authorization codes with
+ * PKCE, ID tokens. Throws in production: it vouches for anybody.
  */
 export function openOpenidSimulator({ production, url, clock = systemClock }: Options): OpenidSimulator {
   if (production) throw new Error('The OpenID Connect simulator must not run in production.')
   const app = new Hono()
   const script: Script = { claims: {}, configuration: {}, replace: new Map(), algorithm: 'RS256' }
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, GrantedCode>()
   const requests: string[] = []
   let key = makeKey('RS256')
 
@@ -110,7 +110,7 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   })
 
   /** A code works once, for the holder of the verifier, at the address that it was sent to. */
-  function spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+  function redeem({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): GrantedCode | null {
     const granted = codes.get(code)
     codes.delete(code)
     const challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -120,12 +120,12 @@ export function openOpenidSimulator({ production, url, clock = systemClock }: Op
   app.post('/token', async (c) => {
     const form = (await c.req.parseBody()) as Record<string, string>
     if (!isClient(c, form)) return c.json({ error: 'invalid_client' }, 401, { 'www-authenticate': 'Basic' })
-    const granted = form.grant_type === 'authorization_code' ? spend(form) : null
+    const granted = form.grant_type === 'authorization_code' ? redeem(form) : null
     if (!granted) return c.json({ error: 'invalid_grant' }, 400)
     const now = Math.floor(clock.now().getTime() / 1000)
-    const usual = { iss: url(), aud: openidClient.client_id, iat: now, exp: now + 300, nonce: granted.nonce }
+    const commonClaims = { iss: url(), aud: openidClient.client_id, iat: now, exp: now + 300, nonce: granted.nonce }
     const { privateKey, jwk, algorithm } = await key
-    const id_token = await new SignJWT({ ...granted.person, ...usual, ...script.claims })
+    const id_token = await new SignJWT({ ...granted.person, ...commonClaims, ...script.claims })
       .setProtectedHeader({ alg: algorithm, kid: jwk.kid })
       .sign(privateKey)
     return c.json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token })

@@ -15,9 +15,9 @@ import {
 
 export type Call = { state: SimState; url: string; now: number; body: unknown; query: Record<string, string> }
 /** The wallet's response, and how it travels. */
-export type Decided = { status: number; body: unknown; conduct: Conduct }
+export type DecidedAnswer = { status: number; body: unknown; conduct: Conduct }
 
-export const sent = (status: number, body: unknown, conduct: Conduct = behaviors.approve): Decided => ({
+export const sent = (status: number, body: unknown, conduct: Conduct = behaviors.approve): DecidedAnswer => ({
   status,
   body,
   conduct,
@@ -26,7 +26,7 @@ const refused = (issue: string, description = issue, status = 422, conduct?: Con
   sent(status, refusal(status === 404 ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY', issue, description), conduct)
 const unknown = () => refused('INVALID_RESOURCE_ID', 'The specified resource does not exist.', 404)
 
-export function createOrder({ state, url, body }: Call): Decided {
+export function createOrder({ state, url, body }: Call): DecidedAnswer {
   const parsed = OrderRequest.safeParse(body)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('/') ?? ''
@@ -54,13 +54,13 @@ export function createOrder({ state, url, body }: Call): Decided {
   return sent(200, orderItem(url, order))
 }
 
-export function readOrder({ state, url }: Call, id: string): Decided {
+export function readOrder({ state, url }: Call, id: string): DecidedAnswer {
   const order = findOrder(state, id)
   return order ? sent(200, orderItem(url, order)) : unknown()
 }
 
 /** `next` returns the scripted behavior; it is called only for a request that would otherwise be decided. */
-export function captureOrder(call: Call, id: string, next: () => Behavior | undefined): Decided {
+export function captureOrder(call: Call, id: string, next: () => Behavior | undefined): DecidedAnswer {
   const { state, url, now } = call
   const order = findOrder(state, id)
   if (!order) return unknown()
@@ -75,17 +75,17 @@ export function captureOrder(call: Call, id: string, next: () => Behavior | unde
   return sent(201, orderItem(url, order), conduct)
 }
 
-export function readCapture({ state, url }: Call, id: string): Decided {
+export function readCapture({ state, url }: Call, id: string): DecidedAnswer {
   const capture = findCapture(state, id)
   return capture ? sent(200, captureItem(url, capture)) : unknown()
 }
 
-export function readRefund({ state, url }: Call, id: string): Decided {
+export function readRefund({ state, url }: Call, id: string): DecidedAnswer {
   const refund = state.orders.flatMap(({ refunds }) => refunds).find((refund) => refund.id === id)
   return refund ? sent(200, refundItem(url, refund)) : unknown()
 }
 
-export function refundCapture(call: Call, id: string, next: () => Behavior | undefined): Decided {
+export function refundCapture(call: Call, id: string, next: () => Behavior | undefined): DecidedAnswer {
   const { state, url, now, body } = call
   const parsed = RefundRequest.safeParse(body ?? {})
   const capture = findCapture(state, id)
@@ -101,7 +101,7 @@ export function refundCapture(call: Call, id: string, next: () => Behavior | und
   return refund ? sent(201, refundItem(url, refund), conduct) : refused('REFUND_AMOUNT_EXCEEDED')
 }
 
-export function readDispute({ state }: Call, id: string): Decided {
+export function readDispute({ state }: Call, id: string): DecidedAnswer {
   const dispute = state.disputes.find((dispute) => dispute.id === id)
   if (!dispute) return unknown()
   const { capture_id, amount_cents, stage, status, outcome_code, at } = dispute

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Behavior, behaviors } from '#simulators/payments/behavior.ts'
-import { type Call, type Decided, sent } from './calls.ts'
+import { type Call, type DecidedAnswer, sent } from './calls.ts'
 import type { SimCapture, SimRefund, SimReturn, SimState } from './ledger.ts'
 import { instant, refusal, usd } from './wire.ts'
 
@@ -21,7 +21,7 @@ const invalid = (message: string, name = 'INVALID_REQUEST', more: object = {}) =
   sent(400, { name, message, debug_id: 'f9ba0b0b0b0b0', details: [], links: [], ...more })
 
 /** The wallet's transaction search: balance changes, oldest first. */
-export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): Decided {
+export function searchTransactions(call: Call, reports: Reports, scripted: Behavior | undefined): DecidedAnswer {
   const conduct = behaviors[scripted ?? 'approve']
   if (!conduct.reached) return sent(0, null, conduct)
   if (conduct.verdict === 'error') {
@@ -31,10 +31,10 @@ export function searchTransactions(call: Call, reports: Reports, scripted: Behav
   if (!query.success) return invalid(`Invalid ${query.error.issues[0]?.path.join('.')}.`)
   const { start_date, end_date, page_size, page } = query.data
   const [first, last] = [Date.parse(start_date), Date.parse(end_date)]
-  const refreshed = call.now - reports.delay_ms
+  const refreshedAt = call.now - reports.delay_ms
   if (last - first > maxSpanMs) return invalid('Date range is greater than 31 days.')
-  if (first > refreshed) return invalid('Data for the given start date is not available.')
-  const all = rowsOf(call.state).filter(({ at }) => at >= first && at < last + 1_000 && at <= refreshed)
+  if (first > refreshedAt) return invalid('Data for the given start date is not available.')
+  const all = rowsOf(call.state).filter(({ at }) => at >= first && at < last + 1_000 && at <= refreshedAt)
   if (all.length > reports.most) {
     const more = { total_items: all.length, maximum_items: reports.most }
     return invalid('Result set size is greater than the maximum limit.', 'RESULTSET_TOO_LARGE', more)
@@ -46,7 +46,7 @@ export function searchTransactions(call: Call, reports: Reports, scripted: Behav
     start_date,
     end_date,
     page,
-    last_refreshed_datetime: instant(refreshed).replace('Z', '+0000'),
+    last_refreshed_datetime: instant(refreshedAt).replace('Z', '+0000'),
     total_items: all.length,
     total_pages: Math.ceil(all.length / page_size),
   })

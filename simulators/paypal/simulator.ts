@@ -10,7 +10,7 @@ import {
   type Call,
   captureOrder,
   createOrder,
-  type Decided,
+  type DecidedAnswer,
   readCapture,
   readDispute,
   readOrder,
@@ -94,7 +94,7 @@ export function openPaypalSimulator({ production, url, clock = systemClock, ...s
       world.reportScripts = []
     },
     reports: world.reports,
-    takeBack: (capture_id, code) => takeBack(world, capture_id, code),
+    takeBack: (capture_id, code) => returnCapture(world, capture_id, code),
     dispute: (capture_id, more = {}) => dispute(world, capture_id, more),
     approve: (wallet_order_id) => approve(world, wallet_order_id),
     release: (capture_id, action) => release(world, capture_id, action),
@@ -122,7 +122,7 @@ type World = {
 /** The calls of the wallet's API. */
 function addCalls(app: Hono<SimulatorBindings>, world: World): void {
   const next = () => world.scripts.shift()
-  const call = (decide: (call: Call, id: string) => Decided) => (c: AnsweringContext) => respond(world, c, decide)
+  const call = (decide: (call: Call, id: string) => DecidedAnswer) => (c: AnsweringContext) => respond(world, c, decide)
   app.post('/v1/oauth2/token', (c) => {
     const { client_id, secret } = paypalSimulatorKeys
     const basic = `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`
@@ -154,7 +154,7 @@ function addCalls(app: Hono<SimulatorBindings>, world: World): void {
 }
 
 /** The ledger is written before the response leaves, so a lost response belongs to a recorded change. */
-async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => Decided) {
+async function respond(world: World, c: AnsweringContext, decide: (call: Call, id: string) => DecidedAnswer) {
   const { state, save, token } = world
   if (c.req.header('authorization') !== `Bearer ${token}`) return c.json({ name: 'AUTHENTICATION_FAILURE' }, 401)
   const key = c.req.header('paypal-request-id')
@@ -170,7 +170,7 @@ async function respond(world: World, c: AnsweringContext, decide: (call: Call, i
   return deliver(c, json(status || 200, body), conduct)
 }
 
-function takeBack({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
+function returnCapture({ state, save, now }: World, capture_id: string, code: SimReturn['code']): string {
   const { amount_cents } = findCapture(state, capture_id)!
   const refund = { id: newId(state), capture_id, code, amount_cents, at: now() }
   state.returns.push(refund)

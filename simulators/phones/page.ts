@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 
 /** A message or call received by the simulated phone. */
-export type Received = {
+export type ReceivedMessage = {
   sid: string
   kind: 'text' | 'call'
   to: string
@@ -19,7 +19,7 @@ export const outcomes = {
 } as const
 
 /** The inbox of all simulated phones, newest first. */
-export const inboxPage = (c: Context, messages: readonly Received[]) =>
+export const inboxPage = (c: Context, messages: readonly ReceivedMessage[]) =>
   c.html(html`<!doctype html>
 <html lang="en">
   <head>

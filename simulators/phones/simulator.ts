@@ -5,13 +5,13 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { serveLocal } from '#platform/http/serve-local.ts'
 import type { Simulator } from '#simulators/simulator.ts'
 import { simulatedPhones } from './config.ts'
-import { inboxPage, outcomes, type Received } from './page.ts'
+import { inboxPage, outcomes, type ReceivedMessage } from './page.ts'
 import { signCallback } from './signature.ts'
 
 export type PhoneSimulator = {
   app: Hono
   /** Newest first. */
-  inbox(): readonly Received[]
+  inbox(): readonly ReceivedMessage[]
   /** The six digits of the newest message or call to a number. */
   codeFor(to: string): string
   /** Plays an outcome of a message, and reports it to the message's callback address. */
@@ -50,11 +50,11 @@ export function openPhoneSimulator({ production, notify, clock = systemClock }: 
   if (production) throw new Error('The phone simulator must not run in production.')
   const { account_sid, auth_token } = simulatedPhones('http://127.0.0.1')
   const expectedAuthorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
-  const received: Received[] = []
+  const received: ReceivedMessage[] = []
   const app = new Hono()
   let down = false
 
-  async function take(c: Context, kind: Received['kind']): Promise<Response> {
+  async function take(c: Context, kind: ReceivedMessage['kind']): Promise<Response> {
     if (down) return c.json({ code: 20500, message: 'Internal Server Error', status: 503 }, 503)
     if (c.req.param('account') !== account_sid || c.req.header('authorization') !== expectedAuthorization)
       return c.json({ code: 20003, message: 'Authenticate', status: 401 }, 401)

@@ -16,9 +16,9 @@ export function signatureFault(request: IncomingMessage, body: Buffer, credentia
   if (Math.abs(timeOf(signature.date) - Date.now()) > 15 * 60_000) return 'RequestTimeTooSkewed'
   if (signature.payload !== 'UNSIGNED-PAYLOAD' && signature.payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   if (!['host', ...signature.required].every((name) => signature.signed_headers.includes(name))) return 'AccessDenied'
-  const right = Buffer.from(signatureOf(request, url, signature, credentials), 'hex')
+  const expected = Buffer.from(signatureOf(request, url, signature, credentials), 'hex')
   const claimed = Buffer.from(signature.signature, 'hex')
-  return claimed.length === right.length && timingSafeEqual(claimed, right) ? undefined : 'SignatureDoesNotMatch'
+  return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? undefined : 'SignatureDoesNotMatch'
 }
 
 type SignedParts = {

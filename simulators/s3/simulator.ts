@@ -5,13 +5,13 @@ import type { S3Settings } from '#platform/files/files.s3.ts'
 import { signatureFault } from './signature.ts'
 
 type StoredObject = { body: Buffer; content_type: string }
-type Scripted = { status: number; code: string }
+type ScriptedFault = { status: number; code: string }
 
 export type S3Simulator = {
   settings: S3Settings
   objects: Map<string, StoredObject>
   /** The response to the next call of any kind. */
-  failNext(scripted: Scripted): void
+  failNext(scripted: ScriptedFault): void
   /** Called when the first bytes of the next upload arrive. */
   onNextBody(hook: () => void): void
   close(): Promise<void>
@@ -20,7 +20,7 @@ export type S3Simulator = {
 /** A simulated bucket on a free local port that speaks the S3 wire format and checks every signature. */
 export async function startS3Simulator(): Promise<S3Simulator> {
   const objects = new Map<string, StoredObject>()
-  const script: Scripted[] = []
+  const script: ScriptedFault[] = []
   const hooks: (() => void)[] = []
   const credentials = { access_key_id: 'AKIDEXAMPLE', secret_access_key: 'wJalrXUtnFEMI', region: 'eu-west-1' }
   const server = createServer(async (request, response) => {

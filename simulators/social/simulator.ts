@@ -9,7 +9,7 @@ import { simulatedSocial, simulatorClients } from './config.ts'
 import { choosePage } from './page.ts'
 
 /** A person known to the simulated providers. */
-export type Pretended = {
+export type PretendedPerson = {
   sub: string
   email?: string | undefined
   email_verified?: boolean
@@ -20,13 +20,13 @@ export type Pretended = {
 export type SocialSimulator = {
   app: Hono
   /** An ID token of the simulated Google; `claims` overrides its usual claims. */
-  idToken(person: Pretended, claims?: JWTPayload): Promise<string>
+  idToken(person: PretendedPerson, claims?: JWTPayload): Promise<string>
   /** A user token of the simulated Facebook. */
-  userToken(person: Pretended, overrides?: Partial<Issued>): string
+  userToken(person: PretendedPerson, overrides?: Partial<Issued>): string
 }
 
-type Issued = { person: Pretended; app_id: string; is_valid: boolean; expires_at: number }
-type Granted = { person: Pretended; challenge: string; nonce: string; redirect_uri: string }
+type Issued = { person: PretendedPerson; app_id: string; is_valid: boolean; expires_at: number }
+type GrantedCode = { person: PretendedPerson; challenge: string; nonce: string; redirect_uri: string }
 
 const Person = z.object({
   sub: z.string().regex(/^\d{1,30}$/),
@@ -60,7 +60,7 @@ const secondsOf = (clock: Clock) => Math.floor(clock.now().getTime() / 1000)
 
 /** The codes with which visitors return, each for the chosen person. */
 function openCodes() {
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, GrantedCode>()
   return {
     /** The chosen person returns with a code. */
     choose(c: Context) {
@@ -76,7 +76,7 @@ function openCodes() {
       return c.redirect(back.href)
     },
     /** A code works once, for the holder of the verifier, at the address that it was issued for. */
-    spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): Granted | null {
+    spend({ code = '', code_verifier = '', redirect_uri = '' }: Record<string, string>): GrantedCode | null {
       const granted = codes.get(code)
       codes.delete(code)
       const challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -88,12 +88,12 @@ type Codes = ReturnType<typeof openCodes>
 
 function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClock }: Options) {
   const key = makeKey()
-  async function idToken(person: Pretended, claims: JWTPayload = {}): Promise<string> {
+  async function idToken(person: PretendedPerson, claims: JWTPayload = {}): Promise<string> {
     const { privateKey, jwk } = await key
     const [aud] = simulatorClients.google.client_ids
     const now = secondsOf(clock)
-    const usual = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
-    return new SignJWT({ email_verified: true, ...person, ...usual, ...claims })
+    const commonClaims = { iss: `${url()}/google`, aud, azp: aud, iat: now, exp: now + 3_600 }
+    return new SignJWT({ email_verified: true, ...person, ...commonClaims, ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
       .sign(privateKey)
   }
@@ -120,10 +120,10 @@ function addGoogle(app: Hono, { choose, spend }: Codes, { url, clock = systemClo
 function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock }: Options) {
   const { app_id, app_secret } = simulatorClients.facebook
   const tokens = new Map<string, Issued>()
-  function userToken(person: Pretended, overrides: Partial<Issued> = {}): string {
+  function userToken(person: PretendedPerson, overrides: Partial<Issued> = {}): string {
     const token = `EAA${randomUUID().replaceAll('-', '')}`
-    const usual = { app_id, is_valid: true, expires_at: secondsOf(clock) + 3_600 }
-    tokens.set(token, { person, ...usual, ...overrides })
+    const commonFields = { app_id, is_valid: true, expires_at: secondsOf(clock) + 3_600 }
+    tokens.set(token, { person, ...commonFields, ...overrides })
     return token
   }
   const refused = (c: Context, code = 190) =>
@@ -139,9 +139,15 @@ function addFacebook(app: Hono, { choose, spend }: Codes, { clock = systemClock 
     const issued = tokens.get(c.req.query('input_token') ?? '')
     if (!issued)
       return c.json({ data: { error: { code: 190, message: 'Malformed access token' }, is_valid: false, scopes: [] } })
-    const { person, ...of } = issued
+    const { person, ...tokenFields } = issued
     return c.json({
-      data: { ...of, type: 'USER', application: 'Waypost', scopes: ['public_profile', 'email'], user_id: person.sub },
+      data: {
+        ...tokenFields,
+        type: 'USER',
+        application: 'Waypost',
+        scopes: ['public_profile', 'email'],
+        user_id: person.sub,
+      },
     })
   })
   app.get('/facebook/:version/me', (c) => {

@@ -36,7 +36,7 @@ export type StorefrontSimulator = {
 const gidOf = (order: SimulatedOrder) => `gid://shopify/Order/${numberOf(order)}`
 const lineGid = ({ number }: SimulatedOrder, at: number) => `gid://shopify/LineItem/46698220565${number}${at}`
 const titled = (product: Product) => ({ title: 'Basic Driver Improvement', ...product })
-const usual: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
+const defaultProducts: readonly Product[] = [{ sku: 'FL-BDI', quantity: 1 }]
 
 /** A Shopify shop in its real wire formats. Throws in production: it has orders that no one paid for. */
 export function openStorefrontSimulator({ production }: { production: boolean }): StorefrontSimulator {
@@ -48,7 +48,7 @@ export function openStorefrontSimulator({ production }: { production: boolean })
   const simulator: StorefrontSimulator = {
     app,
     queries: () => queries,
-    place({ email, paid = true, products = usual }) {
+    place({ email, paid = true, products = defaultProducts }) {
       const order = { number: 1_001 + orders.length, email, first_name: 'Olivia', last_name: 'Order', paid, products }
       orders.push(order)
       return order

@@ -230,7 +230,7 @@ function openClient(app: Hono<HttpEnv>, host: string, cookie = ''): Client {
     if (type) headers.set('content-type', type)
     if (mode) headers.set('sec-fetch-mode', mode)
     const response = await app.request(`http://${host}${path}`, { method, headers, body })
-    for (const line of response.headers.getSetCookie()) keep(jar, line)
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
     const reply = await readCall(response)
     if (path.startsWith('/api/')) requireDeclaredCode(method, path, reply)
     return reply
@@ -268,7 +268,7 @@ export async function readCall(response: Response): Promise<Call> {
   return { status, headers, text, bytes, body: isJson ? JSON.parse(text) : text }
 }
 
-function keep(jar: Map<string, string>, line: string): void {
+function storeCookie(jar: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const at = pair.indexOf('=')
   const name = pair.slice(0, at).trim()

@@ -8,7 +8,7 @@ import { onePixel } from './registration.ts'
 
 /** A call that succeeds: the owner's situation, the caller, and the fields besides the owner's IDs. */
 export type Example = {
-  of: Situation
+  situation: Situation
   by: 'student' | 'staff' | 'both'
   fields?: Readonly<Record<string, unknown>> | ((ids: Ids) => Record<string, unknown>)
   /**
@@ -214,9 +214,9 @@ export const idCalls: ReadonlySet<string> = new Set([
 
 const design = JSON.parse(JSON.stringify(starterTemplates[1]!.design)) as Record<string, unknown>
 const answer = ({ answer }: Ids) => ({ answer })
-const student = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'student', fields })
-const staff = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'staff', fields })
-const both = (of: Situation, fields?: Example['fields']): Example => ({ of, by: 'both', fields })
+const student = (situation: Situation, fields?: Example['fields']): Example => ({ situation, by: 'student', fields })
+const staff = (situation: Situation, fields?: Example['fields']): Example => ({ situation, by: 'staff', fields })
+const both = (situation: Situation, fields?: Example['fields']): Example => ({ situation, by: 'both', fields })
 
 export const clientForm = {
   name: 'Fleet sync',
@@ -689,17 +689,21 @@ export const examples: Readonly<Record<string, Example>> = {
     group: 'Tampa',
     due_on: '2030-01-31',
   })),
-  'POST /student/extraTime': { of: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
-  'GET /student/extraTime': { of: 'person', by: 'staff' },
+  'POST /student/extraTime': { situation: 'person', by: 'staff', fields: { percent: 50, reason: 'Reads slowly.' } },
+  'GET /student/extraTime': { situation: 'person', by: 'staff' },
   'POST /certificate/numbers/accountLayout/preview': {
-    of: 'person',
+    situation: 'person',
     by: 'staff',
     fields: { agency: 'fl-dhsmv', layout: '' },
   },
-  'POST /certificate/numbers/accountLayout': { of: 'person', by: 'staff', fields: { agency: 'fl-dhsmv', layout: '' } },
-  'GET /student/driverLicense': { of: 'person', by: 'both' },
+  'POST /certificate/numbers/accountLayout': {
+    situation: 'person',
+    by: 'staff',
+    fields: { agency: 'fl-dhsmv', layout: '' },
+  },
+  'GET /student/driverLicense': { situation: 'person', by: 'both' },
   'POST /student/driverLicense': {
-    of: 'person',
+    situation: 'person',
     by: 'both',
     fields: { license_number: 'W426-545-30-761-0', lk_state_id: 10 },
   },
@@ -962,8 +966,10 @@ export function inputOf(operation: AnyOperation, { fields = {} }: Example, ids: 
   )
   const more = typeof fields === 'function' ? fields(ids) : fields
   const paying = operation.call === 'POST /payment/process' ? { ...ids, order_id: null } : {}
-  const rest = Object.fromEntries(Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)))
-  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...rest }
+  const sentFields = Object.fromEntries(
+    Object.entries({ ...paying, ...more }).filter(([name]) => fieldNames.includes(name)),
+  )
+  return { ...Object.fromEntries(named.map((name) => [name, ids[name]])), ...sentFields }
 }
 
 /** The names of all fields of an input, including nested ones. */

@@ -136,7 +136,7 @@ export async function seedGrids({ tx, read }: Database): Promise<void> {
       async (...statement: Parameters<typeof sql>) => [await sql(...statement), await sql`analyze`][0],
       sql,
     ) as never
-    for (const tenant of [small, large]) await sowTenant(sow, tenant)
+    for (const tenant of [small, large]) await seedTenant(sow, tenant)
   })
   await read`analyze`
 }
@@ -154,7 +154,7 @@ export type Tenant = {
 export const firstOf = ({ organization_id }: Pick<Tenant, 'organization_id'>): number => organization_id * 100_000
 
 /** Fills every list of one tenant, whose organization and first two courses already exist. */
-export async function sowTenant(sow: Sql, tenant: Tenant): Promise<void> {
+export async function seedTenant(sow: Sql, tenant: Tenant): Promise<void> {
   const { organization_id, rows, courses = rows, apart = 30_000 } = tenant
   const first = firstOf(tenant)
   // The two courses on the first website already exist; the others have websites and their own prices.

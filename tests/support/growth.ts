@@ -19,8 +19,8 @@ export type Growth = { worst: string; size: number; time: number; memory: number
  * steps. Only ratios count. The cheapest of several measurements counts, since other programs only make a reading more
  * expensive. Null if the largest input costs too little to measure.
  */
-export async function growthOf(reader: AnyReader, worst: string): Promise<Growth | null> {
-  const size = await measurableSize(reader, worst)
+export async function growthOf(reader: AnyReader, worstInput: string): Promise<Growth | null> {
+  const size = await measurableSize(reader, worstInput)
   if (size === null) return null
   const best = [size, 2 * size, 4 * size].map((n) => ({
     n,
@@ -33,7 +33,7 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
   }
   for (let n = 0; n < tries; n += 1) {
     for (const measured of best) {
-      const { ms, bytes } = await costOf(reader, worst, measured.n)
+      const { ms, bytes } = await costOf(reader, worstInput, measured.n)
       measured.ms = Math.min(measured.ms, ms)
       measured.bytes = Math.min(measured.bytes, bytes)
     }
@@ -41,18 +41,18 @@ export async function growthOf(reader: AnyReader, worst: string): Promise<Growth
     // Far above the limit, repeating doesn't help.
     if (n > 1 && Math.max(step('ms'), step('bytes')) > maxGrowth * 1.4) break
   }
-  return { worst, size, time: step('ms'), memory: step('bytes') }
+  return { worst: worstInput, size, time: step('ms'), memory: step('bytes') }
 }
 
 export const growsTooFast = ({ time, memory }: Growth): boolean => time > maxGrowth || memory > maxGrowth
 
 /** The smallest size, doubled step by step, that can be measured; null for a reader that is quicker. */
-async function measurableSize(reader: AnyReader, worst: string): Promise<number | null> {
+async function measurableSize(reader: AnyReader, worstInput: string): Promise<number | null> {
   for (let size = 1_000; ; size *= 2) {
     // Beyond its limits, a reader refuses immediately.
     if (4 * size > Math.min(reader.limits.unpacked ?? reader.limits.bytes, 200_000_000)) return null
-    if (bytesOf(await reader.worst[worst]!(4 * size)) > reader.limits.bytes) return null
-    const { ms, bytes } = await costOf(reader, worst, size)
+    if (bytesOf(await reader.worst[worstInput]!(4 * size)) > reader.limits.bytes) return null
+    const { ms, bytes } = await costOf(reader, worstInput, size)
     if (ms >= enough.ms || bytes >= 4 * enough.bytes) return size
   }
 }
@@ -64,8 +64,8 @@ const bytesOf = (input: unknown): number =>
   )
 
 /** The CPU time of all threads, and the peak memory between two collections, of one reading. */
-async function costOf(reader: AnyReader, worst: string, size: number): Promise<Cost> {
-  const input = await reader.worst[worst]!(size)
+async function costOf(reader: AnyReader, worstInput: string, size: number): Promise<Cost> {
+  const input = await reader.worst[worstInput]!(size)
   collect()
   const before = memoryInUse()
   const profiler = new GCProfiler()

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   '#x27': "'",
   nbsp: ' ',
 }
-const decoded = (html: string) => html.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+const decoded = (html: string) => html.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
 
 /** The pieces outside the marks. */
 function outside(text: string): string[] {

@@ -9,33 +9,33 @@ import { readSheet } from './read-sheet.ts'
 /** Everyone without access to a record of the default organization, by cookie and bearer token, on both sites. */
 export async function openOutsiders(app: TestApp): Promise<Record<string, Client>> {
   const other = await openOwner(app)
-  const [gulf, chief] = [
+  const [otherStudentId, otherAdminId] = [
     await addPerson(app, 'gulf@example.com', 'Student'),
     await addPerson(app, 'chief@example.com', 'Admin'),
   ]
-  const away = await app.actorOf(gulf, 'GCT')
-  const boss = await app.actorOf(chief, 'GCT')
+  const studentSession = await app.actorOf(otherStudentId, 'GCT')
+  const adminSession = await app.actorOf(otherAdminId, 'GCT')
   const actor = await app.actorOf(other.user_id)
   return {
     'a visitor': app.visitor(),
     'another student': byCookie(app, actor.token),
     'another student with a bearer': byBearer(app, actor.token),
-    "another organization's student on their site": byCookie(app, away.token, 'GCT'),
-    "another organization's student on their site with a bearer": byBearer(app, away.token, 'GCT'),
-    "another organization's student on the record's site": byCookie(app, away.token),
-    "another organization's student on the record's site with a bearer": byBearer(app, away.token),
-    "another organization's admin on their site": byCookie(app, boss.token, 'GCT'),
-    "another organization's admin on their site with a bearer": byBearer(app, boss.token, 'GCT'),
-    "another organization's admin on the record's site": byCookie(app, boss.token),
-    "another organization's admin on the record's site with a bearer": byBearer(app, boss.token),
-    ...(await openBelow(app)),
+    "another organization's student on their site": byCookie(app, studentSession.token, 'GCT'),
+    "another organization's student on their site with a bearer": byBearer(app, studentSession.token, 'GCT'),
+    "another organization's student on the record's site": byCookie(app, studentSession.token),
+    "another organization's student on the record's site with a bearer": byBearer(app, studentSession.token),
+    "another organization's admin on their site": byCookie(app, adminSession.token, 'GCT'),
+    "another organization's admin on their site with a bearer": byBearer(app, adminSession.token, 'GCT'),
+    "another organization's admin on the record's site": byCookie(app, adminSession.token),
+    "another organization's admin on the record's site with a bearer": byBearer(app, adminSession.token),
+    ...(await openSubOrganizationPeople(app)),
     ...(await openWithoutKeys(app)),
     ...(await openLimited(app)),
   }
 }
 
 /** Everyone in a sub-organization of the record's: shared data goes down the tree, never up. */
-export async function openBelow(app: TestApp): Promise<Record<string, Client>> {
+export async function openSubOrganizationPeople(app: TestApp): Promise<Record<string, Client>> {
   const [top] = await app.database.read<{ organization_id: number }>`
     select organization_id from identity.organization where default_ind`
   const organization = { code: 'LOW', name: 'Lower School', parent_organization_id: top!.organization_id }
@@ -117,7 +117,7 @@ function clientWith(app: TestApp, session: Record<string, string>, code: string 
 }
 
 /** Whether a response reveals nothing of a record: refused, or a list without rows. */
-export async function showsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
+export async function revealsNothing(operation: AnyOperation, { status, body, bytes }: Call): Promise<boolean> {
   if (status !== 200) return [401, 403, 404].includes(status)
   return isBinary(operation.gives) ? (await readSheet(bytes)).rows.length === 0 : isEmpty(body)
 }

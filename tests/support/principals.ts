@@ -25,7 +25,7 @@ export type PrincipalName =
 export async function openPrincipals(app: TestApp) {
   const add = (loginid: string, role: number, code: string | null = null) => addPerson(app, loginid, role, code)
   const [student, instructor] = [await app.userId('student@example.com'), await app.userId('instructor@example.com')]
-  await takeKeys(app, instructor)
+  await removePermissions(app, instructor)
   const keyed = await add('keyed@example.com', 2)
   const other = await add('other-student@example.com', 3)
   const viewed = await add('viewed@example.com', 3)
@@ -61,7 +61,7 @@ export async function openPrincipals(app: TestApp) {
   return { principals, reopen, spendHandle: handle.spend }
 }
 
-async function takeKeys({ database }: TestApp, user_id: number): Promise<void> {
+async function removePermissions({ database }: TestApp, user_id: number): Promise<void> {
   await database.read`
     insert into identity.permission (user_id, organization_id, key, granted)
     select user_id, organization_id, key, false

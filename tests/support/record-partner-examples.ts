@@ -53,7 +53,7 @@ export async function recordPartnerExamples(operations: readonly AnyOperation[])
     const name = operation.clients!
     const example = examples[operation.call]
     const isGrid = 'search' in operation.takes.shape && 'sort_by' in operation.takes.shape
-    const usual = example && !isGrid ? inputOf(operation, example, victim.ids[example.of]) : {}
+    const usual = example && !isGrid ? inputOf(operation, example, victim.ids[example.situation]) : {}
     const limited = 'after_id' in operation.takes.shape ? parametersOfLists : {}
     const batch_id = recorded.createAuthorizationKeys?.response?.authorization_key_batch_id
     const fixedInputs: Record<string, Record<string, unknown>> = {

@@ -343,11 +343,11 @@ export const records = {
   },
   /** Adds an authenticator app, a recovery code and a passkey. */
   async factored({ database: { read } }, { user_id }) {
-    const owned = { user_id, organization_id: 1 }
-    const app = { ...owned, secret: Buffer.from('sealed'), confirmed_at: new Date() }
+    const owner = { user_id, organization_id: 1 }
+    const app = { ...owner, secret: Buffer.from('sealed'), confirmed_at: new Date() }
     await read`insert into identity.totp ${read(app)} on conflict do nothing`
-    await read`insert into identity.recovery_code ${read({ ...owned, code_hash: randomBytes(32) })}`
-    const key = { ...owned, credential_id: randomBytes(32), public_key: randomBytes(64), name: 'Phone' }
+    await read`insert into identity.recovery_code ${read({ ...owner, code_hash: randomBytes(32) })}`
+    const key = { ...owner, credential_id: randomBytes(32), public_key: randomBytes(64), name: 'Phone' }
     const [passkey] = await read<{ passkey_id: number }>`
       insert into identity.passkey ${read(key)} returning passkey_id`
     return { user_id, ...passkey }

@@ -5,7 +5,7 @@ export type TenantTable = {
   readonly name: string
   /** The columns that a statement may write. */
   readonly columns: readonly string[]
-  /** By organization: the row that `plantTenants` inserted. */
+  /** By organization: the row that `insertTenants` inserted. */
   readonly planted: Record<number, Record<string, unknown>>
 }
 
@@ -28,7 +28,7 @@ export async function tenantTables({ read }: Database): Promise<TenantTable[]> {
  * Inserts a made-up row for each organization into each table of a test's own database. The rows mean nothing: value
  * checks are dropped, references and triggers are disabled meanwhile (as an owner may).
  */
-export async function plantTenants(url: string, tables: readonly TenantTable[], organizations: readonly number[]) {
+export async function insertTenants(url: string, tables: readonly TenantTable[], organizations: readonly number[]) {
   const sql = postgres(url, { max: 1, connection: { session_replication_role: 'replica' } as Record<string, string> })
   let nextId = 900_000
   try {

@@ -25,12 +25,12 @@ export async function whileHeld<T>(
 
 /** Waits until the number of connections that wait for a lock stays the same a dozen times. */
 async function waitUntilQueued({ read }: Database): Promise<void> {
-  for (let [before, same] = [0, 0]; same < 12; ) {
+  for (let [previous, repeats] = [0, 0]; repeats < 12; ) {
     const [row] = await read<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`
-    same = row!.n > 0 && row!.n === before ? same + 1 : 0
-    before = row!.n
+    repeats = row!.n > 0 && row!.n === previous ? repeats + 1 : 0
+    previous = row!.n
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

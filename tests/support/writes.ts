@@ -149,7 +149,7 @@ async function findLastIds({ read }: TestApp['database'], references: References
 
 type Names = {
   /** The name of a value of a column: whose it is, not its number. */
-  of: (table: string, column: string, value: unknown) => string | null
+  nameOf: (table: string, column: string, value: unknown) => string | null
   keyOf: (table: string) => string | null
   /** A text by the field of the input that it comes from. */
   text: (value: string) => string | null
@@ -160,7 +160,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   const person = (id: unknown) =>
     Object.entries(people).find(([, user_id]) => user_id === Number(id))?.[0] ??
     (created.has(`user_id ${id}`) ? 'new person' : 'someone else')
-  const own = new Map(Object.entries(ids).map(([name, value]) => [snake(name), String(value)]))
+  const ownIds = new Map(Object.entries(ids).map(([name, value]) => [snake(name), String(value)]))
   const created = new Set(
     writes
       .filter(({ kind, name }) => kind === 'I' && keys.has(name))
@@ -169,7 +169,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   function record(column: string, target: string | undefined, value: unknown): string {
     if (/organization_id$/.test(column) && Number(value) <= Number(demo.get(target ?? '') ?? 0)) return String(value)
     const id = target?.split('.')[2] ?? column
-    if (own.get(column) === String(value) || own.get(id) === String(value)) return 'own'
+    if (ownIds.get(column) === String(value) || ownIds.get(id) === String(value)) return 'own'
     if (created.has(`${id} ${value}`)) return 'new'
     if (!target) return '#'
     return Number(value) <= Number(demo.get(target) ?? -1) ? 'demo' : 'other'
@@ -177,7 +177,7 @@ function namesOf(writes: readonly Write[], { people, ids, input }: Known, { keys
   return {
     keyOf: (table) => keys.get(table) ?? null,
     text: (value) => fields.get(value) ?? null,
-    of(table, column, value) {
+    nameOf(table, column, value) {
       const target = references.get(`${table}.${column}`)
       if (target === 'identity.person.user_id' || /(^|_)(user_id|by)$/.test(column))
         return typeof value === 'number' ? person(value) : null
@@ -212,7 +212,8 @@ function lineOf(write: Write, names: Names): string[] {
       .filter(([column]) => shownColumns[name]?.includes(column) ?? !timed.columns.has(column))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(
-        ([column, value]) => [column, names.of(name, column, value) ?? shownIn(column, value, write, names)] as const,
+        ([column, value]) =>
+          [column, names.nameOf(name, column, value) ?? describeColumn(column, value, write, names)] as const,
       )
       .map(([column, value]) => `${column}=${value}`)
       .join(', ')
@@ -223,11 +224,11 @@ function lineOf(write: Write, names: Names): string[] {
   }
   const row = write.old!
   const key = names.keyOf(name)
-  const which = key && ['own', 'new'].find((word) => names.of(name, key, row[key]) === word)
-  const owner = write.owner === null ? '' : ` of ${names.of(name, 'user_id', write.owner)}`
+  const which = key && ['own', 'new'].find((word) => names.nameOf(name, key, row[key]) === word)
+  const owner = write.owner === null ? '' : ` of ${names.nameOf(name, 'user_id', write.owner)}`
   const site =
     row.organization_id && row.organization_id !== 1
-      ? ` at ${names.of(name, 'organization_id', row.organization_id)}`
+      ? ` at ${names.nameOf(name, 'organization_id', row.organization_id)}`
       : ''
   const label = `${which ? `${which} ` : ''}${name}${owner}${site}`
   if (kind === 'D') return [`- ${label}`]
@@ -240,11 +241,11 @@ function lineOf(write: Write, names: Names): string[] {
 /** Columns of random keys, which may look like words. */
 const randomColumns: ReadonlySet<string> = new Set(['attempt'])
 
-const shownIn = (column: string, value: unknown, write: Write, names: Names): string =>
-  randomColumns.has(column) && typeof value === 'string' ? 'text' : shown(value, write, names)
+const describeColumn = (column: string, value: unknown, write: Write, names: Names): string =>
+  randomColumns.has(column) && typeof value === 'string' ? 'text' : describeValue(value, write, names)
 
 /** A value without what differs from run to run. */
-function shown(value: unknown, write: Write, names: Names): string {
+function describeValue(value: unknown, write: Write, names: Names): string {
   if (value === null) return 'null'
   // Revisions and other numbers of a sequence.
   if (typeof value === 'number' && value >= 1_000_000) return '#'
@@ -254,7 +255,8 @@ function shown(value: unknown, write: Write, names: Names): string {
     if (/^wp_/.test(value)) return 'key'
     return names.text(value) ?? (/^[a-z][a-zA-Z_.: -]{0,40}$/.test(value) ? value : 'text')
   }
-  const show = (name: string, item: unknown) => names.of(write.name, name, item) ?? shown(item, write, names)
+  const show = (name: string, item: unknown) =>
+    names.nameOf(write.name, name, item) ?? describeValue(item, write, names)
   if (Array.isArray(value) && value.some((item) => typeof item === 'number')) return '[numbers]'
   if (Array.isArray(value))
     return `[${value.length > 3 ? `${value.length} items` : value.map((item) => show('', item)).join(' ')}]`

@@ -6,13 +6,13 @@ import { facebookLogin, googleLogin, logInSocial } from '#modules/identity/socia
 import { openSocialProviders } from '#modules/identity/social/open-providers.ts'
 import { socialProviders } from '#modules/identity/social/provider.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
-import { type Pretended, startSocialSimulator } from '#simulators/social/simulator.ts'
+import { type PretendedPerson, startSocialSimulator } from '#simulators/social/simulator.ts'
 import { openTestSite, password } from '#tests/fixtures/identity/site.ts'
 
 const outside = await startSocialSimulator()
 afterAll(outside.close)
 const site = await openTestSite(fillPorts([socialProviders, openSocialProviders(outside.config)]))
-const ana: Pretended = { sub: '7001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos' }
+const ana: PretendedPerson = { sub: '7001', email: 'ana@example.com', given_name: 'Ana', family_name: 'Ríos' }
 const failed = { kind: { status: 401, code: 'SOCIAL_FAILED' } }
 const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -87,7 +87,7 @@ async function wrongTokens(): Promise<Record<string, string>> {
 
 test('T-01: wrong user tokens of Facebook open no session', async () => {
   const before = await sessions()
-  const ben: Pretended = { sub: '8001', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro' }
+  const ben: PretendedPerson = { sub: '8001', email: 'ben@example.com', given_name: 'Ben', family_name: 'Okoro' }
   const wrong: Record<string, { appToken: string; userID?: string }> = {
     'made up': { appToken: 'EAAnonsense' },
     'of another app': { appToken: outside.userToken(ben, { app_id: '666' }) },

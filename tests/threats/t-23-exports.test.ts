@@ -37,7 +37,7 @@ describe('T-23: an export names its author, organization and time, and its event
   test.each(sheets.map((operation) => [operation.call, operation] as const))('%s', async (call, operation) => {
     const example = examples[call]
     const input = example
-      ? inputOf(operation, example, await records[example.of](app, await openOwner(app)))
+      ? inputOf(operation, example, await records[example.situation](app, await openOwner(app)))
       : { export: 'xlsx' }
     const format = 'format' in operation.takes.shape ? { format: 'xlsx' } : {}
     const response = await callOperation(admin, operation, { ...input, ...format })

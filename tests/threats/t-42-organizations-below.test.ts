@@ -5,8 +5,8 @@ import { manifests } from '#modules/manifests.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
 import { openGridContexts } from '#tests/support/grid-contexts.ts'
-import { openTenants, sowTenant } from '#tests/support/grid-seed.ts'
-import { openBelow } from '#tests/support/outsiders.ts'
+import { openTenants, seedTenant } from '#tests/support/grid-seed.ts'
+import { openSubOrganizationPeople } from '#tests/support/outsiders.ts'
 
 const app = await openTestApp()
 const student = await app.userId('student@example.com')
@@ -21,7 +21,7 @@ const top = await organizationOf(null)
 let low: typeof top
 
 beforeAll(async () => {
-  below = await openBelow(app)
+  below = await openSubOrganizationPeople(app)
   low = await organizationOf('LOW')
   admin = below["a lower organization's Admin on their site"]!
 })
@@ -31,7 +31,7 @@ async function openSeeded() {
   const { db, staffOf } = await openGridContexts()
   await db.tx(async (sql) => {
     await openTenants(sql)
-    for (const organization_id of [901, 902]) await sowTenant(sql, { organization_id, rows: 12 })
+    for (const organization_id of [901, 902]) await seedTenant(sql, { organization_id, rows: 12 })
   })
   return { below: staffOf(901), above: staffOf(902, 'staff', [902, 901]) }
 }

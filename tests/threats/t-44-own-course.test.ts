@@ -50,7 +50,11 @@ test.each(decisions)(
   async (call) => {
     const [operation, example] = [operations.get(call)!, examples[call]!]
     const before = await sumRowsOf(app, student.user_id)
-    const { status, body } = await callOperation(admin, operation, inputOf(operation, example, student.ids[example.of]))
+    const { status, body } = await callOperation(
+      admin,
+      operation,
+      inputOf(operation, example, student.ids[example.situation]),
+    )
     expect([status, body.code]).toEqual([403, expect.stringMatching(/^OWN_(WORK|COURSE)$/)])
     expect(await sumRowsOf(app, student.user_id)).toEqual(before)
   },

@@ -24,7 +24,7 @@ type Props = {
 /** A person's account in a dialog above the current page. */
 export default function AccountDialog({ place, tab, onClose, onCreated }: Props) {
   const t = useTexts(accountWords)
-  const { unsaved, hear } = useUnsavedForms()
+  const { unsaved, hear: reportUnsaved } = useUnsavedForms()
   const page = use(AccountContext)
   const refreshGrid = useRefreshGrid()
   const [asking, setAsking] = useState(false)
@@ -39,7 +39,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
     page.changed(user_id, name)
   }
   return (
-    <UnsavedContext value={hear}>
+    <UnsavedContext value={reportUnsaved}>
       <AccountContext value={{ created, changed }}>
         <Dialog
           open
@@ -73,7 +73,7 @@ export default function AccountDialog({ place, tab, onClose, onCreated }: Props)
 /** The dialog's forms with unsaved changes. */
 function useUnsavedForms() {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
-  const hear = useCallback((form: string, unsaved: boolean) => {
+  const reportUnsaved = useCallback((form: string, unsaved: boolean) => {
     setForms((before) => {
       const after = new Set(before)
       if (unsaved) after.add(form)
@@ -81,7 +81,7 @@ function useUnsavedForms() {
       return after
     })
   }, [])
-  return { unsaved: forms.size > 0, hear }
+  return { unsaved: forms.size > 0, hear: reportUnsaved }
 }
 
 type SavedProps = { place: AccountPlace; user_id: number; tab: string | null; onName: (name: string) => void }

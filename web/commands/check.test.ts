@@ -32,16 +32,16 @@ async function check(settings: Record<string, string> = {}) {
   const all = { DATABASE_URL: app.url, DATA_DIR: folder, ...settings }
   const code = await runCommand(['check', '--json'], { settings: all, folder, print, warn: print })
   const findings = JSON.parse(printed.join('\n')) as Finding[]
-  return { code, of: (subject: string) => findings.find((finding) => finding.subject === subject), findings }
+  return { code, findingOf: (subject: string) => findings.find((finding) => finding.subject === subject), findings }
 }
 
 test('tries the database with its role, the files, the mail server and the clock', async () => {
-  const { code, of, findings } = await check({ SMTP_URL: smtp })
+  const { code, findingOf, findings } = await check({ SMTP_URL: smtp })
   expect(findings.filter(({ state }) => state === 'fail')).toEqual([])
   expect(code).toBe(0)
   for (const subject of ['database', 'database role', 'migrations', 'clock', 'SECRET', 'files', 'SMTP_URL'])
-    expect([subject, of(subject)?.state]).toEqual([subject, 'ok'])
-  expect(of('PAYPAL')?.state).toBe('skip')
+    expect([subject, findingOf(subject)?.state]).toEqual([subject, 'ok'])
+  expect(findingOf('PAYPAL')?.state).toBe('skip')
 })
 
 test('names all wrong settings together, and tries nothing with them', async () => {
@@ -55,33 +55,40 @@ test('names all wrong settings together, and tries nothing with them', async () 
 })
 
 test('a standby that cannot be read is a warning: the primary serves instead', async () => {
-  expect((await check()).of('standby')).toBeUndefined()
+  expect((await check()).findingOf('standby')).toBeUndefined()
   const unreachable = await check({ READ_DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' })
-  expect(unreachable.of('standby')).toMatchObject({
+  expect(unreachable.findingOf('standby')).toMatchObject({
     state: 'warn',
     detail: expect.stringMatching(/^is not reached: ./),
   })
   expect(unreachable.code).toBe(0)
   // The primary itself, connected with the product's own role.
-  expect((await check({ READ_DATABASE_URL: app.url })).of('standby')).toMatchObject({
+  expect((await check({ READ_DATABASE_URL: app.url })).findingOf('standby')).toMatchObject({
     state: 'warn',
     detail: 'is not a standby',
   })
 })
 
 test('an unreachable database and a silent mail server fail, and the rest is still tried', async () => {
-  const { code, of } = await check({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none', SMTP_URL: 'smtp://127.0.0.1:9' })
+  const { code, findingOf } = await check({
+    DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  })
   expect(code).toBe(1)
-  expect([of('database')?.state, of('SMTP_URL')?.state, of('files')?.state]).toEqual(['fail', 'fail', 'ok'])
-  expect(of('SMTP_URL')?.detail).toContain('ECONNREFUSED')
+  expect([findingOf('database')?.state, findingOf('SMTP_URL')?.state, findingOf('files')?.state]).toEqual([
+    'fail',
+    'fail',
+    'ok',
+  ])
+  expect(findingOf('SMTP_URL')?.detail).toContain('ECONNREFUSED')
 })
 
 test('a database without tables fails with the command that creates them', async () => {
   const empty = await emptyCopy('nothing')
-  const { code, of } = await check({ DATABASE_URL: empty.url })
+  const { code, findingOf } = await check({ DATABASE_URL: empty.url })
   expect(code).toBe(1)
-  expect(of('migrations')?.detail).toContain('waypost migrate')
-  expect(of('database role')).toBeUndefined()
+  expect(findingOf('migrations')?.detail).toContain('waypost migrate')
+  expect(findingOf('database role')).toBeUndefined()
 })
 
 test('a bucket is written, read and emptied again; a wrong key fails', async () => {
@@ -93,17 +100,17 @@ test('a bucket is written, read and emptied again; a wrong key fails', async () 
     S3_SECRET: secret_access_key,
     S3_REGION: region,
   }
-  expect((await check(settings)).of('files')?.state).toBe('ok')
+  expect((await check(settings)).findingOf('files')?.state).toBe('ok')
   expect(bucket.objects.size).toBe(0)
-  expect((await check({ ...settings, S3_SECRET: 'another' })).of('files')?.state).toBe('fail')
+  expect((await check({ ...settings, S3_SECRET: 'another' })).findingOf('files')?.state).toBe('fail')
 })
 
 test('a database of another installation is a warning', async () => {
   await app.database.read`
     insert into platform.installation (installation) values ('elsewhere.example')
     on conflict (one_row) do update set installation = excluded.installation`
-  const { code, of } = await check()
-  expect([code, of('installation')?.state]).toEqual([0, 'warn'])
+  const { code, findingOf } = await check()
+  expect([code, findingOf('installation')?.state]).toEqual([0, 'warn'])
 })
 
 test('a Node version that the product does not support fails', () => {

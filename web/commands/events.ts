@@ -47,9 +47,9 @@ function reader(site: string, key: string, types: readonly string[]): Reader {
   }
 }
 
-type Listening = { oldest: boolean; once: boolean; signal: AbortSignal }
+type ListenOptions = { oldest: boolean; once: boolean; signal: AbortSignal }
 
-async function listen(read: Reader, { oldest, once, signal }: Listening, { print }: Surroundings): Promise<number> {
+async function listen(read: Reader, { oldest, once, signal }: ListenOptions, { print }: Surroundings): Promise<number> {
   let next = oldest || once ? null : (await read('newest')).next
   while (!signal.aborted) {
     const page = await read(next)

@@ -63,7 +63,7 @@ async function restoreBackup(options: RestoreOptions, surroundings: Surroundings
     async inspect(sql) {
       difference = await compareFiles(sql, files)
       if (!options.files) return
-      returned = await putBack(files, [cluster], difference.missing, surroundings)
+      returned = await restoreFiles(files, [cluster], difference.missing, surroundings)
       difference = await compareFiles(sql, files)
     },
   })
@@ -78,7 +78,12 @@ async function restoreBackup(options: RestoreOptions, surroundings: Surroundings
 }
 
 /** Restores files from the first cluster that has them; returns how many. */
-async function putBack(files: Files, clusters: readonly Cluster[], keys: readonly string[], { warn }: Surroundings) {
+async function restoreFiles(
+  files: Files,
+  clusters: readonly Cluster[],
+  keys: readonly string[],
+  { warn }: Surroundings,
+) {
   let returned = 0
   for (const key of keys)
     for (const cluster of clusters)
@@ -110,7 +115,7 @@ export const compareWithRows: Run = async (args, surroundings) => {
   const difference = await withWholeDatabase(url, async (sql) => {
     const difference = await compareFiles(sql, files)
     if (!values.restore) return difference
-    await putBack(files, await findClusters(openBackups(settings)), difference.missing, surroundings)
+    await restoreFiles(files, await findClusters(openBackups(settings)), difference.missing, surroundings)
     return compareFiles(sql, files)
   })
   const { named, missing, unnamed } = difference

@@ -41,7 +41,7 @@ export async function runServer(env: Env, jobs?: readonly AnyJob[]): Promise<voi
   const closeTraces = await openTraces(env, log)
   try {
     const server = await openServer(env, log, await loadSimulation(env), { ...(jobs && { jobs }), metrics })
-    const listener = await listenOn(env, log, server)
+    const listener = await startListening(env, log, server)
     stopOnSignal(env, { ...server, close: () => server.close().finally(closeTraces) }, listener)
     endOnUncaught(log)
   } catch (error) {
@@ -50,7 +50,7 @@ export async function runServer(env: Env, jobs?: readonly AnyJob[]): Promise<voi
   }
 }
 
-function listenOn(env: Env, log: Log, server: Server): Promise<HttpServer> {
+function startListening(env: Env, log: Log, server: Server): Promise<HttpServer> {
   return new Promise((resolve, reject) => {
     const options = { fetch: server.app.fetch, hostname: env.HOST, port: env.PORT }
     const listener = listen(options, ({ port }) => {

@@ -114,17 +114,17 @@ export function openCard({ origin, paths, language, words, make, checkoutUrl }: 
   }
 }
 
-type Loaded = { readonly kit: Kit; readonly card: Card }
+type LoadedCard = { readonly kit: Kit; readonly card: Card }
 export type Sites = {
   /** Whether this script is the page's first, which defines the elements. */
   readonly isFirst: boolean
   /** The site that the element's `site` attribute names, or else the first; once it is loaded. */
-  withSite(element: HTMLElement, show: (loaded: Loaded) => unknown): void
+  withSite(element: HTMLElement, show: (loaded: LoadedCard) => unknown): void
 }
 
 /** The sites whose scripts are on the page: an element can be defined only once, so all scripts share the first's. */
 export function openSites(kit: Kit, card: Card): Sites {
-  const page = globalThis as { waypostSites?: Map<string, Loaded> }
+  const page = globalThis as { waypostSites?: Map<string, LoadedCard> }
   const isFirst = !page.waypostSites
   page.waypostSites ??= new Map()
   const sites = page.waypostSites
@@ -171,7 +171,7 @@ export function defineCourse({ withSite }: Sites): void {
     connectedCallback() {
       withSite(this, (loaded) => this.show(loaded))
     }
-    async show({ kit, card }: Loaded) {
+    async show({ kit, card }: LoadedCard) {
       const root = kit.root(this)
       root.replaceChildren(kit.make('p', { role: 'status' }, kit.words(this).loading ?? ''))
       try {
@@ -193,7 +193,7 @@ export function defineCatalogue({ withSite }: Sites): void {
     connectedCallback() {
       withSite(this, (loaded) => this.show(loaded))
     }
-    show({ kit, card }: Loaded) {
+    show({ kit, card }: LoadedCard) {
       const t = kit.words(this)
       const input = kit.make('input', { type: 'search', id: 'q', maxlength: '200' }) as HTMLInputElement
       const form = kit.make('form', { role: 'search' }, kit.make('label', { for: 'q' }, t.search ?? ''), input)

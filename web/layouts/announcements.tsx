@@ -15,15 +15,15 @@ const messages = texts({
 export function Announcements({ frame }: { frame: Frame }) {
   const { banner, notices, drawer } = frame
   // The drawer covers the left edge of wide windows.
-  const beside = drawer.length > 0 && 'lg:ps-22 xl:ps-64'
+  const drawerMargin = drawer.length > 0 && 'lg:ps-22 xl:ps-64'
   return (
     <>
       {banner && (
-        <Alert variant={banner.kind} className={cn('rounded-none print:hidden', beside)}>
-          <Words of={banner} />
+        <Alert variant={banner.kind} className={cn('rounded-none print:hidden', drawerMargin)}>
+          <Words announcement={banner} />
         </Alert>
       )}
-      {notices.shown.length > 0 && <Notices frame={frame} className={cn(beside)} />}
+      {notices.shown.length > 0 && <Notices frame={frame} className={cn(drawerMargin)} />}
     </>
   )
 }
@@ -44,7 +44,7 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
       <ul className="grid min-w-0 flex-1 basis-56 gap-2 self-center">
         {shown.map((notice) => (
           <li key={notice.system_notice_id}>
-            <Words of={notice} />
+            <Words announcement={notice} />
           </li>
         ))}
       </ul>
@@ -60,8 +60,8 @@ function Notices({ frame, className }: { frame: Frame; className: string }) {
   )
 }
 
-function Words({ of }: { of: Announcement }) {
-  if ('text' in of) return of.text
+function Words({ announcement }: { announcement: Announcement }) {
+  if ('text' in announcement) return announcement.text
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own rich text renderer, which escapes
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: of.html }} />
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: announcement.html }} />
 }

@@ -91,7 +91,7 @@ export const errorPages: readonly AnyPage[] = [
   errorPage('/unauthorized', 403, messages.unauthorized, messages.unauthorizedLead),
 ]
 
-type Failed = {
+type FailedRequest = {
   locale: Locale
   requestId: string
   status?: number
@@ -103,7 +103,7 @@ type Failed = {
 /** The page of a failure. It does not use the database, which may be the cause. */
 export function failedPage(
   c: Context,
-  { locale, requestId, status = 500, message, product, headers = {} }: Failed,
+  { locale, requestId, status = 500, message, product, headers = {} }: FailedRequest,
 ): Response {
   const title = localize(locale, messages.failed)
   const frame = bareFrame(c, locale, product)
@@ -127,10 +127,10 @@ export function failedPage(
   return renderHtml(c, tree, { title: `${title} | ${product}`, frame, status, document: Document, headers })
 }
 
-type Closed = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
+type ClosedSite = { locale: Locale; organization: { name: string; brand_color: string | null; email: string } }
 
 /** Every page of an inactive or suspended organization. */
-export function closedPage(c: Context, { locale, organization }: Closed): Response {
+export function closedPage(c: Context, { locale, organization }: ClosedSite): Response {
   const { name, email, brand_color } = organization
   const title = localize(locale, messages.closed)
   const frame = { ...bareFrame(c, locale, name), brand: { name, logo: null, color: brand_color } }

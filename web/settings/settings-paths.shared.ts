@@ -15,6 +15,6 @@ const smallSettings = [
 export function readSettingsPath({ href }: Pick<HTMLAnchorElement, 'href'>): string | null {
   const url = new URL(href, location.href)
   const path = url.pathname.replace(/\/$/, '')
-  const small = smallSettings.some((smallSetting) => path === smallSetting || path.startsWith(`${smallSetting}/`))
-  return url.origin === location.origin && small ? path + url.search : null
+  const isSmall = smallSettings.some((smallSetting) => path === smallSetting || path.startsWith(`${smallSetting}/`))
+  return url.origin === location.origin && isSmall ? path + url.search : null
 }

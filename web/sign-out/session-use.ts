@@ -12,13 +12,13 @@ export type SessionUse = { idle: () => number; untouched: () => number; note: ()
 export function followUse(user_id: number): SessionUse {
   const key = `session-used:${user_id}`
   let used = Date.now()
-  let touched = used
+  let touchedAt = used
   const note = () => {
     used = Date.now()
     store(key, used)
   }
   const touch = () => {
-    touched = Date.now()
+    touchedAt = Date.now()
   }
   const observer = new PerformanceObserver((list) => {
     if ((list.getEntries() as PerformanceResourceTiming[]).some(usesSession)) note()
@@ -29,7 +29,7 @@ export function followUse(user_id: number): SessionUse {
   note()
   return {
     idle: () => Date.now() - Math.max(used, readUsed(key)),
-    untouched: () => Date.now() - touched,
+    untouched: () => Date.now() - touchedAt,
     note,
     stop() {
       observer.disconnect()

@@ -43,7 +43,7 @@ const second = 1000
 const minute = 60 * second
 /** WCAG 2.2.1 asks for 20 seconds at least; a person may be away from the desk. */
 const warningTime = 2 * minute
-/** No press delays the end of a session's longest time, so people have longer to save their work. */
+/** The maximum length of a session can't be extended, so people get more time to save their work. */
 const endWarningTime = 10 * minute
 /** The server writes down a session's use at most once a minute, so it may end this much earlier. */
 const writeDelay = minute
@@ -77,11 +77,11 @@ type Touch = () => Promise<Result>
 function SignOutWarning({ user_id, idle_seconds, seconds_left }: Props) {
   const { left, touch } = useTimeLeft(user_id, idle_seconds * second - writeDelay)
   const { left: total, check } = useSessionEnd(seconds_left * second, touch)
-  const [noted, setNoted] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(false)
   if (left === 0 || total === 0) return <SignedOut touch={check} />
   if (left !== null && left <= warningTime) return <IdleWarning left={left} touch={touch} />
-  return total !== null && total <= endWarningTime && !noted ? (
-    <EndWarning left={total} onClose={() => setNoted(true)} />
+  return total !== null && total <= endWarningTime && !isDismissed ? (
+    <EndWarning left={total} onClose={() => setIsDismissed(true)} />
   ) : null
 }
 
@@ -148,8 +148,8 @@ const Problem = ({ text }: { text: string }) => (
 )
 
 /**
- * The milliseconds until the session ends however much it is used, null at first, and what looks whether it goes on:
- * after a new sign-in it has a new end, which only a new page knows.
+ * `left`: the milliseconds until the maximum length of the session ends; null before the first tick. `check` tests
+ * whether the person has signed in again: the new session has another end, which only a new page knows.
  */
 function useSessionEnd(total: number, touch: Touch) {
   const [left, setLeft] = useState<number | null>(null)
@@ -171,7 +171,7 @@ function useSessionEnd(total: number, touch: Touch) {
   return { left, check }
 }
 
-/** The milliseconds until an unused session ends, null at first, and what keeps it. */
+/** The milliseconds until an unused session ends (null before the first tick), and the function that extends it. */
 function useTimeLeft(user_id: number, limit: number) {
   const [left, setLeft] = useState<number | null>(null)
   const use = useRef<SessionUse | null>(null)

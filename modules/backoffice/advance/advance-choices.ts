@@ -62,9 +62,9 @@ export const fetchAdvanceChapters = operation({
     const { course, steps } = await readOutlineOf(ctx, student_course_id)
     const chapters = [...Map.groupBy(steps, ({ component }) => component.chapter_order)]
     return {
-      chapters: chapters.map(([chapter_id, inside]) => ({
+      chapters: chapters.map(([chapter_id, chapterSteps]) => ({
         chapter_id,
-        ...sumOf(inside, inside[0]!.component.chapter_name),
+        ...sumOf(chapterSteps, chapterSteps[0]!.component.chapter_name),
       })),
       second_person_ind: await needsSecondPerson(ctx, course),
     }
@@ -81,10 +81,10 @@ export const fetchAdvanceSections = operation({
     const steps = await stepsIn(ctx, student_course_id, { chapter_id })
     const sections = [...Map.groupBy(steps, ({ component }) => component.section_order)]
     return {
-      sections: sections.map(([section_id, inside]) => ({
+      sections: sections.map(([section_id, sectionSteps]) => ({
         section_id,
         chapter_id,
-        ...sumOf(inside, inside[0]!.component.section_name),
+        ...sumOf(sectionSteps, sectionSteps[0]!.component.section_name),
       })),
     }
   },

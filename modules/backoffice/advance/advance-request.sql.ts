@@ -57,9 +57,10 @@ export async function lockRequest({ sql, organization }: Ctx, advance_request_id
   return request
 }
 
-type Decided = { decision: Decision; decided_by: number; note: string | null }
+type DecisionRecord = { decision: Decision; decided_by: number; note: string | null }
 
-export async function settleRequest({ sql }: Ctx, advance_request_id: number, decided: Decided): Promise<void> {
+/** Stores the decision about a request. The caller must hold the lock of the request. */
+export async function settleRequest({ sql }: Ctx, advance_request_id: number, decided: DecisionRecord): Promise<void> {
   await sql`
     update backoffice.advance_request set ${sql(decided)}, decided_at = platform.now()
     where advance_request_id = ${advance_request_id}`

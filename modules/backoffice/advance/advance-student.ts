@@ -18,9 +18,9 @@ import { localText } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { insertRequest } from './advance-request.sql.ts'
 import { advanceKey, advancer, requireOtherStudent } from './advance-right.ts'
-import { bellOf } from './bell.ts'
+import { notificationTextOf } from './bell.ts'
 
-/** How many people are notified of a waiting request. */
+/** The maximum number of people notified of a waiting request. */
 const maxNotified = 20
 
 export const advance = operation({
@@ -38,7 +38,7 @@ export const advance = operation({
   gives: z.object({
     /** The student's current component; null while the request waits. */
     component_id: z.int().nullable(),
-    /** How many components were skipped. */
+    /** The number of skipped components. */
     advanced: z.int(),
     advance_request_id: z.int().nullable(),
   }),
@@ -68,8 +68,8 @@ async function requestAdvance(ctx: Ctx, { reason, ...request }: Advance) {
   const { organization_id, user_id, student_course_id } = course
   const { component_id, complete_ind, final_ind } = request
   const asked_by = userOf(ctx).user_id
-  const place = { student_course_id, component_id, complete_ind, final_ind }
-  const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...place, reason, asked_by })
+  const target = { student_course_id, component_id, complete_ind, final_ind }
+  const advance_request_id = await insertRequest(ctx, { organization_id, user_id, ...target, reason, asked_by })
   await ctx.audit({
     action: 'course.ask-advance',
     subject: `student_course_id:${student_course_id}`,
@@ -77,14 +77,14 @@ async function requestAdvance(ctx: Ctx, { reason, ...request }: Advance) {
     after: { component_id, complete_ind, final_ind, reason },
   })
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey })
-  const bell = await bellOf(ctx, course, 'bellAsked')
-  const barred = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, user_id)]
-  const deciders = holders.filter((holder) => !barred.some((person) => person.has(holder.user_id)))
+  const notificationText = await notificationTextOf(ctx, course, 'bellAsked')
+  const excludedPeople = [await listOnePerson(ctx, asked_by), await listOnePerson(ctx, user_id)]
+  const deciders = holders.filter((holder) => !excludedPeople.some((person) => person.has(holder.user_id)))
   for (const decider of deciders.slice(0, maxNotified)) {
     await addNotification(ctx, {
       user_id: decider.user_id,
       cause: `advance:${advance_request_id}`,
-      text: bell,
+      text: notificationText,
       href: pathTo('/manage/advances'),
     })
   }

@@ -7,7 +7,7 @@ import { advanceTexts } from './advance.texts.ts'
 type Key = 'bellAsked' | 'bellApproved' | 'bellDeclined'
 
 /** The notification about a request. */
-export async function bellOf(
+export async function notificationTextOf(
   ctx: Ctx,
   { user_id, course_name: course }: Pick<StudentCourse, 'user_id' | 'course_name'>,
   key: Key,

@@ -11,7 +11,7 @@ import { localText } from '#platform/texts.ts'
 import { advanceTexts } from './advance.texts.ts'
 import { type AdvanceRequest, type Decision, listWaiting, lockRequest, settleRequest } from './advance-request.sql.ts'
 import { advanceKey, requireOtherStudent } from './advance-right.ts'
-import { bellOf } from './bell.ts'
+import { notificationTextOf } from './bell.ts'
 
 export const fetchWaitingAdvances = operation({
   call: 'GET /student/advance/waiting',
@@ -40,15 +40,15 @@ export const fetchWaitingAdvances = operation({
   }),
   async run(ctx, { student_id }) {
     if (student_id) await selectOfRole(ctx, 'Student', student_id, 'READ')
-    const me = userOf(ctx).user_id
+    const callerId = userOf(ctx).user_id
     const waiting = await listWaiting(ctx, student_id ?? null)
-    const ownIds = await listOnePerson(ctx, me)
+    const ownIds = await listOnePerson(ctx, callerId)
     const requests = waiting.map(({ user_id, asked_by, asked_at, expires_at, ...request }) => ({
       ...request,
       student_id: user_id,
       asked_at: asked_at.toISOString(),
       expires_at: expires_at.toISOString(),
-      can: { decide: !ownIds.has(asked_by) && !ownIds.has(user_id), withdraw: asked_by === me },
+      can: { decide: !ownIds.has(asked_by) && !ownIds.has(user_id), withdraw: asked_by === callerId },
     }))
     return { requests }
   },
@@ -81,7 +81,7 @@ export const decideAdvance = operation({
     await requireMayDecide(ctx, request, decision)
     const decided_by = userOf(ctx).user_id
     await settleRequest(ctx, advance_request_id, { decision, decided_by, note: note || null })
-    if (decision === 'approved') await carryOut(ctx, request)
+    if (decision === 'approved') await performAdvance(ctx, request)
     else await recordRefusal(ctx, request, decision, note)
     if (decision !== 'withdrawn') await notifyRequester(ctx, request, decision)
     return { message: localText(ctx.locale, advanceTexts, decision) }
@@ -89,17 +89,17 @@ export const decideAdvance = operation({
 })
 
 async function requireMayDecide(ctx: Ctx, { asked_by, user_id }: AdvanceRequest, decision: Decision): Promise<void> {
-  const me = userOf(ctx).user_id
+  const callerId = userOf(ctx).user_id
   if (decision === 'withdrawn') {
-    if (asked_by !== me) throw backofficeErrors.advanceNotYours()
+    if (asked_by !== callerId) throw backofficeErrors.advanceNotYours()
     return
   }
   await requireOtherStudent(ctx, user_id)
-  if (await isSamePerson(ctx, me, asked_by)) throw backofficeErrors.advanceNeedsAnother()
+  if (await isSamePerson(ctx, callerId, asked_by)) throw backofficeErrors.advanceNeedsAnother()
 }
 
 /** Checks the requester's permission again: if it has been lost since then, the request is void. */
-async function carryOut(ctx: Ctx, request: AdvanceRequest): Promise<void> {
+async function performAdvance(ctx: Ctx, request: AdvanceRequest): Promise<void> {
   const { organization_id, asked_by, student_course_id, component_id, complete_ind, final_ind, reason } = request
   const holders = await listKeyHolders(ctx, { organization_id, key: advanceKey, user_id: asked_by })
   if (holders.length === 0) throw backofficeErrors.advanceAskerGone()
@@ -122,7 +122,7 @@ async function notifyRequester(ctx: Ctx, request: AdvanceRequest, decision: Deci
   await addNotification(ctx, {
     user_id: request.asked_by,
     cause: `advance:${request.advance_request_id}:decided`,
-    text: await bellOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
+    text: await notificationTextOf(ctx, course, decision === 'approved' ? 'bellApproved' : 'bellDeclined'),
     href: pathTo('/manage/student/:id', { id: request.user_id }),
   })
 }

@@ -43,16 +43,16 @@ export const insertUndoRows = ({ sql }: Ctx, { bulk_run_id, organization_id }: B
 
 /** The number of rows of a run that can be undone. */
 export async function countRowsToUndo({ sql }: Ctx, bulk_run_id: number): Promise<number> {
-  const [counted] = await sql<{ n: number }>`
+  const [row] = await sql<{ n: number }>`
     select count(*)::int as n from backoffice.bulk_run_row
     where bulk_run_id = ${bulk_run_id} and outcome = 'done' and state_after is not null`
-  return counted!.n
+  return row!.n
 }
 
-/** How many rows a query matches, counted up to one more than `most`. */
+/** The number of rows that a query returns; its caller limits it. */
 export async function countKeys({ sql }: Ctx, keys: Fragment): Promise<number> {
-  const [counted] = await sql<{ n: number }>`select count(*)::int as n from (${keys}) found`
-  return counted!.n
+  const [row] = await sql<{ n: number }>`select count(*)::int as n from (${keys}) found`
+  return row!.n
 }
 
 /** A run that has not ended. */
@@ -109,6 +109,7 @@ export async function endBulkRun({ sql }: Ctx, bulk_run_id: number): Promise<boo
 
 export type OpenRow = { row_number: number; row_key: number }
 
+/** The next rows of a run without an outcome, in their order. */
 export const listOpenRows = ({ sql }: Ctx, bulk_run_id: number, max: number) => sql<OpenRow>`
   select row_number, row_key from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome is null
@@ -143,21 +144,22 @@ const statesSql = ({ sql }: Ctx, { state_before, state_after }: StoredStates) =>
   , state_before = ${sql.json(state_before)}, state_after = ${sql.json(state_after)}`
 
 /** Refuses all rows still open, waiting for those in progress. Returns how many. */
-export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, why: Sayable): Promise<number> {
+export async function refuseOpenRows(ctx: Ctx, bulk_run_id: number, reason: Sayable): Promise<number> {
   const refused = await ctx.sql`
     update backoffice.bulk_run_row
-    set outcome = 'refused', ${reasonSql(ctx, why)}, done_at = platform.now()
+    set outcome = 'refused', ${reasonSql(ctx, reason)}, done_at = platform.now()
     where bulk_run_id = ${bulk_run_id} and outcome is null
     returning row_number`
   return refused.length
 }
 
-function reasonSql({ sql }: Ctx, why: Sayable | null): Fragment {
-  const sentence = why && sentenceOf(why)
+function reasonSql({ sql }: Ctx, reason: Sayable | null): Fragment {
+  const sentence = reason && sentenceOf(reason)
   return sql`why_en = ${sentence?.text[0] ?? null}, why_es = ${sentence?.text[1] ?? null},
              why_params = ${sql.json(sentence?.params ?? {})}`
 }
 
+/** The numbers of done and refused rows of a run. */
 export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<{ done: number; refused: number }> {
   const [counts] = await sql<{ done: number; refused: number }>`
     select count(*) filter (where outcome = 'done')::int as done,
@@ -168,6 +170,7 @@ export async function countOutcomes({ sql }: Ctx, bulk_run_id: number): Promise<
 
 export type RefusedRow = OpenRow & { why_en: string; why_es: string; why_params: SentenceParams }
 
+/** The refused rows of a run after a row number, in their order. */
 export const listRefused = ({ sql }: Ctx, bulk_run_id: number, after: number, max: number) => sql<RefusedRow>`
   select row_number, row_key, why_en, why_es, why_params from backoffice.bulk_run_row
   where bulk_run_id = ${bulk_run_id} and outcome = 'refused' and row_number > ${after}

@@ -114,7 +114,7 @@ async function processRow(
   last: boolean,
 ): Promise<void> {
   const { requester, action } = work
-  const obstacle = obstacleOf(requester, action, row_key, row)
+  const obstacle = refusalFor(requester, action, row_key, row)
   await recordOutcome(work, row_number, last, async (inner) => {
     return obstacle ? { why: obstacle } : { why: null, states: await runAction(inner, work, row_key) }
   })
@@ -171,7 +171,7 @@ async function recordOutcome(
 }
 
 /** The reason why an action is not even attempted on a row; null if it is. */
-function obstacleOf(
+function refusalFor(
   requester: Ctx,
   { when = {}, why, notOwn }: RowAction,
   key: number,

@@ -49,7 +49,7 @@ const ownRows = grids.flatMap((grid) =>
     .map((action) => [nameOfGrid(grid), action.name, grid, action] as const),
 )
 
-it('every action that disables or removes an account is refused for the own one', () => {
+it("every action that disables or removes accounts is refused for one's own account", () => {
   const actions = grids
     .flatMap((grid) => (grid.actions ?? []).map((action) => ({ grid: nameOfGrid(grid), action })))
     .filter(
@@ -63,7 +63,7 @@ it('every action that disables or removes an account is refused for the own one'
 describe.each(ownRows)('%s: %s', (name, _, grid, action) => {
   const path = bulkPath(grid.calls.fetch)
 
-  it('is refused for the own account, alone, with others, and with all that match', async () => {
+  it("is refused for one's own account, alone, with others, and with all matching rows", async () => {
     // Students have no lists, so only a colleague's row can be theirs.
     const role = roleOf[name]!
     const self = await addPerson(role === 'Student' ? 'Admin' : role)
@@ -72,9 +72,9 @@ describe.each(ownRows)('%s: %s', (name, _, grid, action) => {
     const before = await stateOf(self)
     const single = await callOperation(client, action.operation, inputFor(action, self, reasonFor(action)))
     expect(single.status).toBeGreaterThanOrEqual(400)
-    const some = await client.post(path, { action: action.name, ids: [self, other], reason: reasonFor(action) })
-    expect([some.status, some.body.done]).toEqual([200, [other]])
-    expect(some.body.refused.map(({ id }: { id: number }) => id)).toEqual([self])
+    const mixed = await client.post(path, { action: action.name, ids: [self, other], reason: reasonFor(action) })
+    expect([mixed.status, mixed.body.done]).toEqual([200, [other]])
+    expect(mixed.body.refused.map(({ id }: { id: number }) => id)).toEqual([self])
     expect(await stateOf(self)).toEqual(before)
     if (!matchingActions(grid).includes(action)) return
     const all = await client.post(`${path}/all`, {
@@ -105,7 +105,7 @@ function withoutRules(ctx: typeof system, done: number[]): typeof system {
   return { ...ctx, use } as typeof system
 }
 
-test('a run itself skips the own row, rows in a state that the action excludes, and rows out of scope', async () => {
+test("a run skips its author's own row, rows in a state that the action excludes, and rows out of scope", async () => {
   const [self, active, disabled, elsewhere] = [
     await addPerson('Admin'),
     await addPerson('Admin'),

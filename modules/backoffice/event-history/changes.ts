@@ -100,7 +100,7 @@ const names: Readonly<Record<string, Text>> = {
  * Fields without meaning for readers: ids of other records, hashes, and internal codes that the event's sentence
  * already describes.
  */
-const leftOut: ReadonlySet<string> = new Set([
+const hiddenFields: ReadonlySet<string> = new Set([
   'action',
   'advanced_by',
   'approved_by',
@@ -129,7 +129,7 @@ const leftOut: ReadonlySet<string> = new Set([
 
 /** Fields that are neither labeled here nor left out: a history would show their internal names. */
 export const unnamedOf = (fields: readonly string[]): string[] =>
-  fields.filter((field) => !permissionOf(field) && !names[field] && !leftOut.has(field))
+  fields.filter((field) => !permissionOf(field) && !names[field] && !hiddenFields.has(field))
 
 const lookups: Readonly<Record<string, Lookup>> = {
   lk_user_status_id: lk_user_status,
@@ -149,7 +149,7 @@ const none = '—'
 export function changesText(changes: string, locale: Locale): string {
   const all = JSON.parse(changes) as [string, string | null, string | null][]
   return all
-    .filter(([name]) => !leftOut.has(name))
+    .filter(([name]) => !hiddenFields.has(name))
     .map(
       ([name, before, after]) =>
         `${nameOf(name, locale)}: ${valueText(name, before, locale)} → ${valueText(name, after, locale)}`,

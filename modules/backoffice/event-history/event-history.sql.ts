@@ -33,6 +33,7 @@ export function fromEvents(sql: Sql, inScope: InScope, needs: ReadonlySet<string
 export const actionSql = (sql: Sql): Fragment =>
   sql`(e.action || case when e.action = 'mail.sent' then ':' || coalesce(e.after ->> 'letter', '') else '' end)`
 
+/** The type of an event by its action: a key of `lk_audit_type`. */
 export const typeSql = (sql: Sql): Fragment => sql`
   coalesce((${typedActions.map(({ type }) => type)}::int[])[array_position(${knownActions}::text[], e.action)], ${otherType}::int)`
 
@@ -46,11 +47,12 @@ export const isOfType = (sql: Sql, type: string | number | boolean): Fragment =>
     : sql`(e.action = any(${literalNames(sql, actionsOfType(Number(type)))}))`
 
 /**
- * The name of a person `of`; for one out of scope, with the id `user_id`, the name of staff from a parent organization.
+ * The name of the person in the row `alias`; for a person out of scope, who has no row, the name of the staff member of
+ * a parent organization with the id `user_id`.
  */
-export const nameSql = (sql: Sql, of: Fragment, user_id: Fragment): Fragment => sql`
-  case when ${of}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
-       else nullif(trim(${of}.first_name || ' ' || ${of}.last_name), '') end`
+export const nameSql = (sql: Sql, alias: Fragment, user_id: Fragment): Fragment => sql`
+  case when ${alias}.user_id is null then identity.staff_name(${user_id}, e.organization_id)
+       else nullif(trim(${alias}.first_name || ' ' || ${alias}.last_name), '') end`
 
 // `subject` is the record, such as `student_course:17`; records without an entity type have no link.
 const kindSql = (sql: Sql): Fragment => sql`

@@ -9,9 +9,9 @@ import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { historyWords } from './event-history.texts.ts'
 
-const emailsAnHour = 20
+const maxEmailsPerHour = 20
 
-type Sent = { subject_user_id: number; letter: string; about: Record<string, unknown> }
+type SentRow = { subject_user_id: number; letter: string; about: Record<string, unknown> }
 const { says, gate } = managerOf('UPDATE')
 const writer: Policy<{ audit_id: number }> = {
   says,
@@ -45,14 +45,14 @@ export const resendEmail = operation({
 })
 
 /** The email of an event; any other event does not exist here. */
-async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<Sent> {
-  const [sent] = await sql<Sent>`
+async function selectSent({ sql, organization }: Ctx, audit_id: number): Promise<SentRow> {
+  const [email] = await sql<SentRow>`
     select subject_user_id, after ->> 'letter' as letter, after - 'letter' as about
     from platform.v_audit_event
     where audit_event_id = ${audit_id} and action = 'mail.sent' and subject_user_id is not null
       and organization_id = any(${sql.array(organization.scope)})`
-  if (!sent) throw errors.notFound()
-  return sent
+  if (!email) throw errors.notFound()
+  return email
 }
 
 /** Counted in the audit log for all processes; the lock serializes one sender's emails. */
@@ -64,6 +64,6 @@ async function requireFewEmails(ctx: Ctx): Promise<void> {
     from platform.v_audit_event
     where organization_id = any(${ctx.sql.array(ctx.organization.scope)}) and at > platform.now() - interval '1 hour'
       and action = 'user.resendEmail' and actor_user_id = ${user_id}
-    order by at desc offset ${emailsAnHour - 1} limit 1`
+    order by at desc offset ${maxEmailsPerHour - 1} limit 1`
   if (earliest) throw errors.tooMany(earliest.seconds)
 }

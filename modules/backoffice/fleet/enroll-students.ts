@@ -46,8 +46,8 @@ const Row = z.strictObject({
   group: groupName(),
   due_on: dueOn(),
   /**
-   * The person's driver license, also for a person who exists if the key may update students; absent values stay as they
-   * are.
+   * The person's driver license, also for a person who exists if the key may update students; absent values stay as
+   * they are.
    */
   license_number: LicenseNumber.nullish(),
   license_state: LicenseState.nullish(),
@@ -136,7 +136,7 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
     const existing = await ctx.tx((inner) => enrollKnown(inner, terms, row))
     if (existing) return existing
     // The count survives the rollback of the row's transaction.
-    return await asGuess(ctx, (reveals) => ctx.tx((inner) => enrollUnknown(inner, terms, row, reveals)))
+    return await asGuess(ctx, (onReveal) => ctx.tx((inner) => enrollUnknown(inner, terms, row, onReveal)))
   } catch (error) {
     // A rule of the product refused the row: that is its result.
     if (!(error instanceof Refusal)) throw error
@@ -165,12 +165,12 @@ async function enrollKnown(ctx: Ctx, terms: Terms, row: Row): Promise<Result | n
 }
 
 /** The partner's ids are checked first, so that a refused row reveals nothing about its login id. */
-async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, reveals: () => void): Promise<Result> {
+async function enrollUnknown(ctx: Ctx, terms: Terms, row: Row, onReveal: () => void): Promise<Result> {
   // Another request may just have added the person.
   const enrolled = await enrollKnown(ctx, terms, row)
   if (enrolled) return enrolled
   if (await findByExternalId(ctx, terms, row)) throw errors.conflict()
-  return enroll(ctx, terms, row, await personOf(ctx, terms, row, reveals))
+  return enroll(ctx, terms, row, await personOf(ctx, terms, row, onReveal))
 }
 
 async function enroll(ctx: Ctx, terms: Terms, row: Row, person: RowPerson): Promise<Result> {
@@ -251,16 +251,16 @@ async function assign(ctx: Ctx, { group, due_on }: Row, student_course_id: numbe
 type RowPerson = { user_id: number; created: boolean }
 
 /**
- * Finds the person of a row by login id, or adds a new one. After `reveals`, a refusal may show that the login id is
+ * Finds the person of a row by login id, or adds a new one. After `onReveal`, a refusal may show that the login id is
  * taken in some organization.
  */
-async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, reveals: () => void): Promise<RowPerson> {
+async function personOf(ctx: Ctx, { organization_id }: Terms, row: Row, onReveal: () => void): Promise<RowPerson> {
   const { external_id, profile, address, contacts } = row
   const loginid = profile.loginid || profile.email
   const owner = (await findLogins(ctx, [loginid])).get(loginid)
   const isOwn = owner?.organization_id === organization_id && owner.lk_user_role_id === roleId.Student
   // Login ids of a sandbox are its own, so a refusal shows nothing about real ones.
-  if (!isOwn && !isTest(ctx.organization)) reveals()
+  if (!isOwn && !isTest(ctx.organization)) onReveal()
   const user_id = isOwn
     ? owner.user_id
     : // The receipt contains the link for a first password, if there is one.

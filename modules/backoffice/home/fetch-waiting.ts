@@ -26,8 +26,8 @@ import { z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { homeTexts } from './home.texts.ts'
 
-/** Counting stops here, so that the page costs the same however much work waits. */
-const countedTo = 10_000
+/** The highest exact count: the page costs the same however much work waits. */
+const maxCount = 10_000
 const newTicket = ticketStatus.awaiting
 
 type Kind = {
@@ -35,20 +35,20 @@ type Kind = {
   href: string | ((ctx: Ctx) => Promise<string>)
   may: PermissionKey
   count: (ctx: Ctx) => Promise<number | null>
-  /** How many whole days the oldest item has waited. */
+  /** The whole days that the oldest item has waited. */
   age?: (ctx: Ctx) => Promise<number | null>
   /** The level of a stock, where 0 is the most urgent. Null shows nothing. */
   stock?: true
 }
 
-async function countSome({ sql }: Ctx, rows: Fragment): Promise<number> {
-  const [counted] = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${rows} limit ${countedTo + 1}) counted`
-  return counted!.n
+async function countUpToMax({ sql }: Ctx, rows: Fragment): Promise<number> {
+  const [row] = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 ${rows} limit ${maxCount + 1}) counted`
+  return row!.n
 }
 
 /** Counts made by the database. */
-const counted =
+const countRows =
   (...rows: CountedRows[]): Kind['count'] =>
   async ({ sql, organization }) => {
     const [row] = await sql<{ n: number }>`${rowCountSql(sql, organization.scope, rows)}`
@@ -109,7 +109,7 @@ const kinds: readonly Kind[] = [
     key: 'reports',
     href: pathTo('/manage/completion-reports', { query: { report_state: 'exact:5' } }),
     may: 'MANAGE_STUDENTS:READ',
-    count: (ctx) => countSome(ctx, rejectedSql(ctx)),
+    count: (ctx) => countUpToMax(ctx, rejectedSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`r.updated_at`, rejectedSql(ctx)),
   },
   {
@@ -155,7 +155,7 @@ const kinds: readonly Kind[] = [
     key: 'tickets',
     href: pathTo('/support', { query: { lk_issue_status_id: newTicket } }),
     may: 'MANAGE_SUPPORT:READ',
-    count: counted('tickets'),
+    count: countRows('tickets'),
     age: (ctx) =>
       ageOf(
         ctx,
@@ -168,7 +168,7 @@ const kinds: readonly Kind[] = [
     key: 'ship',
     href: pathTo('/manage/certificates/issued'),
     may: 'MANAGE_CERTIFICATES:READ',
-    count: (ctx) => countSome(ctx, toShipSql(ctx)),
+    count: (ctx) => countUpToMax(ctx, toShipSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`t.issued_at`, toShipSql(ctx)),
   },
   {
@@ -233,7 +233,7 @@ export const fetchWaiting = operation({
         const label = localText(ctx.locale, homeTexts, key)
         const age_days = age ? await age(ctx) : null
         const to = typeof href === 'string' ? href : await href(ctx)
-        return [{ kind: key, label, count: Math.min(n, countedTo), more_ind: n > countedTo, age_days, href: to }]
+        return [{ kind: key, label, count: Math.min(n, maxCount), more_ind: n > maxCount, age_days, href: to }]
       }),
     )
     return { waiting: counts.flat() }

@@ -18,15 +18,15 @@ export const addEntityNotes = operation({
     request_id: z.uuid().nullish(),
   }),
   gives: z.object({ data: NoteResponse }),
-  async run(ctx, { request_id, ...written }) {
-    const organization_id = await organizationOf(ctx, written)
+  async run(ctx, { request_id, ...input }) {
+    const organization_id = await organizationOf(ctx, input)
     const created_by = userOf(ctx).user_id
     // Both times are equal at first: a note counts as edited once they differ.
     const [added] = await ctx.sql<{ entity_note_id: number }>`
       with moment as materialized (select platform.now() as at)
       insert into backoffice.entity_note
         (lk_entity_type_id, entity_id, note, organization_id, created_by, request_id, created_at, updated_at)
-      select ${written.lk_entity_type_id}::int, ${written.entity_id}::int, ${written.note}, ${organization_id}::int,
+      select ${input.lk_entity_type_id}::int, ${input.entity_id}::int, ${input.note}, ${organization_id}::int,
              ${created_by}::int, ${request_id ?? null}::uuid, at, at
       from moment
       on conflict (created_by, request_id) do nothing

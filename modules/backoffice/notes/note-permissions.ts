@@ -5,12 +5,12 @@ import { holds, type Policy, scoped, staff } from '#platform/permissions.ts'
 import { isCaller } from '#platform/viewing.ts'
 import { selectNote } from './note.sql.ts'
 
-export type Noted = { lk_entity_type_id: number; entity_id: number }
+export type NoteSubject = { lk_entity_type_id: number; entity_id: number }
 
 const person = 1
 
 /** The organization of a note's record. Throws notFound for one that the caller can't see. */
-export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: Noted): Promise<number> {
+export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }: NoteSubject): Promise<number> {
   if (lk_entity_type_id === person) {
     // Staff can't read notes about themselves.
     if (isCaller(ctx.actor, entity_id)) throw errors.notFound()
@@ -22,11 +22,11 @@ export async function organizationOf(ctx: Ctx, { lk_entity_type_id, entity_id }:
 }
 
 /** Staff who can see the person or organization. */
-export const onEntity: Policy<Noted> = scoped(
+export const onEntity: Policy<NoteSubject> = scoped(
   staff(),
   'who can see the person or organization the note is about',
-  async (ctx, noted) => {
-    await organizationOf(ctx, noted)
+  async (ctx, entity) => {
+    await organizationOf(ctx, entity)
   },
 )
 

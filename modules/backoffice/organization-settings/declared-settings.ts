@@ -25,7 +25,7 @@ export const areaPages: Readonly<Record<Area, { href: string; action: string }>>
 }
 
 /** One setting: its field in the layers, which is also its name in the audit log. */
-export type Declared = {
+export type DeclaredSetting = {
   field: string
   label: Text
   show: (value: unknown, locale: Locale) => string
@@ -47,7 +47,7 @@ function written(value: unknown, locale: Locale): string {
   return line.length > maxShown ? `${line.slice(0, maxShown)}…` : line
 }
 
-export const declared: Readonly<Record<Area, readonly Declared[]>> = {
+export const declared: Readonly<Record<Area, readonly DeclaredSetting[]>> = {
   checkout: [
     { field: 'card', label: checkout.card, show: onOff },
     { field: 'paypal', label: checkout.paypal, show: onOff },

@@ -13,7 +13,7 @@ import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { z } from '#platform/schema.ts'
 import { localize, localText } from '#platform/texts.ts'
-import { type Area, areaPages, areas, type Declared, declared } from './declared-settings.ts'
+import { type Area, areaPages, areas, type DeclaredSetting, declared } from './declared-settings.ts'
 import { overviewTexts } from './organization-settings.texts.ts'
 
 const Setting = z.object({
@@ -66,7 +66,7 @@ type Sources = {
   names: ReadonlyMap<number, string>
   people: ReadonlyMap<number, string>
   /** The effective settings, and those of the visited organization and its parents, nearest first. */
-  areas: Readonly<Record<Area, { holds: Fields; layers: readonly Layer[] }>>
+  areas: Readonly<Record<Area, { settings: Fields; layers: readonly Layer[] }>>
 }
 
 async function readSources(ctx: Ctx): Promise<Sources> {
@@ -79,20 +79,20 @@ async function readSources(ctx: Ctx): Promise<Sources> {
     listSecurityLayers(ctx),
     selectLeaverSettings(ctx, organization_id),
   ])
-  const supported = resolveSupportSettings(support.map(({ own_settings }) => own_settings))
-  const required = security.some(({ own_settings }) => own_settings.staff_2fa_required)
+  const supportSettings = resolveSupportSettings(support.map(({ own_settings }) => own_settings))
+  const isSecondFactorRequired = security.some(({ own_settings }) => own_settings.staff_2fa_required)
   return {
     names: new Map(security.map(({ organization_id, name }) => [organization_id, name])),
-    people: await listNames(ctx, supported.default_assignee),
+    people: await listNames(ctx, supportSettings.default_assignee),
     areas: {
-      checkout: { holds: inheritCheckout(checkout), layers: checkout },
-      support: { holds: supported, layers: support },
+      checkout: { settings: inheritCheckout(checkout), layers: checkout },
+      support: { settings: supportSettings, layers: support },
       email: {
-        holds: inheritSender(senders),
+        settings: inheritSender(senders),
         layers: senders.map(({ organization_id, version: _, ...own_settings }) => ({ organization_id, own_settings })),
       },
-      security: { holds: { staff_2fa_required: required }, layers: security },
-      leaver: { holds: leaver, layers: [{ organization_id, own_settings: leaver }] },
+      security: { settings: { staff_2fa_required: isSecondFactorRequired }, layers: security },
+      leaver: { settings: leaver, layers: [{ organization_id, own_settings: leaver }] },
     },
   }
 }
@@ -123,13 +123,13 @@ const listChanges = ({ sql, organization }: Ctx): Promise<Change[]> => sql<Chang
 function settingOf(
   ctx: Ctx,
   area: Area,
-  setting: Declared,
+  setting: DeclaredSetting,
   sources: Sources,
   changes: readonly Change[],
 ): OrganizationSetting {
   const { locale, organization } = ctx
-  const { holds, layers } = sources.areas[area]
-  const value = holds[setting.field] ?? null
+  const { settings, layers } = sources.areas[area]
+  const value = settings[setting.field] ?? null
   const valueIn = (layer: Layer) => layer.own_settings[setting.field] ?? null
   // A setting looser than above does not apply, so it is not the source.
   const source = layers.find((layer) => valueIn(layer) !== null && isDeepStrictEqual(valueIn(layer), value))

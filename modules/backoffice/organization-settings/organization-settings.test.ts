@@ -13,20 +13,20 @@ beforeAll(async () => {
   elsewhere = await addStaff(app, 'SSD')
 })
 
-async function of(someone: Someone, name: string): Promise<OrganizationSetting> {
-  const { status, body } = await someone.get('/settings/organization')
+async function settingOf(staffClient: Someone, name: string): Promise<OrganizationSetting> {
+  const { status, body } = await staffClient.get('/settings/organization')
   expect(status).toBe(200)
   return body.settings.find((setting: OrganizationSetting) => setting.name === name)
 }
-const saveCheckout = (someone: Someone, settings: object) =>
-  someone.post('/settings/saveCheckoutSettings', { settings })
+const saveCheckout = (staffClient: Someone, settings: object) =>
+  staffClient.post('/settings/saveCheckoutSettings', { settings })
 
 test("an unset setting has the product's default and no change date", async () => {
   const { body } = await elsewhere.get('/settings/organization')
   expect(new Set(body.settings.map(({ area }: OrganizationSetting) => area))).toEqual(
     new Set(['checkout', 'support', 'email', 'security', 'leaver']),
   )
-  expect(await of(elsewhere, 'captcha')).toMatchObject({
+  expect(await settingOf(elsewhere, 'captcha')).toMatchObject({
     value: 'On',
     origin: 'product',
     from: null,
@@ -34,43 +34,59 @@ test("an unset setting has the product's default and no change date", async () =
     changed_at: null,
     changed_by: null,
   })
-  expect((await of(elsewhere, 'hours')).value).toBe('Mon-Fri 9-5 EST')
+  expect((await settingOf(elsewhere, 'hours')).value).toBe('Mon-Fri 9-5 EST')
 })
 
 test('a setting names the organization that defines it, also below; a sibling sees its own', async () => {
   await saveCheckout(above, { taxPercent: '8.25', refundApprovalAbove: '100' })
-  expect(await of(above, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
+  expect(await settingOf(above, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'own', from: null })
   const [name] = await app.database.read<{ name: string }>`select name from identity.organization where code = 'LSD'`
-  expect(await of(below, 'tax_hundredths')).toMatchObject({ value: '8.25 %', origin: 'inherited', from: name!.name })
-  expect(await of(elsewhere, 'tax_hundredths')).toMatchObject({ value: '0.00 %', origin: 'product' })
+  expect(await settingOf(below, 'tax_hundredths')).toMatchObject({
+    value: '8.25 %',
+    origin: 'inherited',
+    from: name!.name,
+  })
+  expect(await settingOf(elsewhere, 'tax_hundredths')).toMatchObject({ value: '0.00 %', origin: 'product' })
   await saveCheckout(below, { taxPercent: '7' })
-  expect(await of(below, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
+  expect(await settingOf(below, 'tax_hundredths')).toMatchObject({ value: '7.00 %', origin: 'own' })
 })
 
 test("a setting looser than the parent's is ignored in favor of the parent's", async () => {
   await saveCheckout(above, { refundApprovalAbove: '500' })
   await saveCheckout(below, { refundApprovalAbove: '300' })
-  expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$300.00', origin: 'own', strict: true })
+  expect(await settingOf(below, 'refund_approval_cents')).toMatchObject({
+    value: '$300.00',
+    origin: 'own',
+    strict: true,
+  })
   await saveCheckout(above, { refundApprovalAbove: '50' })
-  expect(await of(below, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
+  expect(await settingOf(below, 'refund_approval_cents')).toMatchObject({ value: '$50.00', origin: 'inherited' })
 })
 
 test('shows the last editor of each setting alone, and not to other organizations', async () => {
   await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567' } })
   await above.post('/settings/saveSupportSettings', { configuration: { phone: '5551234567', email: 'a@example.com' } })
-  const [phone, email, hours] = [await of(above, 'phone'), await of(above, 'email'), await of(above, 'hours')]
+  const [phone, email, hours] = [
+    await settingOf(above, 'phone'),
+    await settingOf(above, 'email'),
+    await settingOf(above, 'hours'),
+  ]
   expect(Date.parse(phone.changed_at!)).toBeLessThan(Date.parse(email.changed_at!))
   expect([phone.changed_by, email.changed_by]).toEqual([expect.any(String), phone.changed_by])
   expect(hours.changed_at).toBeNull()
-  expect(await of(below, 'phone')).toMatchObject({ value: '(555) 123-4567', origin: 'inherited', changed_at: null })
+  expect(await settingOf(below, 'phone')).toMatchObject({
+    value: '(555) 123-4567',
+    origin: 'inherited',
+    changed_at: null,
+  })
 })
 
 test('required two-factor authentication applies below; a change is audited with the former value', async () => {
   await app.database.read`update identity.organization set staff_2fa_required = true where code = 'LSD'`
-  expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'own', strict: true })
-  expect(await of(below, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
+  expect(await settingOf(above, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'own', strict: true })
+  expect(await settingOf(below, 'staff_2fa_required')).toMatchObject({ value: 'On', origin: 'inherited' })
   await app.database.read`update identity.organization set staff_2fa_required = false where code = 'LSD'`
-  expect(await of(above, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
+  expect(await settingOf(above, 'staff_2fa_required')).toMatchObject({ value: 'Off', origin: 'product' })
 })
 
 test("the page is in the reader's language", async () => {
@@ -82,7 +98,7 @@ test("the page is in the reader's language", async () => {
 })
 
 test('requires the permission', async () => {
-  for (const someone of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
-    expect((await someone.get('/settings/organization')).status).toBe(403)
+  for (const staffClient of [await addSomeone(app, 'SSD', 2), await addSomeone(app)])
+    expect((await staffClient.get('/settings/organization')).status).toBe(403)
   expect((await app.visitor().get('/settings/organization')).status).toBe(401)
 })

@@ -12,7 +12,7 @@ type Brand = { name: string; code: string; color: string; text: string; logo: st
 export default island('backoffice/brand-preview', { when: 'visible' }, BrandPreview)
 
 /** The primary color of web/theme.css, for sites without their own color. */
-const usual = '#0b6244'
+const defaultColor = '#0b6244'
 
 function BrandPreview(first: Brand) {
   const t = useTexts(brandWords)
@@ -45,7 +45,7 @@ function BrandPreview(first: Brand) {
       release()
     }
   }, [stored, site])
-  const shade = accentOf(brand.color, usual)
+  const shade = accentOf(brand.color, defaultColor)
   const isDarkened = isColor(brand.color) && shade !== brand.color.toLowerCase()
   return (
     <div ref={place} className="grid gap-3 overflow-hidden rounded-lg border bg-card pb-4 shadow-card">

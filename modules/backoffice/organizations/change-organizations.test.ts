@@ -51,10 +51,10 @@ test('a new organization names its recruiter, who must be one of the caller, and
   const { organization_id, ctx } = await make({ recruiter })
   const { data } = await fetchOrganizationProfile.run(ctx, { organization_id })
   expect(data.recruiter).toMatchObject([{ user_id, recruiter_code: 'ANN', recruiter_fee: 7.25 }])
-  const gone = await site.addPerson({ role: 'Instructor' })
+  const formerRecruiter = await site.addPerson({ role: 'Instructor' })
   await site.database.read`
-    update identity.person set is_recruiter = true, deleted_at = now() where user_id = ${gone.user_id}`
-  await expect(make({ recruiter: { ...recruiter, user_id: gone.user_id } })).rejects.toMatchObject({
+    update identity.person set is_recruiter = true, deleted_at = now() where user_id = ${formerRecruiter.user_id}`
+  await expect(make({ recruiter: { ...recruiter, user_id: formerRecruiter.user_id } })).rejects.toMatchObject({
     kind: { status: 404 },
   })
   const admin = await adminCtx()

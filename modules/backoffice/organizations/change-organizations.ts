@@ -134,8 +134,8 @@ async function save(ctx: Ctx, organization_id: number, { updated_at, ...change }
   const before = await selectOrganization(ctx, organization_id, { lock: true })
   if (updated_at && new Date(updated_at).getTime() !== before.updated_at.getTime()) throw errors.conflict()
   if (change.logo !== before.logo) requireOwnPicture(change.logo)
-  const sold = await hasSold(ctx, organization_id)
-  if (change.code && change.code !== before.code && sold) throw backofficeErrors.codeFixed()
+  const isSold = await hasSold(ctx, organization_id)
+  if (change.code && change.code !== before.code && isSold) throw backofficeErrors.codeFixed()
   // A person who moved their current organization could lose access to it.
   if (change.parentOrganizationId && organization_id === ctx.organization.organization_id)
     throw backofficeErrors.ownOrganization()

@@ -185,13 +185,13 @@ export const fetchSubOrganizations = operation({
       where o.parent_organization_id = ${organization_id} and o.deleted_at is null
         and o.organization_id = any(${sql.array(organization.scope)})
         and (platform.search_form(o.name) like ${searchPattern(search)} or strpos(lower(o.code), lower(${search})) > 0)`
-    const [organizations, [counted]] = await Promise.all([
+    const [organizations, [row]] = await Promise.all([
       sql<SubOrganization>`
         select o.organization_id, o.code, o.name as org_name, o.manager_first_name as first_name,
                o.manager_last_name as last_name, o.lk_organization_status_id
         ${rows} order by o.name, o.organization_id limit ${limit}::int offset ${offset}::int`,
       sql<{ n: number }>`select count(*)::int as n ${rows}`,
     ])
-    return { organizations, count: counted!.n }
+    return { organizations, count: row!.n }
   },
 })

@@ -11,7 +11,7 @@ const app = await openTestApp()
  * the latter.
  */
 const loneStar = await addStaff(app, 'LSD')
-const sunshine = await addStaff(app, 'SSD')
+const schoolClient = await addStaff(app, 'SSD')
 const teenDrivers = 4
 const courses = { manejo: 3, teens: 4 }
 
@@ -41,10 +41,10 @@ describe('organizations are searched by course', () => {
   })
 
   test('T-22: a course outside the scope finds nothing, and a shared one never finds another tenant', async () => {
-    expect(await codes('Driver Improvement', sunshine)).toEqual(['SSD'])
+    expect(await codes('Driver Improvement', schoolClient)).toEqual(['SSD'])
     expect(await codes('Driver Improvement')).toEqual([])
     expect(await codes('Class A Theory')).toEqual([])
-    expect(await codes('Teen', sunshine)).toEqual(['SSD'])
+    expect(await codes('Teen', schoolClient)).toEqual(['SSD'])
   })
 
   test('search text contains no wildcards', async () => {
@@ -67,9 +67,9 @@ describe('organizations are searched by course', () => {
   })
 
   test('the file holds the results under the headings of the list', async () => {
-    const whole = await readSheet((await loneStar.get('/organization/export')).bytes)
+    const workbook = await readSheet((await loneStar.get('/organization/export')).bytes)
     const sheet = await readSheet((await loneStar.get('/organization/export?course_name=defensivo')).bytes)
-    expect(sheet.headings).toEqual(whole.headings)
+    expect(sheet.headings).toEqual(workbook.headings)
     expect(sheet.rows.map(([code]) => code)).toEqual(['LSD'])
   })
 })
@@ -105,12 +105,12 @@ describe('the page of organizations', () => {
 })
 
 test('the courses of an organization exclude those of another one in scope that sells the same', async () => {
-  const of = async (organization_id: number) => {
+  const organizationsSelling = async (organization_id: number) => {
     const { body } = await loneStar.get(`/organization/course?organization_id=${organization_id}&name=Teen`)
     expect(body.count).toBe(1)
     return body.courses.map((row: { organization_id: number }) => row.organization_id)
   }
-  expect([await of(3), await of(teenDrivers)]).toEqual([[3], [teenDrivers]])
+  expect([await organizationsSelling(3), await organizationsSelling(teenDrivers)]).toEqual([[3], [teenDrivers]])
 })
 
 describe('an organization is found by a course', () => {

@@ -29,8 +29,8 @@ export const organizationData = (ctx: Ctx, row: OrganizationRow, code_fixed: boo
 })
 
 export async function readOrganization(ctx: Ctx, organization_id: number): Promise<OrganizationData> {
-  const [row, sold] = await Promise.all([selectOrganization(ctx, organization_id), hasSold(ctx, organization_id)])
-  return organizationData(ctx, row, sold)
+  const [row, isSold] = await Promise.all([selectOrganization(ctx, organization_id), hasSold(ctx, organization_id)])
+  return organizationData(ctx, row, isSold)
 }
 
 /** All data about an organization for staff. Throws notFound. */

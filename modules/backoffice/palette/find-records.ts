@@ -17,7 +17,7 @@ const minLength = 2
 /** Two requests per second for someone typing; the list waits between letters. */
 const rate: Rate = { name: 'find-records', perMinute: 120, burst: 40 }
 
-const Found = z.object({
+const FoundRecord = z.object({
   kind: z.enum(['student', 'staff', 'organization', 'order', 'ticket', 'key']),
   id: z.int(),
   label: z.string(),
@@ -25,7 +25,7 @@ const Found = z.object({
   detail: z.string(),
   href: z.string(),
 })
-export type Found = z.output<typeof Found>
+export type FoundRecord = z.output<typeof FoundRecord>
 
 /**
  * Finds records by a few letters or a number: only those that the caller may see, in the visited site's organizations.
@@ -38,7 +38,7 @@ export const findRecords = operation({
   may: staff(),
   rate,
   takes: z.object({ text: z.string().max(100) }),
-  gives: z.object({ found: z.array(Found) }),
+  gives: z.object({ found: z.array(FoundRecord) }),
   async run(ctx, { text }) {
     const query = composed(text).trim().replaceAll(/\s+/g, ' ').toLowerCase()
     if (query.length < minLength && !/^\d$/.test(query)) return { found: [] }
@@ -98,18 +98,18 @@ function studentsFrom({ sql, organization }: Ctx, text: string) {
  * Students with all words anywhere in a name or an address, if they are few; otherwise those whose name begins with the
  * text. Emails are compared in their stored form, lower case, phone numbers by their digits.
  */
-async function students(ctx: Ctx, text: string, number: number): Promise<Found[]> {
+async function students(ctx: Ctx, text: string, number: number): Promise<FoundRecord[]> {
   const { sql, organization } = ctx
-  const few = await findPeople(ctx, searchForm(text).split(' '))
-  const rows = few ? await studentsOf(ctx, few, text) : await studentsFrom(ctx, text)
-  const exact = await sql<Student>`
+  const matches = await findPeople(ctx, searchForm(text).split(' '))
+  const rows = matches ? await studentsOf(ctx, matches, text) : await studentsFrom(ctx, text)
+  const exactMatches = await sql<Student>`
     select user_id, first_name, last_name, email from identity.v_student_name s
     where ${text.includes('@') ? sql`s.email_key = ${text}` : sql`s.user_id = ${number}`}
       and s.organization_id = any(${sql.array([...organization.scope])}::int[])
     limit ${max}::int`
-  const called = await findPeopleByPhone(ctx, text)
-  const byPhone = called && called.length > 0 ? await studentsOf(ctx, called, '') : []
-  const all = new Map([...byPhone, ...exact, ...rows].map((row) => [row.user_id, row]))
+  const peopleByPhone = await findPeopleByPhone(ctx, text)
+  const byPhone = peopleByPhone && peopleByPhone.length > 0 ? await studentsOf(ctx, peopleByPhone, '') : []
+  const all = new Map([...byPhone, ...exactMatches, ...rows].map((row) => [row.user_id, row]))
   return [...all.values()].slice(0, max).map(({ user_id, first_name, last_name, email }) => ({
     kind: 'student',
     id: user_id,
@@ -132,7 +132,7 @@ const accountOf = {
 }
 
 /** All words anywhere in the name or the address, because staff are few; of the roles that the caller may see. */
-async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<Found[]> {
+async function staffMembers({ sql, actor, organization }: Ctx, text: string): Promise<FoundRecord[]> {
   const visibleRoles = staffRoles.filter(({ key }) => holds(actor, key))
   if (visibleRoles.length === 0 || !/\p{L}/u.test(text)) return []
   const rows = await sql<{ user_id: number; first_name: string; last_name: string; email: string; role: number }>`
@@ -150,7 +150,7 @@ async function staffMembers({ sql, actor, organization }: Ctx, text: string): Pr
   }))
 }
 
-async function organizations({ sql, organization }: Ctx, text: string): Promise<Found[]> {
+async function organizations({ sql, organization }: Ctx, text: string): Promise<FoundRecord[]> {
   const rows = await sql<{ organization_id: number; code: string; name: string }>`
     select o.organization_id, o.code, o.name from identity.v_organization_name o
     where (o.code = ${text.toUpperCase()} or platform.search_form(o.name) like ${searchPattern(text)})
@@ -167,7 +167,7 @@ async function organizations({ sql, organization }: Ctx, text: string): Promise<
 }
 
 /** Finds orders by their number or their payment's transaction. */
-async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<Found[]> {
+async function orders({ sql, organization, locale }: Ctx, text: string, number: number): Promise<FoundRecord[]> {
   const rows = await sql<{ order_id: number; payment_id: number; first_name: string; last_name: string }>`
     select p.order_id, p.payment_id, p.first_name, p.last_name from checkout.v_payment p
     where ${number > 0 ? sql`p.order_id = ${number}` : sql`p.transaction_id = ${text}`}
@@ -183,7 +183,7 @@ async function orders({ sql, organization, locale }: Ctx, text: string, number: 
 }
 
 /** Finds a ticket by its own or its thread's number. */
-async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<Found[]> {
+async function tickets({ sql, organization, locale }: Ctx, number: number): Promise<FoundRecord[]> {
   const rows = await sql<{ issue_id: number; chat_thread_id: number; issue_name: string }>`
     select t.issue_id, t.chat_thread_id, t.issue_name from support.v_ticket t
     where (t.issue_id = ${number} or t.chat_thread_id = ${number})
@@ -199,7 +199,7 @@ async function tickets({ sql, organization, locale }: Ctx, number: number): Prom
 }
 
 /** Finds keys by their last four characters, the visible part; a whole key ends with them. */
-async function keys({ sql, organization }: Ctx, text: string): Promise<Found[]> {
+async function keys({ sql, organization }: Ctx, text: string): Promise<FoundRecord[]> {
   const last = /(?:^|-)([0-9a-hjkmnp-tv-z]{4})$/.exec(text)?.[1]?.toUpperCase()
   if (!last) return []
   const rows = await sql<{ authorization_key_id: number; last_group: string; course_name: string }>`

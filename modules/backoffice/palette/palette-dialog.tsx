@@ -6,9 +6,9 @@ import { controlClasses } from '#platform/ui/input.tsx'
 import { useLocale, useTexts } from '#platform/ui/locale.tsx'
 import { menuItemClasses } from '#platform/ui/popover.tsx'
 import { useSearch } from '#platform/ui/use-search.ts'
-import type { Found } from './find-records.ts'
+import type { FoundRecord } from './find-records.ts'
 import { paletteTexts } from './palette.texts.ts'
-import { type Entry, type PageEntry, pagesFitting } from './palette-pages.ts'
+import { type Entry, matchPages, type PageEntry } from './palette-pages.ts'
 
 type Group = { value: string; items: Entry[] }
 
@@ -17,10 +17,10 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
   const t = useTexts(paletteTexts)
   const locale = useLocale()
   const [text, setText] = useState('')
-  const { results, ask } = useSearch<Found>(findRecords)
-  const fitting = text.trim() ? pagesFitting(pages, text) : []
+  const { results, ask } = useSearch<FoundRecord>(findRecords)
+  const pageItems = text.trim() ? matchPages(pages, text) : []
   const records = text.trim() ? recordGroups(results.options, t) : []
-  const groups = [{ value: t('pages'), items: fitting }, ...records].filter(({ items }) => items.length > 0)
+  const groups = [{ value: t('pages'), items: pageItems }, ...records].filter(({ items }) => items.length > 0)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Dialog open onClose={onClose} title={t('title')} width="medium">
@@ -81,7 +81,7 @@ export default function PaletteDialog({ pages, onClose }: { pages: readonly Page
 
 type Say = (key: keyof typeof paletteTexts, params?: Record<string, number>) => string
 
-const recordGroups = (records: readonly Found[], t: Say): Group[] =>
+const recordGroups = (records: readonly FoundRecord[], t: Say): Group[] =>
   [...Map.groupBy(records, ({ kind }) => kind)].map(([kind, list]) => ({
     value: t(kind),
     items: list.map(({ href, label, detail }) => ({ value: href, label, detail })),
@@ -96,7 +96,7 @@ function statusOf(text: string, state: State, count: number, t: Say): string {
   return count === 0 ? t('none') : t('found', { n: count })
 }
 
-async function findRecords(text: string, signal: AbortSignal): Promise<readonly Found[]> {
+async function findRecords(text: string, signal: AbortSignal): Promise<readonly FoundRecord[]> {
   if (!text.trim()) return []
   const response = await callApi((api) => api.GET('/find/records', { params: { query: { text } }, signal }), {
     quiet: true,

@@ -11,7 +11,7 @@ const maxPages = 8
 const plain = (text: string) => decomposed(text).replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Pages with words that start with each word of the text; names that start with the text come first. */
-export function pagesFitting(pages: readonly PageEntry[], text: string): Entry[] {
+export function matchPages(pages: readonly PageEntry[], text: string): Entry[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const rank = ({ label }: PageEntry) => (plain(label).startsWith(words[0] ?? '') ? 0 : 1)
   return pages

@@ -5,7 +5,7 @@ import { fakeApi } from '#platform/testing/fake-api.ts'
 
 const api = fakeApi()
 const { default: Palette } = await import('./palette.island.tsx')
-const { pagesFitting } = await import('./palette-pages.ts')
+const { matchPages } = await import('./palette-pages.ts')
 
 const pages = [
   { href: '/manage/students', label: 'Students', group: 'People' },
@@ -19,8 +19,8 @@ const record = {
   detail: 'stu@example.com',
   href: '/manage/student/7',
 }
-const went = vi.fn()
-vi.spyOn(location, 'assign').mockImplementation(went)
+const navigate = vi.fn()
+vi.spyOn(location, 'assign').mockImplementation(navigate)
 
 afterEach(() => {
   cleanup()
@@ -44,7 +44,7 @@ test('Ctrl-K opens the palette with pages first and records when the server has 
   expect(screen.getByText('2 found')).toBeTruthy()
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(went).toHaveBeenCalledWith('/manage/student/7'))
+  await waitFor(() => expect(navigate).toHaveBeenCalledWith('/manage/student/7'))
 })
 
 test('shows that nothing was found, or that the search failed', async () => {
@@ -58,10 +58,10 @@ test('shows that nothing was found, or that the search failed', async () => {
 })
 
 test('finds pages by the beginning of any word, ignoring accents, title beginnings first', () => {
-  const fitting = (text: string) => pagesFitting(pages, text).map(({ label }) => label)
-  expect(fitting('exam')).toEqual(['External Exams'])
-  expect(fitting('facturacion')).toEqual(['Facturación'])
-  expect(fitting('ext ex')).toEqual(['External Exams'])
-  expect(fitting('courses')).toEqual(['External Exams'])
-  expect(fitting('tudents')).toEqual([])
+  const labelsFor = (text: string) => matchPages(pages, text).map(({ label }) => label)
+  expect(labelsFor('exam')).toEqual(['External Exams'])
+  expect(labelsFor('facturacion')).toEqual(['Facturación'])
+  expect(labelsFor('ext ex')).toEqual(['External Exams'])
+  expect(labelsFor('courses')).toEqual(['External Exams'])
+  expect(labelsFor('tudents')).toEqual([])
 })

@@ -142,8 +142,8 @@ test('stores a complete upload, and refuses a missing file and one above the lim
   )
   expect(huge.status).toBe(413)
   // Other calls keep their limit of a megabyte.
-  const stuffed = await client.post('/user/setLanguage', { language: 'x'.repeat(1_048_577) })
-  expect(stuffed.status).toBe(413)
+  const tooLarge = await client.post('/user/setLanguage', { language: 'x'.repeat(1_048_577) })
+  expect(tooLarge.status).toBe(413)
 })
 
 test("the person's picture is in the header of their pages", async () => {

@@ -83,7 +83,7 @@ export const exportPersonalData = operation({
 })
 
 /** Staff who may remove students may also erase them, including removed ones. */
-const eraser = scoped<{ user_id: number }>(
+const erasePolicy = scoped<{ user_id: number }>(
   staff('MANAGE_STUDENTS:DELETE'),
   'for students in their organizations',
   async (ctx, { user_id }) => {
@@ -96,7 +96,7 @@ export const erasePerson = operation({
   summary:
     "Erases a student's data permanently, except what the law requires us to keep. Refused while a course, report, order or saved card is open",
   added: true,
-  may: eraser,
+  may: erasePolicy,
   takes: z.object({ user_id: id(), reason: z.string().trim().min(1).max(2_000) }),
   gives: z.object({ user_id: z.int(), erased: z.record(z.string(), z.int()) }),
   fails: [backofficeErrors.notErasable, backofficeErrors.alreadyErased, identityErrors.proofNeeded],

@@ -19,7 +19,7 @@ import { findReport } from './reports.ts'
 import { endRun, findRun, type Run } from './run.sql.ts'
 import { fileName, fileTypes, writeReport } from './write-report.ts'
 
-type How = {
+type Options = {
   /** Ends the work without a result. */
   signal?: AbortSignal
   /** The requester is waiting for the file, so no notification is needed. */
@@ -32,7 +32,7 @@ type How = {
  * Makes the file of a run with its recipient's current permissions. Safe to repeat and to run concurrently: one run has
  * one file, and an ended one stays unchanged.
  */
-export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How = {}): Promise<void> {
+export async function carryOutReport(ctx: Ctx, report_run_id: number, options: Options = {}): Promise<void> {
   const run = await findRun(ctx, report_run_id)
   if (run?.state !== 'waiting' || run.task_id === null) return
   if (!(await findOpenTask(ctx, run.task_id))) {
@@ -40,27 +40,27 @@ export async function carryOutReport(ctx: Ctx, report_run_id: number, how: How =
     await endRun(ctx, report_run_id, 'failed')
     return
   }
-  const asker = await requesterContext(ctx, run.user_id, run.organization_id)
+  const requester = await requesterContext(ctx, run.user_id, run.organization_id)
   const report = findReport(run.report)
-  if (!asker || !report || !mayRead(asker, report)) return fail(ctx, run, words.taskNoRight, 'refused')
+  if (!requester || !report || !mayRead(requester, report)) return fail(ctx, run, words.taskNoRight, 'refused')
   try {
-    await makeFile(ctx, asker.as({ locale: run.locale }), run, how)
+    await makeFile(ctx, requester.as({ locale: run.locale }), run, options)
   } catch (error) {
     if (error instanceof Ended) {
       // Another worker was faster, or the task was given up. The history must show it.
       await endRun(ctx, report_run_id, 'failed')
       return
     }
-    const reason = refusalOf(error) ?? (how.last ? words.taskFailed : null)
+    const reason = refusalOf(error) ?? (options.last ? words.taskFailed : null)
     if (reason) await fail(ctx, run, reason)
     if (!reason || reason === words.taskFailed) throw error
   }
 }
 
-async function fail(ctx: Ctx, run: Run, why: Text, state: 'failed' | 'refused' = 'failed'): Promise<void> {
+async function fail(ctx: Ctx, run: Run, reason: Text, state: 'failed' | 'refused' = 'failed'): Promise<void> {
   await ctx.tx(async (inner) => {
     if (!(await endRun(inner, run.report_run_id, state))) return
-    await failTask(inner, run.task_id!, why)
+    await failTask(inner, run.task_id!, reason)
     if (state === 'refused') await auditRefused(inner, run)
   })
 }
@@ -83,28 +83,28 @@ function refusalOf(error: unknown): Text | null {
 
 class Ended extends Error {}
 
-async function makeFile(ctx: Ctx, asker: Ctx, run: Run, { signal, quiet = false }: How): Promise<void> {
+async function makeFile(ctx: Ctx, requester: Ctx, run: Run, { signal, quiet = false }: Options): Promise<void> {
   const { report_run_id, format, filters: stored, request_id } = run
   const task_id = run.task_id!
   const report = findReport(run.report)!
   // A scheduled report covers the days before its time, even if it is produced later.
-  const filters = readFilters(run.due_at ? asker.as({ now: run.due_at }) : asker, report, stored)
+  const filters = readFilters(run.due_at ? requester.as({ now: run.due_at }) : requester, report, stored)
   let rows = 0
   const onRows = async (written: number) => {
     rows = written
     if (!(await advanceTask(ctx, task_id, written))) throw new Ended('the task has ended')
   }
   // The file goes to the store as fast as it accepts it: nothing waits for a browser while the cursor is open.
-  const { key, size } = await asker.snapshot(
+  const { key, size } = await requester.snapshot(
     (sql) =>
       storeTaskFile(ctx, task_id, {
-        stream: writeReport(asker, sql, { report, format, stored, criteria: filters, request_id, onRows }),
+        stream: writeReport(requester, sql, { report, format, stored, criteria: filters, request_id, onRows }),
         content_type: fileTypes[format],
         limit_bytes: maxBytes,
       }),
     signal,
   )
-  const file = { key, size, name: fileName(asker, report, format), type: fileTypes[format] }
+  const file = { key, size, name: fileName(requester, report, format), type: fileTypes[format] }
   await ctx.tx(async (inner) => {
     if (!(await endRun(inner, report_run_id, 'done', rows))) return
     const isFinished = await finishTask(inner, task_id, { summary: summaryOf(rows), file, quiet })

@@ -70,9 +70,9 @@ async function enroll(): Promise<Sale> {
 }
 
 async function refund(sale: Sale): Promise<void> {
-  const rest = remaining(sale)
-  if (rest <= 0 || sale.lost > 0) return
-  const amount = random.chance(0.4) ? rest : random.between(1, rest)
+  const remainder = remaining(sale)
+  if (remainder <= 0 || sale.lost > 0) return
+  const amount = random.chance(0.4) ? remainder : random.between(1, remainder)
   const input = { amount: amount / 100, existing_refund_amount: sale.refunded / 100 }
   const { status, body, text } = await desk.refund(sale, input)
   if (['REFUND_NOT_SETTLED', 'REFUND_CHARGED_BACK'].includes(body.code)) return
@@ -93,9 +93,9 @@ async function voidSale(sale: Sale): Promise<void> {
 
 let cases = 0
 async function chargeBack(sale: Sale): Promise<void> {
-  const rest = remaining(sale)
-  if (rest <= 0) return
-  const amount = random.between(1, rest)
+  const remainder = remaining(sale)
+  if (remainder <= 0) return
+  const amount = random.between(1, remainder)
   const { payment_id } = sale
   const about = { case_number: `CB-${++cases}`, reason: 'Fraud', received_on: '2020-01-15', courses: 'keep' }
   const entered = await staff.post('/payment/chargeback', { payment_id, amount: amount / 100, ...about })

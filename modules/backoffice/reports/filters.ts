@@ -60,7 +60,7 @@ export function storedOf(report: Report, input: z.output<typeof FilterShape>): S
 }
 
 const number = (typed: string): number | null => (/^\d{1,9}$/.test(typed) ? Number(typed) : null)
-const named = (typed: string): RecordFilter => {
+const recordFilter = (typed: string): RecordFilter => {
   const id = number(typed)
   return id === null ? { text: typed } : { id }
 }
@@ -83,12 +83,12 @@ export function readFilters(ctx: Ctx, report: Report, stored: StoredFilters): Cr
   const role_id = choice('role_id', lk_user_role)
   const payment_type = choice('payment_type', lk_payment_type)
   const { course_id, website_id, organization_id, random_id, promo_code } = stored
-  const organization = organization_id ? named(organization_id) : null
+  const organization = organization_id ? recordFilter(organization_id) : null
   if (organization && 'id' in organization && !ctx.organization.scope.includes(organization.id)) throw errors.notFound()
   return {
     values: {
-      ...(course_id && { course_id: named(course_id) }),
-      ...(website_id && { website_id: named(website_id) }),
+      ...(course_id && { course_id: recordFilter(course_id) }),
+      ...(website_id && { website_id: recordFilter(website_id) }),
       ...(organization && { organization_id: organization }),
       ...(role_id !== null && { role_id }),
       ...(random_id && { random_id }),

@@ -63,14 +63,14 @@ export const startExport: NonNullable<typeof longExports.of> = async (ctx, call,
     locale: ctx.locale,
     request_id: ctx.request.id,
   }
-  const { request_id: _, ...same } = exportInput
+  const { request_id: _, ...deduplicated } = exportInput
   await ctx.tx(async (inner) => {
     const { task_id, added } = await addTask(inner, {
       user_id,
       kind: 'lists.export',
       title: { text: words.title, params: { list: { text: grid.title } } },
       input: exportInput,
-      dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`,
+      dedupe_key: `lists.export:${createHash('sha256').update(JSON.stringify(deduplicated)).digest('hex')}`,
       needs: keysFor(grid, userOf(ctx)),
     })
     if (!added) return
@@ -106,18 +106,18 @@ function refusalOf(error: unknown): Text | null {
 
 async function makeFile(ctx: Ctx, task_id: number, exportInput: ExportInput): Promise<void> {
   const { call, input, user_id, organization_id, locale, request_id } = exportInput
-  const acting = await requesterContext(ctx, user_id, organization_id)
+  const account = await requesterContext(ctx, user_id, organization_id)
   const grid = gridOf(ctx, call)
-  if (!acting || !grid) throw errors.forbidden()
-  const asker = acting.as({ locale })
-  requireGate(grid.may, asker.actor)
-  await grid.may.scope?.(asker, input)
+  if (!account || !grid) throw errors.forbidden()
+  const requester = account.as({ locale })
+  requireGate(grid.may, requester.actor)
+  await grid.may.scope?.(requester, input)
   let rows = 0
   const onRows = async (written: number) => {
     rows = written
     if (!(await advanceTask(ctx, task_id, written))) throw new Error('the task has ended')
   }
-  const { body, name, type } = await exportRows(asker, grid, readQuery(grid, input, asker), {
+  const { body, name, type } = await exportRows(requester, grid, readQuery(grid, input, requester), {
     format: input.export === 'csv' ? 'csv' : 'xlsx',
     singlePage: false,
     onRows,

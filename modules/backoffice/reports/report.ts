@@ -69,6 +69,7 @@ export type Report = {
   readonly randomId?: Text
 }
 
+/** Declares a report, with its types checked. */
 export const defineReport = (report: Report): Report => report
 
 /** The condition for a record given by number or part of its name. */

@@ -113,11 +113,11 @@ describe('every report', () => {
 
 describe('contents of a file', () => {
   test("dates are in the organization's time zone in rows, bounds and times", async () => {
-    const of = async (from: string, to: string) =>
+    const rowsBetween = async (from: string, to: string) =>
       (await jsonRows(adminClient, `enrollments?format=json&organization_id=1&startDate=${from}&endDate=${to}`)).rows
-    const seventh = await of('2026-03-07', '2026-03-07')
+    const seventh = await rowsBetween('2026-03-07', '2026-03-07')
     expect(seventh).toMatchObject([{ student_course_id: evening, enrolled_at: '2026-03-07T23:30:00-05:00' }])
-    expect((await of('2026-03-08', '03/08/2026')).map((row) => row.student_course_id)).toEqual([night])
+    expect((await rowsBetween('2026-03-08', '03/08/2026')).map((row) => row.student_course_id)).toEqual([night])
   })
 
   test('T-23: texts never begin a formula, and numbers and dates are stored as such', async () => {

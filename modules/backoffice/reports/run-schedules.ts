@@ -18,13 +18,13 @@ const maxAtOnce = 50
 export async function runDueSchedules(ctx: Ctx): Promise<void> {
   await endLostRuns(ctx)
   for (let n = 0; n < maxAtOnce; n++) {
-    const hadDue = await ctx.tx(async (inner) => {
+    const started = await ctx.tx(async (inner) => {
       const schedule = await lockDue(inner)
       if (!schedule) return false
       await begin(inner, schedule, schedule.now)
       return true
     })
-    if (!hadDue) return
+    if (!started) return
   }
 }
 

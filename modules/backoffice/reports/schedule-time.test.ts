@@ -71,9 +71,9 @@ test('for any schedule the next run is after and the last run not after the mome
 })
 
 test('periods are whole days that end before, or on, the day of the run', () => {
-  const of = (today: string) => Object.fromEntries(periods.map((period) => [period, daysOf(period, today)]))
+  const allPeriods = (today: string) => Object.fromEntries(periods.map((period) => [period, daysOf(period, today)]))
   // A Wednesday.
-  expect(of('2026-03-04')).toEqual({
+  expect(allPeriods('2026-03-04')).toEqual({
     today: { from: '2026-03-04', to: '2026-03-04' },
     yesterday: { from: '2026-03-03', to: '2026-03-03' },
     'last-7-days': { from: '2026-02-25', to: '2026-03-03' },
@@ -84,6 +84,6 @@ test('periods are whole days that end before, or on, the day of the run', () => 
     'last-month': { from: '2026-02-01', to: '2026-02-28' },
     'this-year': { from: '2026-01-01', to: '2026-03-04' },
   })
-  expect(of('2026-03-01')['last-week']).toEqual({ from: '2026-02-16', to: '2026-02-22' })
-  expect(of('2026-01-01')['last-month']).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(allPeriods('2026-03-01')['last-week']).toEqual({ from: '2026-02-16', to: '2026-02-22' })
+  expect(allPeriods('2026-01-01')['last-month']).toEqual({ from: '2025-12-01', to: '2025-12-31' })
 })

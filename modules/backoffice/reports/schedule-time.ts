@@ -22,7 +22,7 @@ const daysAhead = 33
 export function nextTime(times: ScheduleTimes, after: Date): Date {
   const today = dayIn(times.time_zone, after)
   for (let n = -1; n <= daysAhead; n++) {
-    const at = timeOn(times, addDays(today, n))
+    const at = timeOnDay(times, addDays(today, n))
     if (at && at > after) return at
   }
   throw new Error(`no time of ${JSON.stringify(times)} after ${after.toISOString()}`)
@@ -32,13 +32,13 @@ export function nextTime(times: ScheduleTimes, after: Date): Date {
 export function lastTime(times: ScheduleTimes, until: Date): Date {
   const today = dayIn(times.time_zone, until)
   for (let n = 1; n >= -daysAhead; n--) {
-    const at = timeOn(times, addDays(today, n))
+    const at = timeOnDay(times, addDays(today, n))
     if (at && at <= until) return at
   }
   throw new Error(`no time of ${JSON.stringify(times)} until ${until.toISOString()}`)
 }
 
-function timeOn({ repeats, week_day, month_day, at_time, time_zone }: ScheduleTimes, day: string): Date | null {
+function timeOnDay({ repeats, week_day, month_day, at_time, time_zone }: ScheduleTimes, day: string): Date | null {
   if (repeats === 'weekly' && weekDay(day) !== week_day) return null
   if (repeats === 'monthly' && Number(day.slice(8)) !== Math.min(month_day ?? 1, lastOfMonth(day))) return null
   return instantAt(time_zone, day, at_time)

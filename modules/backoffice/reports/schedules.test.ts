@@ -62,14 +62,14 @@ const due = async () => {
   await runDueSchedules(system)
   return app.runJobs()
 }
-const only = async (report_schedule_id: number) => {
+const deleteOtherSchedules = async (report_schedule_id: number) => {
   await read`update backoffice.report_schedule set deleted_at = platform.now() where report_schedule_id <> ${report_schedule_id}`
 }
 
 test('each recipient gets one file and one email with a personal link, however often the jobs run', async () => {
   const [one, two] = [await person(), await person()]
   const { report_schedule_id } = (await save(body([one, two]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await due()
   expect(await runsOf(report_schedule_id)).toEqual([])
   await reach(report_schedule_id)
@@ -104,7 +104,7 @@ test('each recipient gets one file and one email with a personal link, however o
 test('missed runs are made up once, for the latest of them', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id, 5)
   await due()
   const runs = await runsOf(report_schedule_id)
@@ -121,7 +121,7 @@ test('missed runs are made up once, for the latest of them', async () => {
 test('a report that is made days late covers the days before its own time', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader], { format: 'json' }))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await runDueSchedules(system)
   await app.moveClock(3 * 86_400_000)
@@ -135,7 +135,7 @@ test('a report that is made days late covers the days before its own time', asyn
 test("rechecks the recipient's permissions on each run", async () => {
   const [lasting, losing, leaving] = [await person(), await person(), await person()]
   const { report_schedule_id } = (await save(body([lasting, losing, leaving]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await setKey(losing, '-MANAGE_STUDENTS:READ')
   await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaving.user_id}`
   await reach(report_schedule_id)
@@ -154,7 +154,7 @@ test("rechecks the recipient's permissions on each run", async () => {
 test('a permission lost between schedule and file produces no file and no email', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await runDueSchedules(system)
   await setKey(reader, '-MANAGE_REPORTS:READ')
@@ -166,7 +166,7 @@ test('a permission lost between schedule and file produces no file and no email'
 test('a removed schedule does not run', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await client.delete(`/report/schedule/${report_schedule_id}`)
   await reach(report_schedule_id)
   await due()
@@ -176,7 +176,7 @@ test('a removed schedule does not run', async () => {
 test('a paused schedule does not run, and skipped runs are not made up', async () => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await client.post('/report/schedule/pause', { report_schedule_id, paused: 1 })
   await app.moveClock(3 * 86_400_000)
   await due()
@@ -218,7 +218,7 @@ test('every accepted recipient gets the email, including an instructor limited t
   const saved = await save(body([limited]))
   expect(saved.status).toBe(200)
   const { report_schedule_id } = saved.body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await due()
   await due()

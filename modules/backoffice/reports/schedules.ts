@@ -31,7 +31,7 @@ import { scheduleTexts as words } from './schedules.texts.ts'
 
 const maxRecipients = 20
 
-const Shown = z.object({
+const ScheduleResponse = z.object({
   report_schedule_id: z.int(),
   report: z.string(),
   label: z.string(),
@@ -47,7 +47,7 @@ const Shown = z.object({
   paused: z.boolean(),
   recipients: z.array(z.object({ user_id: z.int(), name: z.string(), loginid: z.string() })),
 })
-export type ShownSchedule = z.output<typeof Shown>
+export type ShownSchedule = z.output<typeof ScheduleResponse>
 
 export const fetchSchedules = operation({
   call: 'GET /report/schedules',
@@ -55,7 +55,7 @@ export const fetchSchedules = operation({
   added: true,
   may: reportReader,
   takes: z.object({}),
-  gives: z.object({ schedules: z.array(Shown) }),
+  gives: z.object({ schedules: z.array(ScheduleResponse) }),
   async run(ctx) {
     // A caller who may not read the report may not change its schedule.
     const schedules = (await listSchedules(ctx)).filter(({ report }) => {
@@ -104,7 +104,7 @@ function scheduleResponse(ctx: Ctx, schedule: Schedule, people: ReadonlyMap<numb
 }
 
 /** Staff with a reports permission who may read the schedule's report. */
-const keeper = (key: PermissionKey) =>
+const schedulePolicy = (key: PermissionKey) =>
   scoped<{ report_schedule_id: number }>(
     ofVisited(staff(['MANAGE_REPORTS:READ', key], 'every')),
     'and the READ keys of what its report shows',
@@ -121,7 +121,7 @@ async function requireSchedule(ctx: Ctx, report_schedule_id: number | null | und
 }
 
 /** Changing one requires UPDATE, creating one CREATE. */
-const saver = scoped<{ report_schedule_id?: number | null | undefined }>(
+const savePolicy = scoped<{ report_schedule_id?: number | null | undefined }>(
   ofVisited(staff(['MANAGE_REPORTS:CREATE', 'MANAGE_REPORTS:UPDATE'])),
   'for a new schedule or an existing one, and the READ keys of what its report shows',
   async (ctx, input) => {
@@ -135,7 +135,7 @@ export const saveSchedule = operation({
   call: 'POST /report/schedule/save',
   summary: 'Schedules a report for recipients, or changes a schedule',
   added: true,
-  may: saver,
+  may: savePolicy,
   takes: z.object({
     report_schedule_id: id().nullish(),
     report: z.string().max(60),
@@ -175,8 +175,8 @@ export const saveSchedule = operation({
     await lockSchedules(ctx)
     const others = await listSchedules(ctx)
     // The same form sent twice is one schedule.
-    const same = others.find((other) => other.paused_at === null && isSame(other, fields))
-    if (same) return saved(ctx, same.report_schedule_id, same)
+    const duplicate = others.find((other) => other.paused_at === null && isSame(other, fields))
+    if (duplicate) return saved(ctx, duplicate.report_schedule_id, duplicate)
     if (others.length >= maxSchedules) throw backofficeErrors.tooManySchedules({ most: maxSchedules })
     const added = await insertSchedule(ctx, userOf(ctx).user_id, fields)
     await audit(ctx, { action: 'reportSchedule.create' }, added, null, after)
@@ -247,7 +247,7 @@ export const pauseSchedule = operation({
   call: 'POST /report/schedule/pause',
   summary: 'Pauses a scheduled report, or lets it run again from its next time on',
   added: true,
-  may: keeper('MANAGE_REPORTS:UPDATE'),
+  may: schedulePolicy('MANAGE_REPORTS:UPDATE'),
   takes: z.object({ report_schedule_id: id(), paused: flag() }),
   gives: z.object({ error: z.literal(false) }),
   fails: [errors.notFound, errors.forbidden],
@@ -266,7 +266,7 @@ export const deleteSchedule = operation({
   call: 'DELETE /report/schedule/{report_schedule_id}',
   summary: 'Deletes a scheduled report; its files stay as long as any',
   added: true,
-  may: keeper('MANAGE_REPORTS:DELETE'),
+  may: schedulePolicy('MANAGE_REPORTS:DELETE'),
   takes: z.object({ report_schedule_id: id() }),
   gives: z.object({ error: z.literal(false) }),
   fails: [errors.notFound, errors.forbidden],

@@ -29,6 +29,7 @@ const columnsSql = (sql: Sql, columns: ReportColumns): Fragment =>
     ',',
   )
 
+/** The statement for the rows of a report in its own order; without `limit`, all of them. */
 export function rowsStatement(
   sql: Sql,
   ctx: Ctx,
@@ -45,12 +46,13 @@ export function rowsStatement(
 /** The number of rows, counted up to a limit. */
 export async function countRows(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria, max: number): Promise<number> {
   const group = report.groupBy ? sql`group by ${report.groupBy(sql)}` : sql``
-  const [counted] = await sql<{ n: number }>`
+  const [row] = await sql<{ n: number }>`
     select count(*)::int as n from (
       select 1 ${source(sql, ctx, report, criteria)} ${group} limit ${max}::int) counted`
-  return counted!.n
+  return row!.n
 }
 
+/** The totals of a report over all rows, by column. */
 export async function readTotals(sql: Sql, ctx: Ctx, report: Report, criteria: Criteria): Promise<ReportRow> {
   const [row] = await sql<ReportRow>`select ${columnsSql(sql, report.totals)} ${source(sql, ctx, report, criteria)}`
   return row!

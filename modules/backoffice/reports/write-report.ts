@@ -48,7 +48,7 @@ export const reportFile = binaryOrJson(ReportShape, sheetType, 'text/csv')
 export const fileName = ({ locale }: Pick<Ctx, 'locale'>, report: Report, format: Format): string =>
   `${localize(locale, report.label)}.${format}`
 
-type Making = {
+type ReportTask = {
   report: Report
   format: Format
   stored: StoredFilters
@@ -60,7 +60,7 @@ type Making = {
 }
 
 /** The file of a report, written while its rows are read: one batch is in memory at a time. */
-export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGenerator<Uint8Array> {
+export async function* writeReport(ctx: Ctx, sql: Sql, making: ReportTask): AsyncGenerator<Uint8Array> {
   const { report, format } = making
   const { locale } = ctx
   const headings = Object.values(report.columns).map(({ label }) => localize(locale, label))
@@ -73,7 +73,7 @@ export async function* writeReport(ctx: Ctx, sql: Sql, making: Making): AsyncGen
   }
 }
 
-async function* readCells(ctx: Ctx, sql: Sql, { report, format, criteria, onRows }: Making): AsyncGenerator<Cells> {
+async function* readCells(ctx: Ctx, sql: Sql, { report, format, criteria, onRows }: ReportTask): AsyncGenerator<Cells> {
   const place = { locale: ctx.locale, zone: zoneOf(ctx) }
   const columns = Object.entries(report.columns)
   let rowCount = 0
@@ -84,7 +84,7 @@ async function* readCells(ctx: Ctx, sql: Sql, { report, format, criteria, onRows
   }
 }
 
-function jsonHead(ctx: Ctx, { report, stored, criteria, request_id }: Making) {
+function jsonHead(ctx: Ctx, { report, stored, criteria, request_id }: ReportTask) {
   const { locale, organization, now } = ctx
   return {
     report: report.name,
@@ -101,7 +101,10 @@ function jsonHead(ctx: Ctx, { report, stored, criteria, request_id }: Making) {
   }
 }
 
-async function aboutReport(ctx: Ctx, { report, format, stored, criteria, request_id }: Making): Promise<AboutExport> {
+async function aboutReport(
+  ctx: Ctx,
+  { report, format, stored, criteria, request_id }: ReportTask,
+): Promise<AboutExport> {
   const about = await aboutExport(ctx, fileName(ctx, report, format), request_id)
   // A named period means other days tomorrow, so the file lists its actual days.
   const days = Object.fromEntries(

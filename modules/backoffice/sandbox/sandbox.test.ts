@@ -32,7 +32,7 @@ const offerOf = async () => {
   return offer!.id
 }
 
-/** The program of a partner: enrolls, passes, and hears what happened at its endpoint. It never asks. */
+/** A partner's program: enrolls students and learns of results by its endpoint alone, without polling. */
 async function runProgram(drivers: number, caller = sandbox) {
   const rows = Array.from({ length: drivers }, (_, n) => ({
     external_id: `sandbox-${n}`,
@@ -288,9 +288,13 @@ async function addAdmin(organization_id: number): Promise<number> {
 }
 
 test('a test key gets a token that acts in the sandbox only, for an hour of the real clock, and ends with its key', async () => {
-  const mine = await addKey('Tokens')
+  const testKey = await addKey('Tokens')
   const request = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: String(mine.client_id), ...fields })
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: String(testKey.client_id),
+      ...fields,
+    })
     const headers = { host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
     const response = await app.app.request('http://localhost:3000/oauth/token', {
       method: 'POST',
@@ -301,7 +305,7 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   }
   ok(await sandbox.post('/test/clock', { minutes: 60 * 24 * 3 }))
   const before = await countReal()
-  const granted = await request({ client_secret: mine.key, scope: 'MANAGE_STUDENTS:READ' })
+  const granted = await request({ client_secret: testKey.key, scope: 'MANAGE_STUDENTS:READ' })
   expect([granted.status, granted.body.scope]).toEqual([200, 'MANAGE_STUDENTS:READ'])
   const token = granted.body.access_token!
   expect(token).toMatch(/^wp_test_token_[0-9A-Za-z]{46}$/)
@@ -310,14 +314,14 @@ test('a test key gets a token that acts in the sandbox only, for an hour of the 
   expect(enrollments.every((row: { organization_id: number }) => row.organization_id === test_id)).toBe(true)
   expect(codeOf(await caller.post('/test/clock', { minutes: 1 }))).toBe('403 FORBIDDEN')
   expect((await request({ client_secret: token })).status).toBe(401)
-  expect((await request({ client_secret: mine.key, client_id: String(first.client_id) })).status).toBe(401)
+  expect((await request({ client_secret: testKey.key, client_id: String(first.client_id) })).status).toBe(401)
   expect(await countReal()).toEqual(before)
   await app.moveClock(3_601_000)
   expect((await caller.get('/enrollments')).status).toBe(401)
-  const later = byBearer(app, (await request({ client_secret: mine.key })).body.access_token!)
+  const later = byBearer(app, (await request({ client_secret: testKey.key })).body.access_token!)
   ok(await later.get('/enrollments'))
   const newAdmin = await app.as(await app.userId('admin@example.com'))
-  ok(await newAdmin.post('/sandbox/endKey', { client_id: mine.client_id }))
+  ok(await newAdmin.post('/sandbox/endKey', { client_id: testKey.client_id }))
   expect((await later.get('/enrollments')).status).toBe(401)
 })
 

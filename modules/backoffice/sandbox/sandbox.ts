@@ -37,11 +37,11 @@ export const fetchSandbox = operation({
     ),
   }),
   async run(ctx) {
-    const inside = await findTestOrganization(ctx)
-    if (!inside) return { now: null, keys: [] }
-    const clients = await listTestClients(inside)
+    const testOrganization = await findTestOrganization(ctx)
+    if (!testOrganization) return { now: null, keys: [] }
+    const clients = await listTestClients(testOrganization)
     return {
-      now: inside.now.toISOString(),
+      now: testOrganization.now.toISOString(),
       keys: clients.map(({ created_at, used_at, ...client }) => ({
         ...client,
         created_at: created_at.toISOString(),
@@ -62,9 +62,9 @@ export const addTestKey = operation({
   fails: [identityErrors.tooManyTestKeys, identityErrors.proofNeeded],
   async run(ctx, { name, contact_email }) {
     await requireFreshProof(ctx)
-    const inside = await openTestOrganization(ctx)
-    await copyOffers(ctx, inside)
-    const { client_id, key, start } = await insertTestClient(ctx, inside, { name, contact_email })
+    const testOrganization = await openTestOrganization(ctx)
+    await copyOffers(ctx, testOrganization)
+    const { client_id, key, start } = await insertTestClient(ctx, testOrganization, { name, contact_email })
     await ctx.audit({ action: 'sandbox.addKey', subject: `client_id:${client_id}`, after: { name, start } })
     return { client_id, key }
   },
@@ -81,9 +81,9 @@ export const endTestKey = operation({
   audit: ({ client_id }) => ({ action: 'sandbox.endKey', subject: `client_id:${client_id}` }),
   // No recent proof is required, because a person who notices a stolen key must be quick.
   async run(ctx, { client_id }) {
-    const inside = await findTestOrganization(ctx)
-    if (!inside) throw errors.notFound()
-    await endTestClient(ctx, inside, client_id)
+    const testOrganization = await findTestOrganization(ctx)
+    if (!testOrganization) throw errors.notFound()
+    await endTestClient(ctx, testOrganization, client_id)
     return {}
   },
 })

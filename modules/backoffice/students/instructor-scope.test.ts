@@ -195,10 +195,11 @@ test("T-16: viewing as an instructor has the instructor's scope, and ends when t
     expect([path, (await viewing.visit(path)).status]).toEqual([path, 200])
   const pupil_id = await addPerson(place.MID!, 3, 'Pupil')
   await read`update identity.person set last_name = 'Viewed' where user_id = ${pupil_id}`
-  const pupil = await view(pupil_id)
-  for (const path of ['/dashboard', '/settings']) expect([path, (await pupil.visit(path)).status]).toEqual([path, 200])
+  const viewedStudent = await view(pupil_id)
+  for (const path of ['/dashboard', '/settings'])
+    expect([path, (await viewedStudent.visit(path)).status]).toEqual([path, 200])
   await give([place.SIB!])
-  expect((await pupil.get('/user/transaction/fetch')).status).toBe(401)
+  expect((await viewedStudent.get('/user/transaction/fetch')).status).toBe(401)
   await give([place.MID!])
 })
 

@@ -32,10 +32,10 @@ export const fetchStudentDetail = operation({
     ])
     const from = studentCourses.findIndex(({ student_course_id }) => student_course_id === after_id) + 1
     const page = studentCourses.slice(from, from + limit)
-    const more = from + limit < studentCourses.length
+    const hasMore = from + limit < studentCourses.length
     return {
       data: { courses: page, student: data.user },
-      after_id: more ? page.at(-1)!.student_course_id : null,
+      after_id: hasMore ? page.at(-1)!.student_course_id : null,
       count: studentCourses.length,
     }
   },

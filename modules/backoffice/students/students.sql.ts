@@ -7,8 +7,8 @@ import type { InScope } from '#platform/grid/grid-source.ts'
 
 /**
  * Students of the organizations in the caller's scope; `course` (c) is each one's newest enrollment, if any, with its
- * version (v), `assignment` (a) its group and due date, `report` (r) the report of its completion that most needs attention, and `certificates` (k) their number
- * across all courses.
+ * version (v), `assignment` (a) its group and due date, `report` (r) the report of its completion that most needs
+ * attention, and `certificates` (k) their number across all courses.
  */
 export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<string>): Fragment {
   const report = needs.has('report')
@@ -20,8 +20,8 @@ export function fromStudents(sql: Sql, inScope: InScope, needs: ReadonlySet<stri
   const assignment = needs.has('assignment')
     ? sql`left join learning.v_course_assignment a on a.student_course_id = c.student_course_id`
     : sql``
-  const ofCourse = ['course', 'report', 'assignment'].some((need) => needs.has(need))
-  const course = ofCourse ? newestCourse(sql) : sql``
+  const needsCourse = ['course', 'report', 'assignment'].some((need) => needs.has(need))
+  const course = needsCourse ? newestCourse(sql) : sql``
   return sql`
     from identity.v_person p ${course} ${report} ${assignment} ${needs.has('certificates') ? certificates(sql) : sql``}
     where ${inScope(sql`p.organization_id`)} and p.lk_user_role_id = ${literal(sql, userRole.Student)}

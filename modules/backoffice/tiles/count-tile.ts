@@ -10,8 +10,8 @@ export type Value = { data: { data: string; meta: string }; count: number }
 
 /** The formatted number of a tile, with the text below it. */
 export async function tileValue(ctx: Ctx, type: TileType, subject: Subject): Promise<Value> {
-  const [counted] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
-  const { n } = counted!
+  const [row] = await ctx.sql<{ n: number }>`${type.count(ctx, subject)}`
+  const { n } = row!
   const figure = formatNumber(n, ctx.locale)
   return {
     data: { data: type.grows && n > 0 ? `+${figure}` : figure, meta: localize(ctx.locale, type.meta) },
@@ -41,4 +41,5 @@ export async function tileResponse(ctx: Ctx, type: TileType, userTile: UserTile,
 /** Whether the caller may see the number. */
 export const seesTile = (ctx: Ctx, { may }: TileType): boolean => holds(ctx.actor, may)
 
+/** The user id to which the caller's tiles belong. */
 export const ownerOf = (ctx: Ctx): number => userOf(ctx).user_id

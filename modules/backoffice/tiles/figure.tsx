@@ -30,11 +30,11 @@ export function Figure({ value, className }: { value: string; className: string 
       setDisplayed(value)
       return
     }
-    let passed = -delayMs
+    let elapsedMs = -delayMs
     const timer = setInterval(() => {
-      passed += stepMs
-      if (passed < 0) return
-      const part = Math.min(1, passed / durationMs)
+      elapsedMs += stepMs
+      if (elapsedMs < 0) return
+      const part = Math.min(1, elapsedMs / durationMs)
       const number = Math.round(from.number + (to.number - from.number) * part)
       setDisplayed(part === 1 ? value : `${to.before}${formatNumber(number, locale)}`)
       if (part === 1) clearInterval(timer)

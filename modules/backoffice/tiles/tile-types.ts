@@ -32,16 +32,16 @@ export type TileType = {
 
 const allPlaces = ['students', 'home'] as const
 const withCourses = [...allPlaces, 'courses'] as const
-const all =
-  (...counted: CountedRows[]): TileType['count'] =>
+const countAll =
+  (...rows: CountedRows[]): TileType['count'] =>
   ({ sql, organization }) =>
-    rowCountSql(sql, organization.scope, counted)
+    rowCountSql(sql, organization.scope, rows)
 /** From the last seven days, to the hour. */
-const lately =
-  (counted: CountedRows): TileType['count'] =>
+const countRecent =
+  (rows: CountedRows): TileType['count'] =>
   ({ sql, organization }) =>
-    rowCountSql(sql, organization.scope, [counted], sql`date_trunc('hour', platform.now() - interval '7 days')`)
-const coursesIn = (...statuses: number[]) => all(...statuses.map((id) => `courses in ${id}` as const))
+    rowCountSql(sql, organization.scope, [rows], sql`date_trunc('hour', platform.now() - interval '7 days')`)
+const coursesIn = (...statuses: number[]) => countAll(...statuses.map((id) => `courses in ${id}` as const))
 
 /** Waiting courses, and those in progress with an answer or a document that waits. */
 export const countReviewsSql: TileType['count'] = (ctx, subject) => {
@@ -61,7 +61,7 @@ export const tileTypes: readonly TileType[] = [
     paths: allPlaces,
     meta: tileWords.all,
     link: pathTo('/manage/students'),
-    count: all('students'),
+    count: countAll('students'),
   },
   {
     lk_user_tile_type_id: 2,
@@ -72,7 +72,7 @@ export const tileTypes: readonly TileType[] = [
     paths: withCourses,
     meta: tileWords.week,
     grows: true,
-    count: lately('enrollments'),
+    count: countRecent('enrollments'),
   },
   {
     lk_user_tile_type_id: 3,
@@ -84,7 +84,7 @@ export const tileTypes: readonly TileType[] = [
     meta: tileWords.week,
     grows: true,
     link: pathTo('/manage/payments'),
-    count: lately('sales'),
+    count: countRecent('sales'),
   },
   {
     lk_user_tile_type_id: 4,
@@ -96,7 +96,7 @@ export const tileTypes: readonly TileType[] = [
     meta: tileWords.week,
     grows: true,
     link: pathTo('/manage/certificates/issued'),
-    count: lately('certificates'),
+    count: countRecent('certificates'),
   },
   {
     lk_user_tile_type_id: 5,
@@ -118,7 +118,7 @@ export const tileTypes: readonly TileType[] = [
     paths: allPlaces,
     meta: tileWords.waiting,
     link: pathTo('/support', { query: { lk_issue_status_id: ticketStatus.awaiting } }),
-    count: all('tickets'),
+    count: countAll('tickets'),
   },
   {
     lk_user_tile_type_id: 7,
@@ -215,5 +215,6 @@ export const tileTypes: readonly TileType[] = [
 /** The normalized name of a page: `/students` and `students` are the same. */
 export const pathOf = (application_path: string): string => application_path.replace(/^\/+/, '')
 
-export const typesOn = (application_path: string): TileType[] =>
+/** The tile types that a page may show. */
+export const tileTypesOf = (application_path: string): TileType[] =>
   tileTypes.filter(({ paths }) => paths.includes(pathOf(application_path)))

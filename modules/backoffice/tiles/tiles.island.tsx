@@ -22,12 +22,12 @@ import { Figure } from './figure.tsx'
 import { tileWords } from './tiles.texts.ts'
 import type { Tile } from './tiles.ts'
 
-type Offered = { value: number; label: string }
+type OfferedTile = { value: number; label: string }
 type Props = {
   application_path: string
   first: Tile[]
   /** The tile types that can be added; empty if a page's tiles are fixed. */
-  types: Offered[]
+  types: OfferedTile[]
   /** The record of all tiles. */
   subject?: { organization_id?: number; student_id?: number }
 }

@@ -8,7 +8,7 @@ import { type Policy, scoped, staff } from '#platform/permissions.ts'
 import { count, id, list, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
 import { ownerOf, seesTile, tileResponse, tileValue, type UserTile } from './count-tile.ts'
-import { pathOf, type Subject, tileTypes, typesOn } from './tile-types.ts'
+import { pathOf, type Subject, tileTypes, tileTypesOf } from './tile-types.ts'
 import { tileWords } from './tiles.texts.ts'
 
 const Tile = z.object({
@@ -38,19 +38,19 @@ const listOwn = (ctx: Ctx, application_path: string): Promise<Row[]> => ctx.sql<
   order by position, user_tile_id limit ${maxTiles}`
 
 /** The caller's tiles on a page; the page's default ones until they chose some. */
-async function tilesOn(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
-  const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
+async function listTiles(ctx: Ctx, application_path: string, subject: Subject = {}): Promise<Tile[]> {
+  const offered = tileTypesOf(application_path).filter((type) => seesTile(ctx, type))
   const ownTiles = await listOwn(ctx, application_path)
   const chosenTiles = ownTiles.flatMap((row) => {
     const type = offered.find((tileType) => tileType.lk_user_tile_type_id === row.lk_user_tile_type_id)
     const { lk_user_tile_type_id: _type, ...userTile } = row
     return type ? [{ type, userTile }] : []
   })
-  const usual = offered.map((type, index) => ({
+  const defaultTiles = offered.map((type, index) => ({
     type,
     userTile: { user_tile_id: null, application_path: pathOf(application_path), order: index + 1 },
   }))
-  const tiles = ownTiles.length > 0 ? chosenTiles : usual
+  const tiles = ownTiles.length > 0 ? chosenTiles : defaultTiles
   return Promise.all(tiles.map(({ type, userTile }) => tileResponse(ctx, type, userTile, subject)))
 }
 
@@ -62,7 +62,7 @@ export const fetchTiles = operation({
   may: staff(),
   takes: z.object({ application_path: applicationPath() }),
   gives,
-  run: async (ctx, { application_path }) => ({ dashboardTile: await tilesOn(ctx, application_path) }),
+  run: async (ctx, { application_path }) => ({ dashboardTile: await listTiles(ctx, application_path) }),
 })
 
 export const fetchTileTypes = operation({
@@ -83,7 +83,7 @@ export const fetchTileTypes = operation({
     ),
   }),
   async run(ctx, { application_path }) {
-    const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
+    const offered = tileTypesOf(application_path).filter((type) => seesTile(ctx, type))
     return {
       dashboardTileTypes: offered.map(({ lk_user_tile_type_id, icon, icon_color, api_endpoint }) => ({
         lk_user_tile_type_id,
@@ -119,7 +119,7 @@ export const fetchOrganizationTiles = operation({
   takes: z.object({ organization_id: id(), application_path: applicationPath().default('organizationdetail') }),
   gives,
   run: async (ctx, { organization_id, application_path }) => ({
-    dashboardTile: await tilesOn(ctx, application_path, { organization_id }),
+    dashboardTile: await listTiles(ctx, application_path, { organization_id }),
   }),
 })
 
@@ -130,7 +130,7 @@ export const fetchStudentTiles = operation({
   takes: z.object({ student_id: id(), application_path: applicationPath().default('studentdetail') }),
   gives,
   run: async (ctx, { student_id, application_path }) => ({
-    dashboardTile: await tilesOn(ctx, application_path, { student_id }),
+    dashboardTile: await listTiles(ctx, application_path, { student_id }),
   }),
 })
 
@@ -163,7 +163,7 @@ export const addTile = operation({
   gives,
   audit: 'tile.add',
   async run(ctx, { application_path, lk_user_tile_type_id }) {
-    const offered = typesOn(application_path).filter((type) => seesTile(ctx, type))
+    const offered = tileTypesOf(application_path).filter((type) => seesTile(ctx, type))
     const tileType = offered.find((type) => type.lk_user_tile_type_id === lk_user_tile_type_id)
     if (!tileType) throw errors.notFound()
     const path = pathOf(application_path)
@@ -172,7 +172,7 @@ export const addTile = operation({
     // A reader who adds a tile to the default ones keeps those.
     const before = tiles.length > 0 ? [] : offered.filter((type) => type !== tileType)
     for (const type of [...before, tileType]) await insertTile(ctx, path, type.lk_user_tile_type_id)
-    return { dashboardTile: await tilesOn(ctx, path), message: localText(ctx.locale, tileWords, 'added') }
+    return { dashboardTile: await listTiles(ctx, path), message: localText(ctx.locale, tileWords, 'added') }
   },
 })
 
@@ -219,6 +219,6 @@ export const orderTiles = operation({
         returning user_tile_id`
       if (updated.length === 0) throw errors.notFound()
     }
-    return { dashboardTile: await tilesOn(ctx, application_path) }
+    return { dashboardTile: await listTiles(ctx, application_path) }
   },
 })

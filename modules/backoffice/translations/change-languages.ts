@@ -55,7 +55,11 @@ export const addLanguage = operation({
     if (previous?.name === languageName) return { languages: before, message }
     if (!previous && before.length >= maxLanguages) throw backofficeErrors.tooManyLanguages({ most: maxLanguages })
     await upsertLanguage(ctx, { language, name: languageName })
-    await noteChange(ctx, { action: 'language.add', before: previous ?? null, after: { language, name: languageName } })
+    await auditChange(ctx, {
+      action: 'language.add',
+      before: previous ?? null,
+      after: { language, name: languageName },
+    })
     return { languages: await listLanguages(ctx), message }
   },
 })
@@ -74,7 +78,7 @@ export const deleteLanguage = operation({
     const row = before.find((stored) => stored.language === language)
     if (!row) throw errors.notFound()
     await markLanguageDeleted(ctx, language)
-    await noteChange(ctx, { action: 'language.delete', before: row, after: null })
+    await auditChange(ctx, { action: 'language.delete', before: row, after: null })
     const message = localText(ctx.locale, translationTexts, 'languageDeleted')
     return { languages: await listLanguages(ctx), message }
   },
@@ -99,12 +103,12 @@ export const switchLanguage = operation({
     await setLanguagesOffered(ctx, [language], on)
     const languages = await listLanguages(ctx)
     const after = languages.find((row) => row.language === language) ?? null
-    await noteChange(ctx, { action: 'language.switch', before: row, after })
+    await auditChange(ctx, { action: 'language.switch', before: row, after })
     return { languages, message }
   },
 })
 
-async function noteChange(ctx: Ctx, entry: AuditEntry): Promise<void> {
+async function auditChange(ctx: Ctx, entry: AuditEntry): Promise<void> {
   const text_change_id = await insertTextChange(ctx, 'language', userOf(ctx).user_id)
   await ctx.audit({ subject: `text_change_id:${text_change_id}`, ...entry })
 }

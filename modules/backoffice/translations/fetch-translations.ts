@@ -62,14 +62,14 @@ export const fetchTranslations = operation({
     const { languages, rows, revision } = await loadRows(ctx)
     const query = search.toLowerCase()
     const states = (row: TranslationRow) => (language ? [row.states[language]] : Object.values(row.states))
-    const fits = (row: TranslationRow) =>
+    const isMatch = (row: TranslationRow) =>
       (key === '' || row.key === key) &&
       (state === '' || states(row).includes(state)) &&
       (query === '' ||
         [row.key, row.english, row.spanish, ...Object.values(row.msgstr)].some((text) =>
           text.toLowerCase().includes(query),
         ))
-    const matches = rows.filter(fits)
+    const matches = rows.filter(isMatch)
     return {
       languages,
       translations: matches.slice((page - 1) * pageSize, page * pageSize),
@@ -130,8 +130,8 @@ function rowOf(text: ProductText, translations: readonly Translation[], codes: r
 function stateOf(text: ProductText, translation: Translation | undefined, isBuiltIn: boolean): ShownState {
   if (!translation) return isBuiltIn ? 'product' : 'untranslated'
   if (text.places.length === 0) return 'unused'
-  const same = translation.english === text.english && translation.spanish === text.spanish
-  return same ? translation.state : 'outdated'
+  const isUnchanged = translation.english === text.english && translation.spanish === text.spanish
+  return isUnchanged ? translation.state : 'outdated'
 }
 
 function progressOf(rows: readonly TranslationRow[], language: string): LanguageProgress {

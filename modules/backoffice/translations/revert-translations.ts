@@ -4,7 +4,7 @@ import { operation } from '#platform/operation.ts'
 import { operator } from '#platform/operator.ts'
 import { id, z } from '#platform/schema.ts'
 import { localText } from '#platform/texts.ts'
-import { isSame, keep } from './save-translations.ts'
+import { isSame, saveEdits } from './save-translations.ts'
 import { translationTexts } from './translations.texts.ts'
 
 export const revertTranslations = operation({
@@ -28,6 +28,6 @@ export const revertTranslations = operation({
     // A resent form finds its changes already made.
     if (edits.every(({ before, after }) => isSame(before, after))) return { revision, changed: 0, message }
     if (edits.some(({ before, expected }) => !isSame(before, expected))) throw errors.conflict()
-    return { ...(await keep(ctx, { kind: 'revert', action: 'translations.revert' }, edits)), message }
+    return { ...(await saveEdits(ctx, { kind: 'revert', action: 'translations.revert' }, edits)), message }
   },
 })

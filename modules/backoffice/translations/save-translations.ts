@@ -68,17 +68,17 @@ export const saveTranslations = operation({
     const deletes = translations.filter(({ key }) => key === '').length
     // Checked last, so that a person who proves their identity is not then refused for another reason.
     if (deletes > 1) await requireFreshProof(ctx)
-    return { ...(await keep(ctx, deletes > 0 ? deletion : change, edits)), message }
+    return { ...(await saveEdits(ctx, deletes > 0 ? deletion : change, edits)), message }
   },
 })
 
 /** The names of a set of changes in the history of texts and in the audit log. */
-type Called = { kind: TextChangeKind; action: string }
-const change: Called = { kind: 'save', action: 'translations.save' }
-const deletion: Called = { kind: 'delete', action: 'translations.delete' }
+type ChangeNames = { kind: TextChangeKind; action: string }
+const change: ChangeNames = { kind: 'save', action: 'translations.save' }
+const deletion: ChangeNames = { kind: 'delete', action: 'translations.delete' }
 
 /** Applies a set of edits under the lock of `lockTexts`, with an audit row. */
-export async function keep(ctx: Ctx, { kind, action }: Called, edits: readonly TranslationEdit[]) {
+export async function saveEdits(ctx: Ctx, { kind, action }: ChangeNames, edits: readonly TranslationEdit[]) {
   const text_change_id = await insertTextChange(ctx, kind, userOf(ctx).user_id)
   await applyEdits(ctx, text_change_id, edits)
   const switched_on = await switchOnComplete(ctx, edits)

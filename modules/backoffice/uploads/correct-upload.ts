@@ -37,7 +37,7 @@ export const correctUpload = operation({
     const columns = mappedColumns(upload.columns, mapped)
     const rows = await listRows(ctx, upload)
     const byRow = Map.groupBy(cells, ({ row }) => row)
-    const mended = rows.map(({ row_number, cells }) => {
+    const corrected = rows.map(({ row_number, cells }) => {
       const changed = [...cells]
       for (const { column, value } of byRow.get(row_number) ?? []) {
         const place = columns.findIndex(({ field }) => field === column)
@@ -45,17 +45,17 @@ export const correctUpload = operation({
       }
       return { row_number, cells: changed }
     })
-    const judged = await validateRows(ctx, columns, mended)
-    await updateRows(ctx, upload, columns, judged)
+    const validated = await validateRows(ctx, columns, corrected)
+    await updateRows(ctx, upload, columns, validated)
     const { digest: now } = await selectOwnUpload(ctx, student_upload_id)
-    const good = judged.filter(({ issues }) => issues.length === 0).length
+    const good = validated.filter(({ issues }) => issues.length === 0).length
     await ctx.audit({
       action: 'student.mend-upload',
       subject: `student_upload_id:${student_upload_id}`,
       after: { cells: cells.length, columns: mapped.length, good },
     })
-    const message = localText(ctx.locale, uploadTexts, 'checked', { good, count: judged.length })
-    return { digest: now, good, bad: judged.length - good, message }
+    const message = localText(ctx.locale, uploadTexts, 'checked', { good, count: validated.length })
+    return { digest: now, good, bad: validated.length - good, message }
   },
 })
 

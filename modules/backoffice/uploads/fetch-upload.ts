@@ -140,7 +140,7 @@ export const fetchUpload = operation({
         keptUsers: rows
           .filter(({ kept_en }) => kept_en !== null)
           .slice(0, maxShown)
-          .map((row) => ({ ...resultOf(ctx, upload, row), problem: keptReasonOf(ctx, row) })),
+          .map((row) => ({ ...resultOf(ctx, upload, row), problem: storedReasonOf(ctx, row) })),
       },
     }
   },
@@ -177,7 +177,7 @@ function resultOf(ctx: Ctx, { columns }: Upload, row: UploadRow) {
 const problemOf = ({ locale }: Ctx, { problem_en: en, problem_es: es, problem_params: params }: UploadRow) =>
   en === null ? null : localizeSentence(locale, { text: [en, es ?? en], params })
 
-const keptReasonOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
+const storedReasonOf = ({ locale }: Ctx, { kept_en, kept_es, kept_params: params }: UploadRow) =>
   localizeSentence(locale, { text: [kept_en!, kept_es!], params })
 
 export const fetchUploads = operation({

@@ -14,7 +14,7 @@ export function formatWhole(code: string, number: number): string | null {
   const section = sectionFor(code, number)
   const parts = section === null ? null : partsOf(section)
   if (!parts?.some(({ digit }) => digit !== null)) return null
-  let rest = String(number)
+  let remaining = String(number)
   let text = ''
   const first = parts.findIndex(({ digit }) => digit !== null)
   for (let at = parts.length - 1; at >= 0; at -= 1) {
@@ -22,8 +22,8 @@ export function formatWhole(code: string, number: number): string | null {
     if (digit === null) text = literal + text
     else {
       // The first placeholder takes all remaining digits.
-      const digits = at === first ? rest : rest.slice(-1)
-      rest = rest.slice(0, rest.length - digits.length)
+      const digits = at === first ? remaining : remaining.slice(-1)
+      remaining = remaining.slice(0, remaining.length - digits.length)
       text = (digits || (digit === '0' ? '0' : '')) + text
     }
   }

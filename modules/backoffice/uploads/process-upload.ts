@@ -21,7 +21,7 @@ import { toDollars } from '#platform/money.ts'
 import { holds } from '#platform/permissions.ts'
 import type { Sentence, SentenceParams } from '#platform/sentence.ts'
 import type { Text } from '#platform/texts.ts'
-import { starter } from './start-upload.ts'
+import { startPolicy } from './start-upload.ts'
 import { type StudentFields, studentFieldsOf } from './student-fields.ts'
 import {
   countRows,
@@ -74,7 +74,9 @@ export async function processUpload(ctx: Ctx, student_upload_id: number): Promis
 
 /** Whether the person may currently still start it. */
 const isStillAllowed = ({ actor }: Ctx, { paid_ind }: Upload): boolean =>
-  starter.gate(actor) && actor.kind === 'user' && (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
+  startPolicy.gate(actor) &&
+  actor.kind === 'user' &&
+  (!paid_ind || actor.permissions.has('MANAGE_INVOICE_PAYMENTS:CREATE'))
 
 type Counts = Awaited<ReturnType<typeof countRows>>
 

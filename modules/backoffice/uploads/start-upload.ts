@@ -37,13 +37,13 @@ const dollars = () =>
     .openapi({ type: 'number', minimum: 0 })
 
 /** Adding students charges them, so both permissions are required. */
-export const starter = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
+export const startPolicy = staff(['MANAGE_STUDENTS:CREATE', 'MANAGE_PAYMENTS:CREATE'], 'every')
 
 export const uploadStudents = operation({
   call: 'POST /student/uploadStudents',
   summary:
     'Adds and enrolls the students of a checked set in the background; its rows are named by themselves or by its id',
-  may: starter,
+  may: startPolicy,
   rate: uploadRate,
   max_body: limits.body,
   takes: z.object({

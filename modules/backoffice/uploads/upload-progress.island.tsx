@@ -5,8 +5,8 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import { uploadTexts } from './uploads.texts.ts'
 
-type Standing = ResponseOf<'/student/upload/{student_upload_id}/progress'>
-type Props = { student_upload_id: number; first: Pick<Standing, 'state' | 'done' | 'count'> }
+type UploadProgressResponse = ResponseOf<'/student/upload/{student_upload_id}/progress'>
+type Props = { student_upload_id: number; first: Pick<UploadProgressResponse, 'state' | 'done' | 'count'> }
 
 const everyMs = 2_000
 
@@ -16,11 +16,11 @@ export default island('backoffice/upload-progress', { when: 'load' }, UploadProg
 function UploadProgress({ student_upload_id, first }: Props) {
   const t = useTexts(uploadTexts)
   const { call } = useApi()
-  const [standing, setStanding] = useState(first)
-  const running = standing.state === 'running' || standing.state === 'undoing'
+  const [progress, setProgress] = useState(first)
+  const isRunning = progress.state === 'running' || progress.state === 'undoing'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the island polls until the work ends, not with each render
   useEffect(() => {
-    if (!running) return
+    if (!isRunning) return
     let stopped = false
     let timer: ReturnType<typeof setTimeout>
     async function poll() {
@@ -35,7 +35,7 @@ function UploadProgress({ student_upload_id, first }: Props) {
         if (response.ok) {
           const { state } = response.data
           if (state !== 'running' && state !== 'undoing') return location.reload()
-          setStanding(response.data)
+          setProgress(response.data)
         }
       }
       timer = setTimeout(poll, everyMs)
@@ -45,7 +45,7 @@ function UploadProgress({ student_upload_id, first }: Props) {
       stopped = true
       clearTimeout(timer)
     }
-  }, [running, student_upload_id])
-  const { done, count } = standing
+  }, [isRunning, student_upload_id])
+  const { done, count } = progress
   return <Progress label={t('rows')} value={done} max={Math.max(count, 1)} note={t('progress', { done, count })} />
 }

@@ -83,6 +83,6 @@ const issueResponse = (columns: readonly Column[], row: number, { field, en, es,
 })
 
 function cellName(columns: readonly Column[], row: number, field: Field): string {
-  const place = columns.findIndex(({ field: of }) => of === findCellField(columns, field))
+  const place = columns.findIndex(({ field: columnField }) => columnField === findCellField(columns, field))
   return `${place < 0 ? '' : columnLetter(place)}${row}`
 }

@@ -208,6 +208,7 @@ export const uploadStates = ['checked', 'running', 'done', 'undoing', 'undone'] 
 type UploadProgress = Pick<Upload, 'started_at' | 'undo_task_id'>
 type RowCounts = Pick<Counts, 'done' | 'good' | 'made' | 'undone' | 'kept'>
 
+/** The state of an upload, derived from its start, its undo and the numbers of rows. */
 export function stateOf({ started_at, undo_task_id }: UploadProgress, rows: RowCounts): (typeof uploadStates)[number] {
   if (!started_at) return 'checked'
   if (undo_task_id) return rows.undone + rows.kept < rows.made ? 'undoing' : 'undone'
@@ -300,6 +301,7 @@ export type Counts = {
 /** Rows that added a student or an order, or corrected a license. */
 const createdSql = (sql: Ctx['sql']) => sql`(outcome = 'new' or order_id is not null or license_change is not null)`
 
+/** The numbers of rows of an upload by outcome. */
 export async function countRows({ sql }: Ctx, student_upload_id: number): Promise<Counts> {
   const [counts] = await sql<Counts>`
     select count(*) filter (where issues = '[]')::int as good, count(done_at)::int as done,

@@ -56,8 +56,8 @@ const coursesOf = (emails: readonly string[]) => read<{ email: string; n: number
   where p.loginid = any(${[...emails]}::text[]) group by 1 order by 1`
 
 test('accepts a dash as the last name of a person without one, and refuses formula errors as names', async () => {
-  const of = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
-  const { preview, good } = await verified([header, of('Sukarno', '-'), of('#REF!', '#N/A'), of('Ana', '')])
+  const rowOf = (first: string, last: string) => [first, last, ...newcomer().slice(2)]
+  const { preview, good } = await verified([header, rowOf('Sukarno', '-'), rowOf('#REF!', '#N/A'), rowOf('Ana', '')])
   expect(good).toBe(1)
   expect(preview.map(({ issues }) => (issues as { cell: string }[]).map(({ cell }) => cell))).toEqual([
     [],
@@ -87,11 +87,11 @@ test("a refused row stores its message with placeholders and shows it in the rea
   const [row] = await read<{ issues: Issue[] }>`
     select issues from backoffice.student_upload_row where student_upload_id = ${student_upload_id}`
   const { en, es, params } = row!.issues[0]!
-  const most = /\d+/.exec(message)![0]
-  expect(params).toEqual({ most: { count: Number(most) } })
+  const limit = /\d+/.exec(message)![0]
+  expect(params).toEqual({ most: { count: Number(limit) } })
   setChangedTexts('1', { 'fr-ca': [[en, es, 'Raccourcissez à {most} signes.']] })
-  expect(localizeSentence('fr-ca', { text: [en, es], params })).toBe(`Raccourcissez à ${most} signes.`)
-  expect(localizeSentence('es-es', { text: [en, es], params })).toBe(`Acórtelo a ${most} caracteres.`)
+  expect(localizeSentence('fr-ca', { text: [en, es], params })).toBe(`Raccourcissez à ${limit} signes.`)
+  expect(localizeSentence('es-es', { text: [en, es], params })).toBe(`Acórtelo a ${limit} caracteres.`)
   setChangedTexts('', {})
 })
 
@@ -230,11 +230,11 @@ test('a worker killed while uploading adds each student once, and the next one c
       begin if new.row_number >= 9 and new.outcome is not null then raise exception 'gone'; end if; return new; end $$`
   await read`create trigger stop before update on backoffice.student_upload_row for each row execute function pg_temp_stop()`
   await app.runJobs()
-  const half = await stateOf(student_upload_id)
-  expect(half.state).toBe('running')
-  expect(half.counts.done).toBeGreaterThan(0)
-  expect(half.counts.done).toBeLessThan(12)
-  expect(await coursesOf(logins(rows))).toHaveLength(half.counts.done)
+  const progress = await stateOf(student_upload_id)
+  expect(progress.state).toBe('running')
+  expect(progress.counts.done).toBeGreaterThan(0)
+  expect(progress.counts.done).toBeLessThan(12)
+  expect(await coursesOf(logins(rows))).toHaveLength(progress.counts.done)
   await read`drop trigger stop on backoffice.student_upload_row`
   await app.runJobs(true)
   expect((await stateOf(student_upload_id)).counts).toMatchObject({ done: 12, added: 12 })
@@ -244,10 +244,11 @@ test('a worker killed while uploading adds each student once, and the next one c
 test("T-30: paid students go on the organization's invoice, only with the permission, at a price within bounds", async () => {
   const rows = sheet(1)
   const { student_upload_id, digest } = await verified(rows)
-  const poor = await someone(['-MANAGE_INVOICE_PAYMENTS:CREATE'])
-  const checked = await verified(sheet(1), poor)
+  const unprivileged = await someone(['-MANAGE_INVOICE_PAYMENTS:CREATE'])
+  const checked = await verified(sheet(1), unprivileged)
   expect(
-    (await upload({ ...checked, preview: undefined, data: undefined, good: undefined, paid: true }, poor)).status,
+    (await upload({ ...checked, preview: undefined, data: undefined, good: undefined, paid: true }, unprivileged))
+      .status,
   ).toBe(403)
   await read`update catalogue.course_website set min_price_cents = 500 where course_website_id = 1001`
   const free = await upload({ student_upload_id, digest, coursePrice: 4.99 })

@@ -33,7 +33,7 @@ export async function validateRows(
   const all = rows.map((row) => ({ ...row, input: studentFieldsOf(columns, row.cells) }))
   const accounts = await findLogins(ctx, [...new Set(all.flatMap(({ input }) => loginOf(input) || []))])
   const firstRowOf = new Map<string, number>()
-  const judged: ValidatedRow[] = []
+  const validated: ValidatedRow[] = []
   for (const [at, { input, ...row }] of all.entries()) {
     if (at % yieldEvery === 0) await setImmediate()
     const login = loginOf(input)
@@ -46,12 +46,12 @@ export async function validateRows(
     const isStudentInScope =
       person && person.lk_user_role_id === roleId.Student && ctx.organization.scope.includes(person.organization_id)
     if (person && !isStudentInScope) issues.push(issueOf(field, identityErrors.loginidInUse.text))
-    judged.push({ ...row, issues, existing_user_id: isStudentInScope ? person.user_id : null })
+    validated.push({ ...row, issues, existing_user_id: isStudentInScope ? person.user_id : null })
   }
-  return judged
+  return validated
 }
 
-/** In characters, as the form of an enrollment takes it. */
+/** The maximum length of a group name in characters; the form of an enrollment has the same. */
 const maxGroup = 100
 
 const keyOf = (login: string) => login.toLowerCase()

@@ -21,6 +21,7 @@ export const maxViews = 50
 export const mayShare = (ctx: Pick<Ctx, 'actor' | 'organization'>): boolean =>
   holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE') && worksForVisited(ctx)
 
+/** Whether the caller may change a view: their own, or with the permission a shared one. */
 export const mayChange = (ctx: Ctx, { shared_ind, user_id }: GridView): boolean =>
   shared_ind ? mayShare(ctx) : user_id === userOf(ctx).user_id
 

@@ -73,10 +73,10 @@ function normalizeQuery(ctx: Ctx, grid: AnyGrid, query: string): string {
   const single = Object.fromEntries(
     ['search', 'show', 'sort_by', 'limit'].map((name) => [name, params.get(name) ?? undefined]),
   )
-  const { of: _record, ...whole } = grid
-  const parsed = querySchema(whole).safeParse({ ...values, ...single }, parseOptions(ctx.locale))
+  const { of: _record, ...unboundGrid } = grid
+  const parsed = querySchema(unboundGrid).safeParse({ ...values, ...single }, parseOptions(ctx.locale))
   if (!parsed.success) throw errors.invalid({}, {}, issuesOf(parsed.error, ctx.locale))
-  readQuery(whole, parsed.data, ctx)
+  readQuery(unboundGrid, parsed.data, ctx)
   return tidy
 }
 
@@ -125,17 +125,17 @@ export const saveView = operation({
   }),
   gives: z.object({ data: SavedView }),
   fails: [errors.notFound, errors.forbidden, backofficeErrors.viewNameTaken, backofficeErrors.tooManyViews],
-  async run(ctx, { grid_view_id, grid: named, name, query, shared }) {
+  async run(ctx, { grid_view_id, grid: gridName, name, query, shared }) {
     const before = grid_view_id ? await selectView(ctx, grid_view_id) : null
     if (before && !mayChange(ctx, before)) throw errors.forbidden()
     if (shared && !mayShare(ctx)) throw errors.forbidden()
-    const grid = requireGrid(ctx, before?.grid ?? named ?? '')
-    await lockViews(ctx, before?.grid ?? named!)
+    const grid = requireGrid(ctx, before?.grid ?? gridName ?? '')
+    await lockViews(ctx, before?.grid ?? gridName!)
     if (!before && name === undefined)
       throw errors.invalid({}, {}, [{ path: 'name', message: localize(ctx.locale, viewTexts.nameMissing) }])
     const fields = {
       user_id: before?.user_id ?? userOf(ctx).user_id,
-      grid: before?.grid ?? named!,
+      grid: before?.grid ?? gridName!,
       name: name ?? before!.name,
       query: query === undefined && before ? before.query : normalizeQuery(ctx, grid, query ?? ''),
       shared_ind: shared ?? before?.shared_ind ?? false,

@@ -20,12 +20,13 @@ import { pathTo } from '#platform/path-to.ts'
 import { secretPort, siteUrlPort } from '#platform/ports.ts'
 import { externalErrors } from './errors.ts'
 
-/** The most failed exams and confirmed violations; after that, staff decide whether there is another attempt. */
+/** The maximum of failed exams and confirmed violations; after that, staff decide about another attempt. */
 const maxTries = 3
-/** The most sessions of all kinds, so that no one registers an unlimited number at the provider. */
+/** The maximum of sessions of all kinds, which bounds the registrations at the provider. */
 const maxSessions = 12
 const timeout_ms = 20_000
 
+/** The number of attempts at an exam that remain. */
 export const triesLeft = (kind: ExamKind, exams: readonly ExternalExam[]): number =>
   Math.max(0, maxTries - exams.filter((exam) => exam.kind === kind && isUsed(exam)).length)
 

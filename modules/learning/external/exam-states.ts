@@ -18,8 +18,8 @@ export const examStateTones: Readonly<Record<number, Tone>> = Object.fromEntries
   examStates.map((state) => [stateNumber(state), toneOf(state, 'exam')]),
 )
 
-export const kinds: Readonly<Record<number, Text>> = {
+export const examKindChoices: Readonly<Record<number, Text>> = {
   1: externalTexts['kind.proctored'],
   2: externalTexts['kind.interactive'],
 }
-export const kindSql = (sql: Sql) => sql`case e.kind when 'proctored' then 1 else 2 end`
+export const examKindSql = (sql: Sql) => sql`case e.kind when 'proctored' then 1 else 2 end`

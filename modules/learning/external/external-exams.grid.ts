@@ -3,7 +3,7 @@ import { studentNames } from '#modules/learning/status/student-columns.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { rowPath } from '#platform/grid/row-path.ts'
 import { staff } from '#platform/permissions.ts'
-import { examStateChoices, examStateSql, examStateTones, kindSql, kinds } from './exam-states.ts'
+import { examKindChoices, examKindSql, examStateChoices, examStateSql, examStateTones } from './exam-states.ts'
 import { externalTexts as words } from './external.texts.ts'
 
 /** Sessions that count, newest first; violations awaiting review are those that staff have not decided. */
@@ -25,7 +25,7 @@ export const externalExams = defineGrid({
     ...studentNames(words),
     course_name: { label: words.course, kind: 'text', needs: 'version', sql: (sql) => sql`v.name` },
     organization_name: { label: words.organization, kind: 'text', needs: 'organization', sql: (sql) => sql`o.name` },
-    exam_kind: { label: words.kind, kind: 'status', sql: kindSql, choices: kinds, tones: {} },
+    exam_kind: { label: words.kind, kind: 'status', sql: examKindSql, choices: examKindChoices, tones: {} },
     exam_state: {
       label: words.state,
       kind: 'status',

@@ -41,6 +41,7 @@ export const openExamCall = {
 /** The common part of the calls that read a session's state. */
 export const readExamCall = { gives: ExamShown, transaction, rate: providerRate }
 
+/** Registers or continues a session, and returns it with a message. */
 export async function openExam(ctx: Ctx, student_course_id: number, kind: ExamKind) {
   await beginExam(ctx, student_course_id, kind)
   return { ...(await showExam(ctx, student_course_id, kind)), message: localText(ctx.locale, externalTexts, 'ready') }
@@ -56,6 +57,7 @@ export async function readExam(ctx: Ctx, student_course_id: number, kind: ExamKi
   return { ...exam, ...(isWaiting && { message: localText(ctx.locale, externalTexts, 'waiting') }) }
 }
 
+/** The student of the course, or staff who may see the student. */
 export const mayReadExam = <F extends string>(field: F) =>
   either<Record<F, number>>(ofCourse(field), staffOfCourse('MANAGE_STUDENTS:READ', field))
 

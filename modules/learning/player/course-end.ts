@@ -34,7 +34,7 @@ export type CourseEnd = {
   grade: number | null
   certificate: ListedCertificate | null
   /** Whether a passed course gets a certificate. */
-  certified: boolean
+  hasCertificate: boolean
   /** The number that its certificate waits for: bought by the school, or assigned by the agency. */
   awaits_number: AwaitedNumber | null
   report: Pick<ReportingState, 'label' | 'text' | 'state' | 'mend' | 'duties'> | null
@@ -76,7 +76,7 @@ export async function readCourseEnd(ctx: Ctx, student_course_id: number): Promis
     expires_at: course.expires_at,
     grade: version.completion_configuration.showFinalGrade ? await selectGrade(ctx, student_course_id) : null,
     certificate: certificates.find((certificate) => certificate.student_course_id === student_course_id) ?? null,
-    certified: version.certificate_template_id !== null,
+    hasCertificate: version.certificate_template_id !== null,
     awaits_number: (await listWaits(ctx, [student_course_id])).get(student_course_id) ?? null,
     report,
     registered: Boolean(version.course_registration_options.enabled),

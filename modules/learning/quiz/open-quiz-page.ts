@@ -32,7 +32,7 @@ export type QuizPage = {
   /** The lessons before the quiz that the student may review; none once the course is closed. */
   lessons: { name: string; path: string }[]
   /** Whether a passed course has a certificate or will get one. */
-  certified: boolean
+  hasCertificate: boolean
   /** The texts of a finished attempt's ungraded questions. */
   ungraded: string[]
   /** The staff's comment on the whole attempt. */
@@ -99,7 +99,7 @@ async function openPage(
     lk_language_id: (await selectCourseVersion(ctx, course.course_version_id)).lk_language_id,
     lk_student_course_status_id,
     lessons: lessonsBefore(quizState.course, steps, componentId),
-    certified: await isCertified(ctx, quizState.course),
+    hasCertificate: await isCertified(ctx, quizState.course),
     ungraded: await listUngraded(ctx, quizState),
     comment: quizState.attempt?.comment ?? null,
     sent_back: await showSentBack(ctx, quizState),

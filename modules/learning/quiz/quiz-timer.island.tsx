@@ -9,7 +9,7 @@ import { useTexts } from '#platform/ui/locale.tsx'
 export type QuizTimerProps = {
   until: Date
   now: Date
-  of: 'quiz' | 'question'
+  kind: 'quiz' | 'question'
   /** The id of the form that is submitted when the time is over, so that its contents are saved. */
   form: string
 }
@@ -20,7 +20,7 @@ const graceEnd_ms = graceSeconds * 1_000 + 500
 /** Shows the remaining time and submits the form in time; the server's clock decides. */
 export default island('learning/quiz-timer', { when: 'load' }, QuizTimer)
 
-function QuizTimer({ until, now, of, form }: QuizTimerProps) {
+function QuizTimer({ until, now, kind, form }: QuizTimerProps) {
   const t = useTexts(questionTexts)
   const secondsLeft = useSecondsLeft(until, now)
   // If the page loads after the deadline, the form was already submitted, and the grace period may still be running.
@@ -39,7 +39,7 @@ function QuizTimer({ until, now, of, form }: QuizTimerProps) {
       unmount.abort()
     }
   }, [secondsLeft, form])
-  const label = of === 'quiz' ? t('quizTime') : t('questionTime')
+  const label = kind === 'quiz' ? t('quizTime') : t('questionTime')
   return (
     <p className="text-sm">
       <span className="text-muted-foreground">{label}: </span>

@@ -84,10 +84,10 @@ test('the spreadsheet has every attempt, however many are read at a time', async
     from copies c, learning.quiz_answer a join learning.quiz_attempt t using (quiz_attempt_id)
     where t.student_course_id = ${student_course_id} and a.position = 1`
   const { headings, rows } = await readSheet((await exported(await quizId())).bytes)
-  const of = (row: string[], heading: string) => row[headings.indexOf(heading)]
+  const cellOf = (row: string[], heading: string) => row[headings.indexOf(heading)]
   const numbers = rows
-    .filter((row) => of(row, 'Course Number') === String(student_course_id))
-    .map((row) => Number(of(row, 'Attempt')))
+    .filter((row) => cellOf(row, 'Course Number') === String(student_course_id))
+    .map((row) => Number(cellOf(row, 'Attempt')))
   expect(new Set(numbers)).toEqual(new Set(Array.from({ length: 201 }, (_, index) => index + 1)))
 })
 

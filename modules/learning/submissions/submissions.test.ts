@@ -78,21 +78,21 @@ describe('the lists', () => {
     const awaiting = async (student_course_id: number) =>
       (await staff.get(`/quiz/submissions/fetch?show=awaiting&student_course_id=exact:${student_course_id}`)).body.data
     const before = await counts()
-    const handed = await submitAttempt()
-    const { student_course_id, quiz_attempt_id } = handed
+    const attempt = await submitAttempt()
+    const { student_course_id, quiz_attempt_id } = attempt
     expect(await courseAt(student_course_id)).toBe(status.inProgress)
     expect(await awaiting(student_course_id)).toMatchObject([{ student_course_id, waiting: 1 }])
     expect(await counts()).toEqual(before.map((n) => n + 1))
     // The course counts once while it waits as a whole, and not once it is over.
     await setStatus(student_course_id, status.inReview)
     expect(await counts()).toEqual(before.map((n) => n + 1))
-    for (const over of [status.refunded, status.expired]) {
-      await setStatus(student_course_id, over)
+    for (const endStatus of [status.refunded, status.expired]) {
+      await setStatus(student_course_id, endStatus)
       expect(await awaiting(student_course_id)).toEqual([])
       expect(await counts()).toEqual(before)
     }
     await setStatus(student_course_id, status.inProgress)
-    await submit(quiz_attempt_id, grading(handed, true))
+    await submit(quiz_attempt_id, grading(attempt, true))
     expect(await awaiting(student_course_id)).toEqual([])
     expect(await counts()).toEqual(before)
   })
@@ -119,59 +119,59 @@ describe('the lists', () => {
 
 describe('a grader', () => {
   test('sees the questions with their answers and the correct ones', async () => {
-    const handed = await submitAttempt()
-    const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = await detail(handed.quiz_attempt_id)
-    expect(quizDetail).toMatchObject({ student_course_id: handed.student_course_id, final_ind: false })
+    const attempt = await submitAttempt()
+    const { quizDetail, quizAttempt, questions, totalQuestions, percentage } = await detail(attempt.quiz_attempt_id)
+    expect(quizDetail).toMatchObject({ student_course_id: attempt.student_course_id, final_ind: false })
     expect(quizAttempt).toMatchObject({ version: 1, lk_quiz_attempt_status_id: 3, graded_by: null })
     expect(questions).toHaveLength(totalQuestions)
     expect(percentage).toBeLessThan(100)
     const open = questions.filter(({ correct_ind }: { correct_ind: unknown }) => correct_ind === null)
-    expect(open.map(({ question_id }: { question_id: number }) => question_id)).toEqual([handed.written.question_id])
-    expect(open[0]).toMatchObject({ written: true, answer_in_words: [goodAnswer(handed.written)] })
+    expect(open.map(({ question_id }: { question_id: number }) => question_id)).toEqual([attempt.written.question_id])
+    expect(open[0]).toMatchObject({ written: true, answer_in_words: [goodAnswer(attempt.written)] })
   })
 
   test('passes or fails the attempt by its grades; grader and time are stored, and the student is notified', async () => {
-    const handed = await submitAttempt()
-    const { status: code, body } = await submit(handed.quiz_attempt_id, grading(handed, true, 'Well put.'))
+    const attempt = await submitAttempt()
+    const { status: code, body } = await submit(attempt.quiz_attempt_id, grading(attempt, true, 'Well put.'))
     expect([code, body.message]).toEqual([200, 'Quiz updated.'])
     expect(body.quizAttempt).toMatchObject({ version: 2, lk_quiz_attempt_status_id: 4 })
     expect(body.quizAttempt.graded_by).toMatch(/\w+ \w+/)
-    expect(resultsOf(handed.student_course_id)).toEqual(['passed'])
+    expect(resultsOf(attempt.student_course_id)).toEqual(['passed'])
     const [event] = await read`
       select before ->> 'lk_quiz_attempt_status_id' as was, after ->> 'lk_quiz_attempt_status_id' as is
-      from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${handed.user_id}`
+      from platform.audit_event where action = 'quiz.grade' and subject_user_id = ${attempt.user_id}`
     expect(event).toEqual({ was: '3', is: '4' })
   })
 
   test('T-44: with a stale version gets a conflict, and nothing is written', async () => {
-    const handed = await submitAttempt()
-    await submit(handed.quiz_attempt_id, grading(handed, true))
-    const outdated = await submit(handed.quiz_attempt_id, grading(handed, false), admin)
+    const attempt = await submitAttempt()
+    await submit(attempt.quiz_attempt_id, grading(attempt, true))
+    const outdated = await submit(attempt.quiz_attempt_id, grading(attempt, false), admin)
     expect([outdated.status, outdated.body.code]).toEqual([409, 'GRADED_MEANWHILE'])
-    expect((await detail(handed.quiz_attempt_id)).quizAttempt).toMatchObject({
+    expect((await detail(attempt.quiz_attempt_id)).quizAttempt).toMatchObject({
       version: 2,
       lk_quiz_attempt_status_id: 4,
     })
   })
 
   test('T-44: of twenty simultaneous decisions one counts', async () => {
-    const handed = await submitAttempt()
+    const attempt = await submitAttempt()
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => submit(handed.quiz_attempt_id, grading(handed, n % 2 === 0))),
+      Array.from({ length: 20 }, (_, n) => submit(attempt.quiz_attempt_id, grading(attempt, n % 2 === 0))),
     )
     expect(responses.map((response) => response.status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(resultsOf(handed.student_course_id)).toHaveLength(1)
+    expect(resultsOf(attempt.student_course_id)).toHaveLength(1)
   })
 
   test('T-44: cannot decide about their own course, under any of their accounts', async () => {
-    const handed = await submitAttempt()
+    const attempt = await submitAttempt()
     const grader = await app.userId('instructor@example.com')
     await read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
-      values (1, ${grader}, ${handed.user_id})`
-    const result = await submit(handed.quiz_attempt_id, grading(handed, true))
+      values (1, ${grader}, ${attempt.user_id})`
+    const result = await submit(attempt.quiz_attempt_id, grading(attempt, true))
     expect([result.status, result.body.code]).toEqual([403, 'OWN_WORK'])
-    await read`delete from identity.linked_account where related_user_id = ${handed.user_id}`
+    await read`delete from identity.linked_account where related_user_id = ${attempt.user_id}`
   })
 
   test.each([
@@ -184,21 +184,21 @@ describe('a grader', () => {
     ['a status that only a student brings about', { lk_quiz_attempt_status_id: 7 }, 400],
     ['a question of another quiz', { questions: [{ question_id: 20_001, correct_ind: true }] }, 404],
   ])('cannot send %s', async (_what, decision, code) => {
-    const handed = await submitAttempt()
-    expect((await submit(handed.quiz_attempt_id, decision)).status).toBe(code)
-    expect((await detail(handed.quiz_attempt_id)).quizAttempt.version).toBe(1)
+    const attempt = await submitAttempt()
+    expect((await submit(attempt.quiz_attempt_id, decision)).status).toBe(code)
+    expect((await detail(attempt.quiz_attempt_id)).quizAttempt.version).toBe(1)
   })
 
   test('can write a comment of 149 characters', async () => {
-    const handed = await submitAttempt()
+    const attempt = await submitAttempt()
     const comment = 'x'.repeat(149)
-    expect((await submit(handed.quiz_attempt_id, grading(handed, false, comment))).status).toBe(200)
-    const { questions } = await detail(handed.quiz_attempt_id)
+    expect((await submit(attempt.quiz_attempt_id, grading(attempt, false, comment))).status).toBe(200)
+    const { questions } = await detail(attempt.quiz_attempt_id)
     expect(questions.map((question: { comment: string | null }) => question.comment)).toContain(comment)
   })
 
   test('of another organization gets 404', async () => {
-    const handed = await submitAttempt()
+    const attempt = await submitAttempt()
     await read`
       update identity.person set lk_user_role_id = 1
       where loginid = (select loginid from identity.person where user_id = ${await addStudent(app, 2)})`
@@ -207,16 +207,16 @@ describe('a grader', () => {
     const [{ code } = { code: '' }] = await read<{ code: string }>`
       select code from identity.organization where organization_id = 2`
     const foreign = await app.as(other!.user_id, code)
-    expect((await foreign.get(`/quiz/submissions/detail?quiz_attempt_id=${handed.quiz_attempt_id}`)).status).toBe(404)
-    expect((await submit(handed.quiz_attempt_id, grading(handed, true), foreign)).status).toBe(404)
+    expect((await foreign.get(`/quiz/submissions/detail?quiz_attempt_id=${attempt.quiz_attempt_id}`)).status).toBe(404)
+    expect((await submit(attempt.quiz_attempt_id, grading(attempt, true), foreign)).status).toBe(404)
   })
 
   test('lets a failed course continue when the last attempt is passed after all', async () => {
-    const handed = await submitAttempt()
-    await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 5 })
-    await setStatus(handed.student_course_id, status.failed)
-    await submit(handed.quiz_attempt_id, { version: 2, lk_quiz_attempt_status_id: 4 })
-    expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
+    const attempt = await submitAttempt()
+    await submit(attempt.quiz_attempt_id, { lk_quiz_attempt_status_id: 5 })
+    await setStatus(attempt.student_course_id, status.failed)
+    await submit(attempt.quiz_attempt_id, { version: 2, lk_quiz_attempt_status_id: 4 })
+    expect(await courseAt(attempt.student_course_id)).toBe(status.inProgress)
   })
 })
 
@@ -229,77 +229,77 @@ describe('an attempt that is returned', () => {
     })
 
   async function sentBack(at: number = status.inReview) {
-    const handed = await submitAttempt()
-    await setStatus(handed.student_course_id, at)
-    const { status: code } = await submit(handed.quiz_attempt_id, {
-      ...grading(handed, null, 'Say more about speed.'),
+    const attempt = await submitAttempt()
+    await setStatus(attempt.student_course_id, at)
+    const { status: code } = await submit(attempt.quiz_attempt_id, {
+      ...grading(attempt, null, 'Say more about speed.'),
       lk_quiz_attempt_status_id: 6,
     })
     expect(code).toBe(200)
-    return handed
+    return attempt
   }
 
   test('gives a waiting course back to its student, who is notified', async () => {
-    const handed = await sentBack()
-    expect(await courseAt(handed.student_course_id)).toBe(status.needsAttention)
-    expect(resultsOf(handed.student_course_id)).toEqual(['sent-back'])
+    const attempt = await sentBack()
+    expect(await courseAt(attempt.student_course_id)).toBe(status.needsAttention)
+    expect(resultsOf(attempt.student_course_id)).toEqual(['sent-back'])
   })
 
   test('lets a course in progress continue', async () => {
-    const handed = await sentBack(status.inProgress)
-    expect(await courseAt(handed.student_course_id)).toBe(status.inProgress)
+    const attempt = await sentBack(status.inProgress)
+    expect(await courseAt(attempt.student_course_id)).toBe(status.inProgress)
   })
 
   test('is corrected by its student, reviewed again with the former answer, and then passes', async () => {
-    const handed = await sentBack()
-    const better = `${goodAnswer(handed.written)} and slower`
-    expect((await correctAnswer(handed, better)).status).toBe(200)
-    expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
-    const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${handed.student_course_id}`)
+    const attempt = await sentBack()
+    const correction = `${goodAnswer(attempt.written)} and slower`
+    expect((await correctAnswer(attempt, correction)).status).toBe(200)
+    expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
+    const listed = await staff.get(`/quiz/submissions/fetch?student_course_id=exact:${attempt.student_course_id}`)
     expect(listed.body.data[0]).toMatchObject({ waiting: 1 })
-    const complete = { studentCourseId: handed.student_course_id }
+    const complete = { studentCourseId: attempt.student_course_id }
     expect((await staff.post('/quiz/submissions/grouped/complete', complete)).body.code).toBe('STILL_WAITING')
-    expect(await courseAt(handed.student_course_id)).toBe(status.fixed)
-    const { quizAttempt, questions } = await detail(handed.quiz_attempt_id)
+    expect(await courseAt(attempt.student_course_id)).toBe(status.fixed)
+    const { quizAttempt, questions } = await detail(attempt.quiz_attempt_id)
     expect(quizAttempt.lk_quiz_attempt_status_id).toBe(7)
     const question = questions.find(
-      (question: { question_id: number }) => question.question_id === handed.written.question_id,
+      (question: { question_id: number }) => question.question_id === attempt.written.question_id,
     )
     expect(question).toMatchObject({
-      answer: better,
+      answer: correction,
       correct_ind: null,
-      before: [{ answer_in_words: [goodAnswer(handed.written)], comment: 'Say more about speed.' }],
+      before: [{ answer_in_words: [goodAnswer(attempt.written)], comment: 'Say more about speed.' }],
     })
-    const { body } = await submit(handed.quiz_attempt_id, { version: quizAttempt.version, ...grading(handed, true) })
+    const { body } = await submit(attempt.quiz_attempt_id, { version: quizAttempt.version, ...grading(attempt, true) })
     expect(body.quizAttempt.lk_quiz_attempt_status_id).toBe(4)
   })
 
   test('cannot be corrected twice, with an empty answer or by someone else', async () => {
-    const handed = await sentBack()
-    expect((await correctAnswer(handed, '')).body.code).toBe('INVALID')
-    const stranger = { ...handed, client: await app.as(await addStudent(app)) }
+    const attempt = await sentBack()
+    expect((await correctAnswer(attempt, '')).body.code).toBe('INVALID')
+    const stranger = { ...attempt, client: await app.as(await addStudent(app)) }
     expect((await correctAnswer(stranger, 'word')).status).toBe(404)
-    expect((await correctAnswer(handed, goodAnswer(handed.written))).status).toBe(200)
-    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
+    expect((await correctAnswer(attempt, goodAnswer(attempt.written))).status).toBe(200)
+    expect((await correctAnswer(attempt, goodAnswer(attempt.written))).body.code).toBe('NOT_SENT_BACK')
   })
 
   test('cannot be corrected while the course is disabled', async () => {
-    const handed = await sentBack()
-    await setStatus(handed.student_course_id, status.disabled)
-    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('CANNOT_ENTER')
+    const attempt = await sentBack()
+    await setStatus(attempt.student_course_id, status.disabled)
+    expect((await correctAnswer(attempt, goodAnswer(attempt.written))).body.code).toBe('CANNOT_ENTER')
   })
 
   test('T-44: a grader who saw the former answer cannot grade the corrected one', async () => {
-    const handed = await sentBack()
-    await correctAnswer(handed, goodAnswer(handed.written))
-    expect((await submit(handed.quiz_attempt_id, { version: 2, ...grading(handed, true) })).status).toBe(409)
+    const attempt = await sentBack()
+    await correctAnswer(attempt, goodAnswer(attempt.written))
+    expect((await submit(attempt.quiz_attempt_id, { version: 2, ...grading(attempt, true) })).status).toBe(409)
   })
 })
 
 describe('all quizzes of a course together', () => {
   test('get all their statuses or none, and the course continues', async () => {
-    const handed = await submitAttempt()
-    const { student_course_id, quiz_attempt_id } = handed
+    const attempt = await submitAttempt()
+    const { student_course_id, quiz_attempt_id } = attempt
     const group = `/quiz/submissions/group/detail?student_course_id=${student_course_id}`
     const { data } = (await staff.get(group)).body
     expect(data.quizAttempts).toMatchObject([{ quiz_attempt_id, version: 1 }])
@@ -315,13 +315,13 @@ describe('all quizzes of a course together', () => {
   })
 
   test('are completed once none is pending; a course in progress needs no review', async () => {
-    const handed = await submitAttempt()
+    const attempt = await submitAttempt()
     const complete = () =>
-      staff.post('/quiz/submissions/grouped/complete', { studentCourseId: handed.student_course_id })
-    await setStatus(handed.student_course_id, status.inReview)
+      staff.post('/quiz/submissions/grouped/complete', { studentCourseId: attempt.student_course_id })
+    await setStatus(attempt.student_course_id, status.inReview)
     expect((await complete()).body.code).toBe('STILL_WAITING')
-    await submit(handed.quiz_attempt_id, grading(handed, true))
-    await setStatus(handed.student_course_id, status.inReview)
+    await submit(attempt.quiz_attempt_id, grading(attempt, true))
+    await setStatus(attempt.student_course_id, status.inReview)
     const { body } = await complete()
     expect(body).toMatchObject({ lk_student_course_status_id: status.inProgress, message: 'Review completed.' })
     expect((await complete()).body.code).toBe('NOTHING_TO_REVIEW')
@@ -392,10 +392,10 @@ describe('a status set by staff', () => {
   })
 
   test('a student cannot report it fixed while returned work is open', async () => {
-    const handed = await submitAttempt()
-    await setStatus(handed.student_course_id, status.inReview)
-    await submit(handed.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
-    const early = await handed.client.post('/course/fixed', { student_course_id: handed.student_course_id })
+    const attempt = await submitAttempt()
+    await setStatus(attempt.student_course_id, status.inReview)
+    await submit(attempt.quiz_attempt_id, { lk_quiz_attempt_status_id: 6 })
+    const early = await attempt.client.post('/course/fixed', { student_course_id: attempt.student_course_id })
     expect(early.body.code).toBe('NOT_FIXED')
   })
 })

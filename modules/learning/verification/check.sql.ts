@@ -104,6 +104,7 @@ export async function updateCheckTask(
   return updated!
 }
 
+/** Closes a check with its result and forgets the last submitted answer. */
 export async function updateCheckResult(ctx: Ctx, check: Check, result: CheckResult): Promise<void> {
   await ctx.sql`
     update learning.identity_check set decided_at = platform.now(), result = ${result}, answer_hash = null
@@ -121,13 +122,13 @@ export async function insertTry(
   ctx: Ctx,
   check: Check,
   result: RecordedResult,
-  measured: Measurement = {},
+  measurement: Measurement = {},
 ): Promise<void> {
   const { identity_check_id, student_course_id, organization_id, served_at, expires_at } = check
   const { method, question_id } = check.tasks[check.position]!
   const row = { identity_check_id, student_course_id, organization_id, method, question_id, served_at, expires_at }
   await ctx.sql`
-    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measured, ...originOf(ctx) })}`
+    insert into learning.identity_try ${ctx.sql({ ...row, result, ...measurement, ...originOf(ctx) })}`
 }
 
 /** The result of the last attempt of a check. */

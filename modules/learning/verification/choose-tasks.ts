@@ -19,12 +19,12 @@ export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Tas
   const [personal] = questionMethods
   if (enrolled.reason === 'unlock') return questionTasks(personal!, enrolled, options, questions, lastUsed)
   const usable = await usableMethods(ctx, enrolled, questions)
-  const everyTime = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
+  const alwaysUsed = usable.filter((method) => momentOf(options, method, enrolled.reason)?.showOnEveryAttempt)
   const [inRotation] = byLastUse(
-    usable.filter((method) => !everyTime.includes(method)),
+    usable.filter((method) => !alwaysUsed.includes(method)),
     lastUsed,
   )
-  const methods = [...everyTime, ...(inRotation ? [inRotation] : [])]
+  const methods = [...alwaysUsed, ...(inRotation ? [inRotation] : [])]
   if (methods.length === 0 && questions.get(personal!)!.length > 0) methods.push(personal!)
   return methods.flatMap((method) =>
     isQuestion(method)
@@ -36,6 +36,7 @@ export async function chooseTasks(ctx: Ctx, enrolled: CheckRequest): Promise<Tas
 /** The available questions of each method. */
 type UsableQuestions = ReadonlyMap<Method, readonly number[]>
 
+/** The questions that each question method may currently use for a student. */
 export async function usableQuestions(
   ctx: Ctx,
   course: Pick<CheckRequest, 'course' | 'version'>,
@@ -73,9 +74,9 @@ export async function nextTask(ctx: Ctx, enrolled: CheckRequest, check: Check): 
   const [method] = byLastUse(methods, lastUsed)
   if (method) return { method, question_id: null }
   const kind = substituteMethod(questions)
-  const askedIds = new Set(tasks.map(({ question_id }) => question_id))
+  const usedIds = new Set(tasks.map(({ question_id }) => question_id))
   const sortedIds = questionsInTurn(questions.get(kind)!, lastUsed)
-  const question_id = sortedIds.find((id) => !askedIds.has(id)) ?? sortedIds[0]
+  const question_id = sortedIds.find((id) => !usedIds.has(id)) ?? sortedIds[0]
   return question_id === undefined ? null : { method: kind, question_id }
 }
 

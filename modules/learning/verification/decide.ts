@@ -41,11 +41,11 @@ export async function decide(
   ctx: Ctx,
   course: StudentCourse,
   check: Check,
-  { result, forgiven = false, ...measured }: TryVerdict,
+  { result, forgiven = false, ...measurement }: TryVerdict,
 ): Promise<Decision> {
-  await insertTry(ctx, check, result, measured)
+  await insertTry(ctx, check, result, measurement)
   const { method, question_id } = check.tasks[check.position]!
-  const after = { method, question_id, result, tries: check.tries, ...measured }
+  const after = { method, question_id, result, tries: check.tries, ...measurement }
   await ctx.audit({ action: 'security.try', ...courseEvent(course), after })
   const lockout = isIdentityAnswer(result, { method, question_id }) ? await findLockout(ctx, course) : null
   if (lockout) return { ...(await lockByProgram(ctx, course, check, lockout)), result, lockout }

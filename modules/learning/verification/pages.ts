@@ -129,6 +129,7 @@ export type LockedCourse = {
   appeal: Appeal | null
 }
 
+/** The options of a disabled course. Throws 404 for another student's course. */
 export async function readLocked(ctx: Ctx, student_course_id: number): Promise<LockedCourse> {
   await requireOwnCourse(ctx, student_course_id)
   const course = await selectStudentCourse(ctx, student_course_id)

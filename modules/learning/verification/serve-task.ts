@@ -40,6 +40,7 @@ export const CheckShown = z.object({
 })
 export type CheckShown = z.output<typeof CheckShown>
 
+/** The remaining attempts of a check, in contract names. */
 export const attemptsOf = ({ tries, tries_allowed }: Pick<Check, 'tries' | 'tries_allowed'>) => ({
   attemptsRemaining: tries_allowed - tries,
   last_attempt: tries_allowed - tries <= 1,

@@ -78,17 +78,17 @@ async function registrationSteps(
   ctx: Ctx,
   course: StudentCourse,
   version: CourseVersion,
-  whole?: WholeRegistrationView,
+  registrationView?: WholeRegistrationView,
 ): Promise<TimedStep[]> {
   const { enabled, requiredBefore, iAgreeLocation } = version.course_registration_options
   if (!enabled || !requiredBefore) return []
-  const { questions, registration } = whole ?? (await showRegistration(ctx, course.student_course_id))
+  const { questions, registration } = registrationView ?? (await showRegistration(ctx, course.student_course_id))
   const hasBegun = registration.started_at !== null || registration.profile_missing.length > 0
   const hasAgreement = iAgreeLocation === 'registration' || course.purchased_via !== null
   return [
-    ...(questions.length > 0 || hasBegun ? [step('about')] : []),
-    ...(questions.length > 0 ? [await questionStep(ctx, version, questions), step('review')] : []),
-    ...(hasAgreement && version.disclaimer.trim() !== '' ? [step('agreement')] : []),
+    ...(questions.length > 0 || hasBegun ? [fixedStep('about')] : []),
+    ...(questions.length > 0 ? [await questionStep(ctx, version, questions), fixedStep('review')] : []),
+    ...(hasAgreement && version.disclaimer.trim() !== '' ? [fixedStep('agreement')] : []),
   ]
 }
 
@@ -109,7 +109,7 @@ async function questionStep(
   }
 }
 
-const step = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: stepSeconds[name], done: 1 })
+const fixedStep = (name: Exclude<SetupStep, 'questions'>): TimedStep => ({ name, seconds: stepSeconds[name], done: 1 })
 
 /** Leaves out methods that staff turned off, but not those that the student skipped. */
 async function identitySteps(
@@ -122,11 +122,12 @@ async function identitySteps(
   if (asksAgreement(version)) parts.add('identity')
   for (const method of setupMethods) {
     const { part, isMissing } = methodOf(method).setup!
-    const offByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
+    const isOffByStaff = waivable.some((waived) => waived === method && setup?.waivers[waived].by_staff)
     // Without a setup, `isMissing` returns whether the course requires the method at all.
-    if (!offByStaff && (await isMissing(ctx, { student_course_id, version, setup: null }))) parts.add(stepOfPart(part))
+    if (!isOffByStaff && (await isMissing(ctx, { student_course_id, version, setup: null })))
+      parts.add(stepOfPart(part))
   }
-  return [...parts].map(step)
+  return [...parts].map(fixedStep)
 }
 
 /** The step of a part of the setup; the agreement and the personal questions are one page. */

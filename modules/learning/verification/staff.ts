@@ -98,8 +98,8 @@ export const courseChecks = operation({
       self_helps: setup?.self_helps ?? 0,
       self_helps_allowed: maxSelfUnlocks(version),
       checks: await listChecks(ctx, student_course_id),
-      appeals: appeals.map(({ student_course_id: _, made_at, answered_at, ...words }) => ({
-        ...words,
+      appeals: appeals.map(({ student_course_id: _, made_at, answered_at, ...appeal }) => ({
+        ...appeal,
         made_at: made_at.toISOString(),
         answered_at: iso(answered_at),
       })),

@@ -8,7 +8,7 @@ export type Waivable = (typeof waivable)[number]
 
 /** Methods that students may turn off themselves in the setup. */
 export const skippable = ['keystroke', 'biometrics'] as const satisfies readonly Waivable[]
-export type Skippable = (typeof skippable)[number]
+export type SkippableMethod = (typeof skippable)[number]
 
 type StaffDecision = { user_id: number | null; reason: string }
 /**

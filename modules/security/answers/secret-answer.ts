@@ -4,7 +4,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sealPort } from '#platform/ports.ts'
 
 /** A random key for one owner's answers, sealed for its column. `owner` identifies the owner: `student_course:17`. */
-export const newAnswerKey = (ctx: Ctx, owner: string): Buffer => ctx.use(sealPort).seal(randomBytes(32), bound(owner))
+export const newAnswerKey = (ctx: Ctx, owner: string): Buffer =>
+  ctx.use(sealPort).seal(randomBytes(32), sealBinding(owner))
 
 /** Normalizes an answer for comparison: no case, accents, spaces or punctuation. */
 const normalAnswer = (answer: string): string =>
@@ -16,13 +17,14 @@ const normalAnswer = (answer: string): string =>
 
 /** The stored form of an answer: it can't be read back, and differs between owners and questions. */
 export function hashAnswer(ctx: Ctx, owner: string, key: Uint8Array, about: string, answer: string): Buffer {
-  const secretKey = ctx.use(sealPort).open(key, bound(owner))
+  const secretKey = ctx.use(sealPort).open(key, sealBinding(owner))
   return createHmac('sha256', secretKey)
     .update(`${about}\0${normalAnswer(answer)}`)
     .digest()
 }
 
+/** Compares two hashes in constant time. */
 export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
 
-const bound = (owner: string) => `secret-answers:${owner}`
+const sealBinding = (owner: string) => `secret-answers:${owner}`

@@ -2,7 +2,7 @@ import type { HumanCheckSite } from '#modules/identity/index.ts'
 import { port } from '#platform/ctx.ts'
 
 /** The known facts about a form's sender. */
-export type Sent = {
+export type CaptchaSubmission = {
   token: string
   action: string
   address: string
@@ -12,7 +12,7 @@ export type Sent = {
 }
 
 /** The provider's assessment of a form's token. */
-export type Assessed = {
+export type CaptchaAssessment = {
   /** The token is fresh, unused, and was created on our site for this action. */
   valid: boolean
   /** 0 (certainly a program) to 1 (certainly a person). */
@@ -39,14 +39,14 @@ export type Annotation = {
   /** Null if only the event is reported, for the provider to interpret. */
   annotation: 'LEGITIMATE' | 'FRAUDULENT' | null
   reasons: readonly AnnotationReason[]
-  /** The action name used when the form was assessed. */
+  /** The pseudonym of the form's account that was sent with its assessment; null for a form without an account. */
   account: string | null
 }
 
 /** A captcha provider. Both functions throw if it is unreachable. */
 export type Captcha = {
   readonly site: HumanCheckSite
-  assess(sent: Sent): Promise<Assessed>
+  assess(sent: CaptchaSubmission): Promise<CaptchaAssessment>
   annotate(name: string, annotation: Annotation): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { loadScript } from '#platform/ui/load-script.ts'
 
 type HumanCheckProps = { site_key: string; script: string; enterprise: boolean; action: string; name: string }
 type Library = {
-  ready(then: () => void): void
+  ready(callback: () => void): void
   execute(site_key: string, options: { action: string }): Promise<string>
 }
 
@@ -17,22 +17,22 @@ function HumanCheck({ site_key, script, enterprise, action, name }: HumanCheckPr
     const input = field.current
     const form = input?.form
     if (!input || !form) return
-    async function hold(event: SubmitEvent) {
+    async function addToken(event: SubmitEvent) {
       if (!input || !form || input.value) return
       event.preventDefault()
       // Without the library the server explains the problem.
       input.value = await makeToken({ site_key, script, enterprise, action }).catch(() => 'unavailable')
       form.requestSubmit(event.submitter)
     }
-    form.addEventListener('submit', hold)
+    form.addEventListener('submit', addToken)
     // A token works once: a page restored from history needs another.
-    const forget = () => {
+    const clearToken = () => {
       input.value = ''
     }
-    window.addEventListener('pageshow', forget)
+    window.addEventListener('pageshow', clearToken)
     return () => {
-      form.removeEventListener('submit', hold)
-      window.removeEventListener('pageshow', forget)
+      form.removeEventListener('submit', addToken)
+      window.removeEventListener('pageshow', clearToken)
     }
   }, [site_key, script, enterprise, action])
   return <input ref={field} type="hidden" name={name} defaultValue="" />

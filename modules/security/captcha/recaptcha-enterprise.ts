@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Annotation, Assessed, Captcha, Sent } from './captcha.ts'
+import type { Annotation, Captcha, CaptchaAssessment, CaptchaSubmission } from './captcha.ts'
 import { postJson } from './post-json.ts'
 import { isOurHost, type OurHosts } from './recaptcha.ts'
 
@@ -37,7 +37,7 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
       body: JSON.stringify(body),
     })
 
-  async function assess({ token, action, address, agent, account }: Sent): Promise<Assessed> {
+  async function assess({ token, action, address, agent, account }: CaptchaSubmission): Promise<CaptchaAssessment> {
     const event = {
       token,
       siteKey: site_key,
@@ -49,8 +49,8 @@ export function openRecaptchaEnterprise(config: EnterpriseConfig): Captcha {
     const { name, riskAnalysis, tokenProperties } = Assessment.parse(
       await post(`projects/${project}/assessments`, { event }),
     )
-    const { valid, invalidReason, ...made } = tokenProperties
-    const isOurs = made.action === action && isOurHost(made.hostname, config)
+    const { valid, invalidReason, ...tokenOrigin } = tokenProperties
+    const isOurs = tokenOrigin.action === action && isOurHost(tokenOrigin.hostname, config)
     const reasons = [...riskAnalysis.reasons, ...(invalidReason ? [invalidReason] : [])]
     return { valid: valid && isOurs, score: riskAnalysis.score, reasons, name }
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Assessed, Captcha, Sent } from './captcha.ts'
+import type { Captcha, CaptchaAssessment, CaptchaSubmission } from './captcha.ts'
 import { postJson } from './post-json.ts'
 
-const place = 'https://www.google.com/recaptcha'
+const defaultUrl = 'https://www.google.com/recaptcha'
 
 export type RecaptchaConfig = {
   site_key: string
@@ -13,7 +13,7 @@ export type RecaptchaConfig = {
   url?: string
 }
 
-const Answer = z.object({
+const VerifyResponse = z.object({
   success: z.boolean(),
   score: z.number().min(0).max(1).default(0),
   action: z.string().optional(),
@@ -22,18 +22,19 @@ const Answer = z.object({
 })
 
 /** Faults in our configuration, not the visitor's. */
-const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
+const configurationFaults = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-request'])
 
 /** reCAPTCHA v3 through its `siteverify`. It stores no assessments, so there is nothing to annotate. */
 export function openRecaptcha(config: RecaptchaConfig): Captcha {
-  const { site_key, secret, url = place } = config
-  async function assess({ token, action, address }: Sent): Promise<Assessed> {
+  const { site_key, secret, url = defaultUrl } = config
+  async function assess({ token, action, address }: CaptchaSubmission): Promise<CaptchaAssessment> {
     const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
-    const answer = Answer.parse(await postJson(`${url}/api/siteverify`, { body }))
-    const codes = answer['error-codes']
-    if (codes.some((code) => ourFault.has(code))) throw new Error(`siteverify refused us: ${codes.join(', ')}`)
-    const ours = isOurHost(answer.hostname ?? '', config) && answer.action === action
-    return { valid: answer.success && ours, score: answer.score, reasons: codes, name: null }
+    const response = VerifyResponse.parse(await postJson(`${url}/api/siteverify`, { body }))
+    const codes = response['error-codes']
+    if (codes.some((code) => configurationFaults.has(code)))
+      throw new Error(`siteverify refused us: ${codes.join(', ')}`)
+    const isOurs = isOurHost(response.hostname ?? '', config) && response.action === action
+    return { valid: response.success && isOurs, score: response.score, reasons: codes, name: null }
   }
   const script = `${url}/api.js?render=${encodeURIComponent(site_key)}`
   return { site: { site_key, script, enterprise: false }, assess, annotate: async () => {} }

@@ -14,11 +14,11 @@ export function openRestClient(config: RestClientConfig) {
   let token: { value: string; until: number } | null = null
 
   async function send(method: string, path: string, body: unknown, headers: HeadersInit, signal: AbortSignal) {
-    const json = body !== undefined && !(body instanceof URLSearchParams)
+    const isJson = body !== undefined && !(body instanceof URLSearchParams)
     const response = await outboundFetch('exam')(`${base}${path}`, {
       method,
-      headers: { accept: 'application/json', ...(json && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as URLSearchParams) }),
+      headers: { accept: 'application/json', ...(isJson && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as URLSearchParams) }),
       // A redirect could send a student's name to another host.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]),

@@ -19,14 +19,14 @@ export type CodeMessage = {
 /** A provider's report on a message. `unanswered`: the phone rang, and no one answered. */
 export type Delivery = 'sent' | 'delivered' | 'unanswered' | 'failed'
 
-export type Sent = { outcome: 'sent'; provider_id: string }
+export type SentMessage = { outcome: 'sent'; provider_id: string }
 /** `refused`: this phone can't be reached this way, and retrying won't help. `away`: retry later. */
-export type Unsent = { outcome: 'refused' | 'away'; detail: string }
+export type UnsentMessage = { outcome: 'refused' | 'away'; detail: string }
 
 /** A provider of text messages and calls. No function throws for failures of the provider or the network. */
 export type CodeSender = {
   readonly name: string
-  send(message: CodeMessage, signal: AbortSignal): Promise<Sent | Unsent>
+  send(message: CodeMessage, signal: AbortSignal): Promise<SentMessage | UnsentMessage>
   /** Reads a callback if only the provider can have signed it; null otherwise. */
   readCallback(callback: { url: string; raw: string; signature: string | undefined }): DeliveryReport | null
 }

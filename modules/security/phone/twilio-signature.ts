@@ -6,15 +6,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  */
 function signatureOf(token: string, url: string, form: URLSearchParams): string {
   const fields = [...form].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const signed = url + fields.map(([name, value]) => name + value).join('')
-  return createHmac('sha1', token).update(signed).digest('base64')
+  const signedText = url + fields.map(([name, value]) => name + value).join('')
+  return createHmac('sha1', token).update(signedText).digest('base64')
 }
 
+/** Whether a callback is signed with the token; false without a token. */
 export function isSignedCallback(
   token: string,
   { url, form, signature }: { url: string; form: URLSearchParams; signature: string | undefined },
 ): boolean {
   const signatureBytes = Buffer.from(signature ?? '', 'base64')
-  const right = Buffer.from(signatureOf(token, url, form), 'base64')
-  return token !== '' && signatureBytes.length === right.length && timingSafeEqual(signatureBytes, right)
+  const expectedBytes = Buffer.from(signatureOf(token, url, form), 'base64')
+  return (
+    token !== '' && signatureBytes.length === expectedBytes.length && timingSafeEqual(signatureBytes, expectedBytes)
+  )
 }

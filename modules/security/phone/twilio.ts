@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { outboundFetch } from '#platform/outbound.ts'
 import type { Locale } from '#platform/texts.ts'
-import type { CodeMessage, CodeSender, Delivery, Sent, Unsent } from './code-sender.ts'
+import type { CodeMessage, CodeSender, Delivery, SentMessage, UnsentMessage } from './code-sender.ts'
 import { spokenMessage } from './spoken-message.ts'
 import { isSignedCallback } from './twilio-signature.ts'
 
@@ -15,8 +15,8 @@ export type TwilioConfig = {
   deadline_ms?: number
 }
 
-const Made = z.object({ sid: z.string().regex(/^[A-Z]{2}[0-9a-f]{32}$/) })
-const Refused = z.object({ code: z.number(), message: z.string().max(1000) })
+const CreatedMessage = z.object({ sid: z.string().regex(/^[A-Z]{2}[0-9a-f]{32}$/) })
+const ErrorResponse = z.object({ code: z.number(), message: z.string().max(1000) })
 const maxBodyLength = 100_000
 
 /** Twilio's states of messages and calls, mapped to ours. */
@@ -43,7 +43,11 @@ export function openTwilio(config: TwilioConfig): CodeSender {
   const base = `${config.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account_sid}`
   const authorization = `Basic ${Buffer.from(`${account_sid}:${auth_token}`).toString('base64')}`
 
-  async function post(path: string, form: Record<string, string>, signal: AbortSignal): Promise<Sent | Unsent> {
+  async function post(
+    path: string,
+    form: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<SentMessage | UnsentMessage> {
     const response = await outboundFetch('message')(`${base}/${path}`, {
       method: 'POST',
       headers: { authorization, accept: 'application/json' },
@@ -54,12 +58,12 @@ export function openTwilio(config: TwilioConfig): CodeSender {
     })
     const text = await response.text()
     const body = text.length > maxBodyLength ? null : parseJson(text)
-    const parsed = Made.safeParse(body)
+    const parsed = CreatedMessage.safeParse(body)
     if (response.status === 201 && parsed.success) return { outcome: 'sent', provider_id: parsed.data.sid }
-    const refused = Refused.safeParse(body)
-    const detail = refused.success ? `error ${refused.data.code}` : `status ${response.status}`
+    const errorResponse = ErrorResponse.safeParse(body)
+    const detail = errorResponse.success ? `error ${errorResponse.data.code}` : `status ${response.status}`
     // Errors about credentials, limits and the account are not the number's fault.
-    return { outcome: response.status === 400 && refused.success ? 'refused' : 'away', detail }
+    return { outcome: response.status === 400 && errorResponse.success ? 'refused' : 'away', detail }
   }
 
   return {

@@ -15,7 +15,7 @@ export const annotateAssessment = operation({
   may: scoped<Input>(
     staff('MANAGE_STUDENTS:UPDATE'),
     'in one of their organizations',
-    async (ctx, { assessment_id }) => void (await selectNamed(ctx, assessment_id)),
+    async (ctx, { assessment_id }) => void (await selectAssessmentName(ctx, assessment_id)),
   ),
   takes: z.object({
     assessment_id: id(),
@@ -32,7 +32,7 @@ export const annotateAssessment = operation({
   }),
   transaction: { own: 'no connection waits while the provider is told' },
   async run(ctx, { assessment_id, annotation, reason = null }) {
-    const { name, account } = await selectNamed(ctx, assessment_id)
+    const { name, account } = await selectAssessmentName(ctx, assessment_id)
     const captcha = ctx.use(captchaPort)?.captcha
     if (name && captcha) {
       await captcha.annotate(name, { annotation, reasons: reason ? [reason] : [], account }).catch((error) => {
@@ -49,7 +49,7 @@ export const annotateAssessment = operation({
 type AssessmentName = { name: string | null; account: string | null }
 
 /** The provider's name of an assessment in scope, and of its account. Throws notFound. */
-async function selectNamed({ sql, organization }: Ctx, assessment_id: number): Promise<AssessmentName> {
+async function selectAssessmentName({ sql, organization }: Ctx, assessment_id: number): Promise<AssessmentName> {
   const [row] = await sql<AssessmentName>`
     select name, account from security.risk_assessment
     where assessment_id = ${assessment_id} and organization_id = any(${sql.array(organization.scope)})`

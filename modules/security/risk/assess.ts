@@ -13,10 +13,10 @@ const takes = z.object({
 type Input = z.output<typeof takes>
 
 /** Everyone passes, and nothing is stored, if no captcha is configured. */
-async function assess(ctx: Ctx, taken: Input): Promise<{ success: boolean; assessment_id: number | null }> {
+async function assess(ctx: Ctx, input: Input): Promise<{ success: boolean; assessment_id: number | null }> {
   const configured = ctx.use(captchaPort)
   if (!configured) return { success: true, assessment_id: null }
-  const { assessment_id, score } = await assessForm(ctx, configured.captcha, taken)
+  const { assessment_id, score } = await assessForm(ctx, configured.captcha, input)
   return { success: score !== null && score >= configured.min_score, assessment_id }
 }
 

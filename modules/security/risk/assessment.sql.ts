@@ -12,13 +12,13 @@ export type NewAssessment = {
 }
 
 /** Stores the assessment of a form by the signed-in person or a visitor; null for a token assessed before. */
-export async function insertAssessment(ctx: Ctx, { reasons, ...assessed }: NewAssessment): Promise<number | null> {
+export async function insertAssessment(ctx: Ctx, { reasons, ...assessment }: NewAssessment): Promise<number | null> {
   const { actor, organization, sql, now } = ctx
   const owner =
     actor.kind === 'user'
       ? { user_id: actor.user_id, organization_id: actor.organization_id }
       : { organization_id: organization.organization_id }
-  const row = { ...owner, ...assessed, reasons: sql.array([...reasons]), created_at: now }
+  const row = { ...owner, ...assessment, reasons: sql.array([...reasons]), created_at: now }
   const [created] = await sql<{ assessment_id: number }>`
     insert into security.risk_assessment ${sql(row)}
     on conflict (token_hash) where token_hash is not null do nothing
@@ -34,12 +34,12 @@ export async function bindAssessment(
   assessment_id: number,
   { user_id, organization_id, account }: Owner,
 ): Promise<boolean> {
-  const bound = await sql`
+  const rows = await sql`
     update security.risk_assessment set user_id = ${user_id}, organization_id = ${organization_id}
     where assessment_id = ${assessment_id} and coalesce(account, ${account}) = ${account}
       and coalesce(user_id, ${user_id}) = ${user_id}
     returning 1`
-  return bound.length > 0
+  return rows.length > 0
 }
 
 type AssessmentName = { name: string | null; account: string | null; annotated_by: number | null }
@@ -51,10 +51,10 @@ export async function findAssessment({ sql }: Ctx, assessment_id: number): Promi
   return row ?? null
 }
 
-type Said = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
+type AnnotationValues = { annotation: 'LEGITIMATE' | 'FRAUDULENT'; reason: string | null; annotated_by: number | null }
 
 /** Stores a form's outcome, and the time it became known. */
-export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, values: Said) {
+export async function storeAnnotation({ sql, now }: Ctx, assessment_id: number, values: AnnotationValues) {
   const { annotation, reason, annotated_by } = values
   const [row] = await sql<{ score: number | null; annotated_at: Date }>`
     update security.risk_assessment

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import { type HumanCheck, identityErrors, networkOf, noHumanCheck } from '#modules/identity/index.ts'
-import type { Assessed, Captcha, captchaPort } from '#modules/security/captcha/captcha.ts'
+import type { Captcha, CaptchaAssessment, captchaPort } from '#modules/security/captcha/captcha.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { accountOf } from './account.ts'
 import { bindAssessment, countUnknown, insertAssessment } from './assessment.sql.ts'
 import { reportOutcome } from './report-outcome.ts'
 
-/** The number of forms per hour that a network may send while the provider is unreachable. */
-const unknownAnHour = 3
+/** The number of unassessed forms that a network may send within an hour while the provider is unreachable. */
+const maxUnassessedPerHour = 3
 
 /** The increase of the required score after failures that suggest a program, and its maximum. */
-const strictness = 0.2
-const maxAsked = 0.9
+const strictIncrease = 0.2
+const maxRequiredScore = 0.9
 
-type Judged = { action: string; token: string; email?: string | undefined }
+type CheckedForm = { action: string; token: string; email?: string | undefined }
 
 /** The provider's assessment of a form, stored as a risk assessment. Score null: the provider was unreachable. */
 export async function assessForm(
   ctx: Ctx,
   captcha: Captcha,
-  { action, token, email }: Judged,
+  { action, token, email }: CheckedForm,
 ): Promise<{ assessment_id: number; valid: boolean; score: number | null }> {
   const { address, agent } = ctx.request
   const account = email ? accountOf(ctx, email) : null
   const assessment = await captcha
     .assess({ token, action, address, agent, account })
-    .catch((error): Assessed | null => {
+    .catch((error): CaptchaAssessment | null => {
       ctx.log.warn('captcha.unavailable', { reason: String(error) })
       return null
     })
@@ -49,19 +49,23 @@ export function openHumanCheck(configured: typeof captchaPort.of): HumanCheck {
   const { captcha, min_score } = configured
   return {
     site: captcha.site,
-    async require(ctx, { strict = false, ...judged }) {
-      if (!judged.token) throw identityErrors.notHuman()
-      const { assessment_id, score } = await assessForm(ctx, captcha, judged)
+    async require(ctx, { strict = false, ...form }) {
+      if (!form.token) throw identityErrors.notHuman()
+      const { assessment_id, score } = await assessForm(ctx, captcha, form)
       // An outage of the provider must not stop visitors. A few may continue, too few to bypass the captcha.
-      if (score === null && !strict && (await countUnknown(ctx, networkOf(ctx.request.address))) <= unknownAnHour)
+      if (
+        score === null &&
+        !strict &&
+        (await countUnknown(ctx, networkOf(ctx.request.address))) <= maxUnassessedPerHour
+      )
         return assessment_id
-      const minScore = strict ? Math.min(maxAsked, min_score + strictness) : min_score
+      const minScore = strict ? Math.min(maxRequiredScore, min_score + strictIncrease) : min_score
       if (score === null || score < minScore) throw identityErrors.notHuman()
       return assessment_id
     },
-    async bind(ctx, assessment_id, { email, ...whose }) {
+    async bind(ctx, assessment_id, { email, ...owner }) {
       if (assessment_id === null) return
-      const bound = await bindAssessment(ctx, assessment_id, { ...whose, account: accountOf(ctx, email) })
+      const bound = await bindAssessment(ctx, assessment_id, { ...owner, account: accountOf(ctx, email) })
       if (!bound) throw identityErrors.notHuman()
     },
     reportOutcome: (ctx, assessment_id, outcome) => reportOutcome(ctx, captcha, { assessment_id, outcome }),

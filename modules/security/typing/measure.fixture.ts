@@ -1,15 +1,18 @@
 import { isTooEven, readStrokes, type Timings, timingsOf } from './typing-sample.ts'
-import { type Band, profileOf, samplesNeeded, scoreTyping } from './typing-score.ts'
+import { profileOf, type ScoreBand, samplesNeeded, scoreTyping } from './typing-score.ts'
 import { newTypist, seededRandom } from './typist.fixture.ts'
 
 /** The measured shares of samples, from 0 to 1. */
-export type Measured = { falseRefusals: number; wrongAccepted: number; tooEven: number }
+export type ErrorShares = { falseRefusals: number; wrongAccepted: number; tooEven: number }
 
 /**
  * Enrolls generated people with a setup's samples, then each types the text ten more times, and ten other people type
  * it in their place.
  */
-export function measureTyping(text: string, { people, band, seed = 7 }: { people: number; band: Band; seed?: number }) {
+export function measureTyping(
+  text: string,
+  { people, band, seed = 7 }: { people: number; band: ScoreBand; seed?: number },
+) {
   const random = seededRandom(seed)
   const typists = Array.from({ length: people }, () => newTypist(random))
   const sample = (at: number): Timings => {
@@ -37,5 +40,5 @@ export function measureTyping(text: string, { people, band, seed = 7 }: { people
     falseRefusals: counts.refused / counts.own,
     wrongAccepted: counts.accepted / counts.others,
     tooEven: counts.even / counts.own,
-  } satisfies Measured
+  } satisfies ErrorShares
 }

@@ -1,4 +1,5 @@
 import { normalForm } from '#platform/composed.shared.ts'
+
 /** A key event of a browser: pressed or released, the physical key, what it types, and when in milliseconds. */
 export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 
@@ -6,7 +7,7 @@ export type KeyEvent = ['down' | 'up', code: string, key: string, at: number]
 export type Stroke = { key: string; down: number; up: number; follows: boolean }
 
 /** The reason why a sample is not one person's typing of the text. */
-export type Unusable = 'text' | 'unavailable' | 'pasted' | 'even'
+export type SampleFault = 'text' | 'unavailable' | 'pasted' | 'even'
 
 const plain = (text: string): string => normalForm(text, 'NFKD').replace(/\p{M}+/gu, '')
 const isLetter = (key: string) => /^[\p{L}\p{N} ]$/u.test(plain(key))
@@ -22,7 +23,7 @@ export const comparableText = (text: string): string =>
  * The strokes that produced a text, from raw key events alone: corrections are left out, and text without keys (pasted,
  * or from a phone's virtual keyboard) is not a sample.
  */
-export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | Unusable {
+export function readStrokes(events: readonly KeyEvent[], sentence: string): Stroke[] | SampleFault {
   if (events.length === 0 || events.some(([, code, key]) => code === '' || key === 'Unidentified')) return 'unavailable'
   const strokes: Stroke[] = []
   const open = new Map<string, Stroke>()
@@ -53,6 +54,7 @@ const maxDwell = 1_000
 /** A longer time between two keys is a pause to think. */
 const maxFlight = 1_200
 
+/** The timings of letters; pauses and keys held too long are left out. */
 export function timingsOf(strokes: readonly Stroke[]): Timings {
   const timings: Timings = { dwells: [], flights: [] }
   for (const [at, { key, down, up, follows }] of strokes.entries()) {
@@ -75,8 +77,8 @@ function variation(values: readonly number[]): number {
 
 /** Whether no person types like this: every key held equally long, or faster than any typist. */
 export function isTooEven({ dwells, flights }: Timings): boolean {
-  const [held, between] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
-  return variation(held) < 0.06 || variation(between) < 0.1 || mean(between) < 40 || mean(held) < 10
+  const [dwellTimes, flightTimes] = [dwells.map(([, ms]) => ms), flights.map(([, ms]) => ms)]
+  return variation(dwellTimes) < 0.06 || variation(flightTimes) < 0.1 || mean(flightTimes) < 40 || mean(dwellTimes) < 10
 }
 
 /** The distance between two samples of one text: 0 is identical; two samples of one person are about 0.25 apart. */
@@ -95,5 +97,5 @@ export function distance(one: Timings, other: Timings): number {
   return gaps.length === 0 ? 1 : mean(gaps)
 }
 
-/** A sample nearer than this is a copy of an earlier one, perhaps with a little noise. */
-export const nearestOwn = 0.1
+/** The minimum distance between two samples of one person; a nearer sample is a copy, perhaps with a little noise. */
+export const minOwnDistance = 0.1

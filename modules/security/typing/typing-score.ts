@@ -1,10 +1,10 @@
 import type { Timings } from './typing-sample.ts'
 
 /** The range in percent of the enrolled mean in which a time counts as the same person's. */
-export type Band = { lower: number; upper: number }
+export type ScoreBand = { lower: number; upper: number }
 
-/** The mean time of each key and key pair over one person's samples. */
-export type TypingProfile = { means: ReadonlyMap<string, number>; own: number }
+/** One person's typing: the mean time in milliseconds of each key and key pair, and `ownShare` (see `profileOf`). */
+export type TypingProfile = { means: ReadonlyMap<string, number>; ownShare: number }
 
 /** The number of samples in a profile. */
 export const samplesNeeded = 3
@@ -26,7 +26,7 @@ function meanOfMeans(samples: readonly Timings[]): Map<string, number> {
 }
 
 /** The share of a sample's times within the band around the means, from 0 to 1. */
-export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: Band): number {
+export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings, { lower, upper }: ScoreBand): number {
   let [inside, compared] = [0, 0]
   for (const [name, ms] of meansOf(sample)) {
     const enrolled = means.get(name)
@@ -38,10 +38,13 @@ export function shareWithin(means: ReadonlyMap<string, number>, sample: Timings,
   return compared === 0 ? 0 : inside / compared
 }
 
-/** `own` is the share of each sample within the band around the others, which shows how evenly this person types. */
-export function profileOf(samples: readonly Timings[], band: Band): TypingProfile {
+/**
+ * The profile of one person. `ownShare` is the average share of each sample within the band around the others, which
+ * shows how evenly this person types.
+ */
+export function profileOf(samples: readonly Timings[], band: ScoreBand): TypingProfile {
   const shares = samples.map((sample, at) => shareWithin(meanOfMeans(samples.toSpliced(at, 1)), sample, band))
-  return { means: meanOfMeans(samples), own: average(shares) }
+  return { means: meanOfMeans(samples), ownShare: average(shares) }
 }
 
 /**
@@ -56,8 +59,8 @@ const maxShare = 0.6
 export type Score = { score: number; threshold: number; passed: boolean }
 
 /** A sample's similarity to a profile, and the required value, both in percent. */
-export function scoreTyping({ means, own }: TypingProfile, sample: Timings, band: Band): Score {
-  const minimum = Math.min(maxShare, Math.max(minShare, own - allowance))
+export function scoreTyping({ means, ownShare }: TypingProfile, sample: Timings, band: ScoreBand): Score {
+  const minimum = Math.min(maxShare, Math.max(minShare, ownShare - allowance))
   const share = shareWithin(means, sample, band)
   const percent = (part: number) => Math.round(part * 1000) / 10
   return { score: percent(share), threshold: percent(minimum), passed: share >= minimum }

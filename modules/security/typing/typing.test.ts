@@ -6,7 +6,7 @@ import {
   distance,
   isTooEven,
   type KeyEvent,
-  nearestOwn,
+  minOwnDistance,
   readStrokes,
   type Stroke,
   type Timings,
@@ -74,9 +74,9 @@ describe('a typing sample', () => {
     const first = events(typist)
     const noisy = first.map(([kind, code, key, at]): KeyEvent => [kind, code, key, at + 6 * random.uniform()])
     expect(distance(timings(first), timings(first))).toBe(0)
-    expect(distance(timings(first), timings(noisy))).toBeLessThan(nearestOwn)
+    expect(distance(timings(first), timings(noisy))).toBeLessThan(minOwnDistance)
     for (let turn = 0; turn < 50; turn++)
-      expect(distance(timings(first), timings(events(typist)))).toBeGreaterThan(nearestOwn)
+      expect(distance(timings(first), timings(events(typist)))).toBeGreaterThan(minOwnDistance)
   })
 })
 

@@ -45,12 +45,12 @@ const commonOf = (pair: string): number => {
 }
 
 /** A person with habits; `steadiness` below 1 means typing more unevenly than most. */
-export function newTypist(own: Chances, steadiness = 1): Typist {
+export function newTypist(chances: Chances, steadiness = 1): Typist {
   const p = population
-  const [dwell, flight] = [p.dwell * own.logNormal(p.dwellOfPerson), p.flight * own.logNormal(p.flightOfPerson)]
+  const [dwell, flight] = [p.dwell * chances.logNormal(p.dwellOfPerson), p.flight * chances.logNormal(p.flightOfPerson)]
   const habits = new Map<string, number>()
   const habit = (name: string, spread: number): number => {
-    const habitFactor = habits.get(name) ?? own.logNormal(spread)
+    const habitFactor = habits.get(name) ?? chances.logNormal(spread)
     habits.set(name, habitFactor)
     return habitFactor
   }
@@ -64,8 +64,8 @@ export function newTypist(own: Chances, steadiness = 1): Typist {
         const key = letter.toLowerCase()
         if (before !== '') {
           const usual = flight * commonOf(before + key) * habit(before + key, p.flightOfPersonAndPair)
-          const thought = uniform() < p.pauses ? 2 + 2 * uniform() : 1
-          at += usual * day * thought * logNormal(p.flightNoise / steadiness)
+          const pauseFactor = uniform() < p.pauses ? 2 + 2 * uniform() : 1
+          at += usual * day * pauseFactor * logNormal(p.flightNoise / steadiness)
         }
         const dwellTime = dwell * habit(key, p.dwellOfKey) * day * logNormal(p.dwellNoise / steadiness)
         const code = `Key-${key}`

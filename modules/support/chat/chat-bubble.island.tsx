@@ -203,8 +203,8 @@ function Bubble({ ref, unread, inHeader, open, onPress }: BubbleProps) {
 
 /** Removes a thread from the recent ones, but not from the list. */
 async function closeRecent(chat_thread_id: number): Promise<void> {
-  const { setRecent: keepRecent } = await import('./chat-panel.tsx')
-  await keepRecent(chat_thread_id, false)
+  const { setRecent } = await import('./chat-panel.tsx')
+  await setRecent(chat_thread_id, false)
 }
 
 const PanelButton = ({ label, sign, onPress }: { label: string; sign: string; onPress: () => void }) => (

@@ -1,7 +1,7 @@
 import { selfOrManagerOf, subjectOf } from '#modules/identity/index.ts'
 import { sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { listCategories, SupportNotice, selectSupportNotice } from '#modules/support/settings/offered.ts'
-import { keepRecent, markRead, maxRecent } from '#modules/support/tickets/reading.sql.ts'
+import { markRead, maxRecent, updateRecentChat } from '#modules/support/tickets/reading.sql.ts'
 import { status } from '#modules/support/tickets/status-rules.shared.ts'
 import { canViewTicket, canWorkOnTickets, selectTicket, visibleTickets } from '#modules/support/tickets/ticket.sql.ts'
 import { listTickets, TicketRow, unreadOf } from '#modules/support/tickets/ticket-row.ts'
@@ -83,7 +83,7 @@ export const keepRecentChat = operation({
   takes: z.object({ chat_thread_id: id(), open: flag() }),
   gives: z.object({}),
   async run(ctx, { chat_thread_id, open }) {
-    await keepRecent(ctx, await selectTicket(ctx, { chat_thread_id }), userOf(ctx).user_id, open)
+    await updateRecentChat(ctx, await selectTicket(ctx, { chat_thread_id }), userOf(ctx).user_id, open)
     return {}
   },
 })

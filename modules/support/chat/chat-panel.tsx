@@ -95,14 +95,14 @@ export function PanelCount(): null {
       timer.current = undefined
     }
   }, [countUnread])
-  function countSoon() {
+  function scheduleCount() {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void countUnread()
     }, countDelayMs)
   }
-  useLive(useOwnChannels(), countSoon, ({ type }) => {
-    if (countingHints.has(type)) countSoon()
+  useLive(useOwnChannels(), scheduleCount, ({ type }) => {
+    if (countingHints.has(type)) scheduleCount()
   })
   return null
 }

@@ -25,7 +25,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
 const listTicketLinks = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-ticket]')]
 
 /** Goes to the next or previous ticket: opens it if a ticket is open, otherwise focuses its link. */
-function goTo(step: 1 | -1): boolean {
+function moveToTicket(step: 1 | -1): boolean {
   const links = listTicketLinks()
   const openIndex = links.findIndex((element) => element.hasAttribute('aria-current'))
   const startIndex = openIndex >= 0 ? openIndex : links.indexOf(document.activeElement as HTMLAnchorElement)
@@ -58,7 +58,7 @@ const searchElsewhere = pathTo('/support', { query: { view: 'list' } })
 
 /** Performs a shortcut; false if it does not apply to the page. */
 export function performShortcut(shortcut: Exclude<Shortcut, 'help'>): boolean {
-  if (shortcut === 'next' || shortcut === 'previous') return goTo(shortcut === 'next' ? 1 : -1)
+  if (shortcut === 'next' || shortcut === 'previous') return moveToTicket(shortcut === 'next' ? 1 : -1)
   if (shortcut === 'reply') return focus('form textarea[name=message]')
   if (shortcut === 'resolve') return chooseResolved()
   if (focus('input[type=search][name=search]')) return true

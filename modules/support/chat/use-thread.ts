@@ -94,9 +94,9 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
   const busy = useRef(false)
   const isStale = useRef(false)
 
-  const add = useCallback((news: readonly Message[], more: Partial<Thread> = {}) => {
-    setThread((before) => ({ ...before, ...more, chatMessageThread: merge(before.chatMessageThread, news) }))
-    const newIds = new Set(news.map(({ client_id }) => client_id))
+  const add = useCallback((newMessages: readonly Message[], changes: Partial<Thread> = {}) => {
+    setThread((before) => ({ ...before, ...changes, chatMessageThread: merge(before.chatMessageThread, newMessages) }))
+    const newIds = new Set(newMessages.map(({ client_id }) => client_id))
     if (newIds.size > 0) setDrafts((before) => before.filter(({ client_id }) => !newIds.has(client_id)))
   }, [])
 
@@ -107,10 +107,10 @@ function useMessages(first: Thread, markRead: () => Promise<void>) {
     busy.current = true
     while (isStale.current) {
       isStale.current = false
-      const news = await fetchSince(chat_thread_id, lastSequence.current)
-      if (!news) break
-      const { chatMessageThread, ...more } = news
-      add(chatMessageThread, more)
+      const update = await fetchSince(chat_thread_id, lastSequence.current)
+      if (!update) break
+      const { chatMessageThread, ...changes } = update
+      add(chatMessageThread, changes)
       // The user's own message may be known before others' earlier ones, so only a response moves this forward.
       lastSequence.current = Math.max(lastSequence.current, chatMessageThread.at(-1)?.sequence ?? 0)
       if (chatMessageThread.length === maxAtOnce) isStale.current = true

@@ -149,7 +149,7 @@ export const fetchClientTicket = operation({
   async run(client, { issue_id, after }) {
     const ctx = client as Ctx
     const ticket = await selectClientTicket(ctx, issue_id)
-    const rows = await listMessages(ctx, issue_id, { after, most: maxMessages })
+    const rows = await listMessages(ctx, issue_id, { after, limit: maxMessages })
     return {
       ticket: toTicket(ctx, ticket),
       messages: rows.map((row) => {

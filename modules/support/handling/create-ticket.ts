@@ -8,7 +8,7 @@ import { encodedText } from '#modules/support/messages/message.schema.ts'
 import { insertMessage, insertSystemMessage } from '#modules/support/messages/message.sql.ts'
 import { type HintedTicket, sendTicketHint } from '#modules/support/realtime/hints.ts'
 import { requireOffered } from '#modules/support/settings/offered.ts'
-import { keepRecent, markRead } from '#modules/support/tickets/reading.sql.ts'
+import { markRead, updateRecentChat } from '#modules/support/tickets/reading.sql.ts'
 import { reporterTypes } from '#modules/support/tickets/reporter-types.shared.ts'
 import { statusRules } from '#modules/support/tickets/status-rules.shared.ts'
 import { selectTicket, type Ticket, ticketSubject } from '#modules/support/tickets/ticket.sql.ts'
@@ -36,8 +36,8 @@ export const createSupportTicket = operation({
   may: scoped<ReporterInput>(
     signedIn,
     'for themselves, or staff with MANAGE_SUPPORT:CREATE or MANAGE_SUPPORT:UPDATE for a person of their organizations or one of these',
-    async (ctx, named) => {
-      await selectReporter(ctx, named)
+    async (ctx, input) => {
+      await selectReporter(ctx, input)
     },
   ),
   takes: z.object({
@@ -221,7 +221,7 @@ async function addFirstMessage(
   })
   if (input.former !== undefined) await insertSystemMessage(ctx, opened, 'former', `#${input.former}`)
   await markRead(ctx, opened, user_id, sequence)
-  await keepRecent(ctx, opened, user_id, true)
+  await updateRecentChat(ctx, opened, user_id, true)
 }
 
 /** A ticket about the content of a course is named after the course if its reporter has it. */

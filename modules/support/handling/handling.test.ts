@@ -21,7 +21,7 @@ async function addPerson(role: keyof typeof roleId): Promise<{ user_id: number; 
 }
 const student = await addPerson('Student')
 const otherStudent = await addPerson('Student')
-const [chief, colleague, support] = [await addPerson('Admin'), await addPerson('Admin'), await addPerson('Support')]
+const [admin, colleague, support] = [await addPerson('Admin'), await addPerson('Admin'), await addPerson('Support')]
 
 type Thread = { chat_thread_id: number; issue_id: number }
 const open = async ({ client }: { client: Client }, more: object = {}): Promise<Thread> =>
@@ -44,37 +44,37 @@ describe('a ticket is assigned', () => {
   }
 
   it('to staff, never to its reporter', async () => {
-    const [ofStudent, ofChief] = [await open(student), await open(chief)]
-    expect(await assign(colleague, ofStudent, chief)).toBe('assigned')
+    const [ofStudent, ofAdmin] = [await open(student), await open(admin)]
+    expect(await assign(colleague, ofStudent, admin)).toBe('assigned')
     expect(await assign(colleague, ofStudent, support)).toBe('assigned')
     expect(await assign(colleague, ofStudent, student)).toBe('NOT_ASSIGNABLE')
-    expect(await assign(colleague, ofChief, chief)).toBe('NOT_ASSIGNABLE')
-    expect(await assign(support, ofChief, chief)).toBe('NOT_ASSIGNABLE')
-    expect((await ticketOf(ofChief)).assigned_to).toBeNull()
-    expect(await assign(chief, ofChief, chief), 'the reporter').toBe('NOT_FOUND')
-    expect(await assign(colleague, ofChief, support)).toBe('assigned')
-    expect((await ticketOf(ofChief)).assigned_to).toBe(support.user_id)
+    expect(await assign(colleague, ofAdmin, admin)).toBe('NOT_ASSIGNABLE')
+    expect(await assign(support, ofAdmin, admin)).toBe('NOT_ASSIGNABLE')
+    expect((await ticketOf(ofAdmin)).assigned_to).toBeNull()
+    expect(await assign(admin, ofAdmin, admin), 'the reporter').toBe('NOT_FOUND')
+    expect(await assign(colleague, ofAdmin, support)).toBe('assigned')
+    expect((await ticketOf(ofAdmin)).assigned_to).toBe(support.user_id)
   })
 
   it('to no one who is disabled or removed', async () => {
     const leaver = await addPerson('Admin')
     const thread = await open(student)
     await read`update identity.person set lk_user_status_id = 2 where user_id = ${leaver.user_id}`
-    expect(await assign(chief, thread, leaver)).toBe('NOT_ASSIGNABLE')
+    expect(await assign(admin, thread, leaver)).toBe('NOT_ASSIGNABLE')
     await read`
       update identity.person set lk_user_status_id = 1, deleted_at = platform.now() where user_id = ${leaver.user_id}`
-    expect(await assign(chief, thread, leaver)).toBe('NOT_ASSIGNABLE')
+    expect(await assign(admin, thread, leaver)).toBe('NOT_ASSIGNABLE')
     await read`update identity.person set deleted_at = null where user_id = ${leaver.user_id}`
-    expect(await assign(chief, thread, leaver)).toBe('assigned')
+    expect(await assign(admin, thread, leaver)).toBe('assigned')
   })
 
   it("by itself to the default assignee, unless it is that person's own", async () => {
     await read`
-      insert into settings.support_settings (organization_id, default_assignee) values (1, ${chief.user_id})
-      on conflict (organization_id) do update set default_assignee = ${chief.user_id}`
-    expect((await ticketOf(await open(student))).assigned_to).toBe(chief.user_id)
-    expect((await ticketOf(await open(colleague))).assigned_to).toBe(chief.user_id)
-    expect((await ticketOf(await open(chief))).assigned_to).toBeNull()
+      insert into settings.support_settings (organization_id, default_assignee) values (1, ${admin.user_id})
+      on conflict (organization_id) do update set default_assignee = ${admin.user_id}`
+    expect((await ticketOf(await open(student))).assigned_to).toBe(admin.user_id)
+    expect((await ticketOf(await open(colleague))).assigned_to).toBe(admin.user_id)
+    expect((await ticketOf(await open(admin))).assigned_to).toBeNull()
     await read`update settings.support_settings set default_assignee = null where organization_id = 1`
   })
 })
@@ -91,7 +91,7 @@ test('staff find no one who was removed as the reporter of a ticket, by name, em
     Promise.all(
       texts.map(async (text) => {
         const path = `/support/reporter/autocomplete?searchkey=contains:${encodeURIComponent(text)}`
-        const { data } = ok(await chief.client.get(path))
+        const { data } = ok(await admin.client.get(path))
         return data.some(({ reporter_id }: { reporter_id: number }) => reporter_id === user_id)
       }),
     )
@@ -101,21 +101,21 @@ test('staff find no one who was removed as the reporter of a ticket, by name, em
 })
 
 test('a resolved ticket is rated by its reporter alone', async () => {
-  const [ofStudent, ofChief] = [await open(student), await open(chief)]
-  for (const thread of [ofStudent, ofChief])
+  const [ofStudent, ofAdmin] = [await open(student), await open(admin)]
+  for (const thread of [ofStudent, ofAdmin])
     ok(await colleague.client.post('/support/setStatus', { ...thread, lk_issue_status_id: status.resolved }))
   const rate = async ({ client }: { client: Client }, { chat_thread_id }: Thread) =>
     (await client.post('/support/rate', { chat_thread_id, stars: 5 })).status
   const others = { otherStudent, colleague, support, visitor: { client: app.visitor() } }
   for (const [who, other] of Object.entries(others)) {
     expect([401, 404], who).toContain(await rate(other, ofStudent))
-    expect([401, 404], who).toContain(await rate(other, ofChief))
+    expect([401, 404], who).toContain(await rate(other, ofAdmin))
   }
-  expect(await rate(chief, ofStudent)).toBe(404)
-  expect(await rate(student, ofChief)).toBe(404)
+  expect(await rate(admin, ofStudent)).toBe(404)
+  expect(await rate(student, ofAdmin)).toBe(404)
   expect((await ticketOf(ofStudent)).rating).toBeNull()
-  expect((await ticketOf(ofChief)).rating).toBeNull()
-  expect([await rate(student, ofStudent), await rate(chief, ofChief)]).toEqual([200, 200])
+  expect((await ticketOf(ofAdmin)).rating).toBeNull()
+  expect([await rate(student, ofStudent), await rate(admin, ofAdmin)]).toEqual([200, 200])
 })
 
 const chosen = Object.keys(lk_issue_status).map(Number)
@@ -124,7 +124,7 @@ test.each(chosen)('a ticket of status %i knows the time of its resolution only w
   for (const to of chosen.filter((other) => other !== from)) {
     const thread = await open(student)
     const become = (lk_issue_status_id: number) =>
-      chief.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
+      admin.client.post('/support/setStatus', { chat_thread_id: thread.chat_thread_id, lk_issue_status_id })
     if ((await ticketOf(thread)).at !== from) ok(await become(from))
     expect((await ticketOf(thread)).resolved, `${from}`).toBe(from === status.resolved)
     if ((await become(to)).status !== 200) continue
@@ -138,7 +138,7 @@ test.each(chosen)('a ticket of status %i knows the time of its resolution only w
 
 test('a message of its reporter reopens a resolved ticket, which loses the time of its resolution', async () => {
   const thread = await open(student)
-  ok(await chief.client.post('/support/setStatus', { ...thread, lk_issue_status_id: status.resolved }))
+  ok(await admin.client.post('/support/setStatus', { ...thread, lk_issue_status_id: status.resolved }))
   const { chat_thread_id } = thread
   ok(await student.client.post('/support/sendMessage', { chat_thread_id, message: encodeMessage('It is back') }))
   expect(await ticketOf(thread)).toMatchObject({ at: status.reopened, resolved: false })
@@ -159,7 +159,7 @@ describe('open pages', () => {
     'POST /chat/recent': null,
   }
   const steps: readonly (readonly [string, 'student' | 'staff', object])[] = [
-    ['POST /support/reassignTicket', 'staff', { assigned_entity_id: chief.user_id }],
+    ['POST /support/reassignTicket', 'staff', { assigned_entity_id: admin.user_id }],
     ['POST /support/sendMessage', 'staff', { message: encodeMessage('We look into it') }],
     ['POST /support/messageRead', 'student', {}],
     ['POST /support/note', 'staff', { note: 'Among us' }],
@@ -173,7 +173,7 @@ describe('open pages', () => {
     for (const [call, by, fields] of steps) {
       const [mark] = await read<{ id: number }>`
         select coalesce(max(id), 0)::int as id from platform.realtime_outbox`
-      const client = by === 'staff' ? chief.client : student.client
+      const client = by === 'staff' ? admin.client : student.client
       ok(await client.post(call.slice('POST '.length), { chat_thread_id, ...fields }))
       const rows = await read<{ type: string; channels: string[] }>`
         select payload->'data'->>'type' as type,

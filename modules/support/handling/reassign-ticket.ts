@@ -147,25 +147,25 @@ export const autocompleteReporter = operation({
   gives: z.object({ data: z.array(Reporter) }),
   async run(ctx, { searchkey, lk_reporter_entity_type_id: type }) {
     const text = wordsOf(searchkey)
-    const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
     const number = Number(/^\d{1,9}$/.test(text) ? text : 0)
-    const filters = { words: text, like, number }
+    const filters = { words: text, pattern, number }
     return {
       data: await (type === reporterTypes.organization ? findOrganizations(ctx, filters) : findPeople(ctx, filters)),
     }
   },
 })
 
-type PersonSearch = { words: string; like: string; number: number }
+type PersonSearch = { words: string; pattern: string; number: number }
 
-async function findPeople(ctx: Ctx, { words, like, number }: PersonSearch): Promise<Reporter[]> {
+async function findPeople(ctx: Ctx, { words, pattern, number }: PersonSearch): Promise<Reporter[]> {
   const { sql, organization } = ctx
   const phoneOwners = (await findPeopleByPhone(ctx, words)) ?? []
   return sql<Reporter>`
   select user_id as reporter_id, trim(first_name || ' ' || last_name) as name, first_name, last_name, email
   from identity.v_person
   where deleted_at is null and organization_id = any(${sql.array(organization.scope)})
-    and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${like}
+    and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(words)} or email ilike ${pattern}
       or user_id = ${number} or user_id = any(${sql.array([...phoneOwners])}::int[]))
   order by first_name, last_name, user_id limit ${maxFound}`
 }

@@ -12,7 +12,7 @@ import { fileBody, z } from '#platform/schema.ts'
 
 const maxImage = 10 * 1024 * 1024
 const maxImagesPerDay = 50
-const accept = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
+const acceptedTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp'])
 
 export const uploadChatImage = operation({
   call: 'POST /attachment/chat-image',
@@ -77,7 +77,7 @@ async function requireDailyAllowance(ctx: Ctx): Promise<void> {
 
 async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return await drawImage(bytes, { accept, width: 2000, height: 2000, fit: 'inside', quality: 80 })
+    return await drawImage(bytes, { accept: acceptedTypes, width: 2000, height: 2000, fit: 'inside', quality: 80 })
   } catch (error) {
     throw error instanceof Refusal ? error : supportErrors.imageRefused()
   }

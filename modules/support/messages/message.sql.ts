@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeMessage } from '#modules/support/tickets/encoding.shared.ts'
-import { type Said, saidTexts } from '#modules/support/tickets/said.texts.ts'
+import { type ProductMessage, saidTexts } from '#modules/support/tickets/said.texts.ts'
 import type { Ticket } from '#modules/support/tickets/ticket.sql.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { signLink } from '#platform/files/sign.ts'
@@ -17,7 +17,7 @@ export type MessageRow = {
   first_name: string
   last_name: string
   message: string
-  said: Said | null
+  said: ProductMessage | null
   client_id: string
   file_key: string | null
   /** The picture of the message's author, if the reader's organization may see that person. */
@@ -31,20 +31,20 @@ const columns = (sql: Ctx['sql']) => sql`
 
 const maxMessages = 200
 
-type MessageRange = { after?: number; through?: number | null; most?: number }
+type MessageRange = { after?: number; through?: number | null; limit?: number }
 
 /** Messages of a thread in order: the newest, or those after a sequence, up to `through`. */
 export async function listMessages(
   { sql }: Pick<Ctx, 'sql'>,
   issue_id: number,
-  { after = 0, through = null, most = maxMessages }: MessageRange = {},
+  { after = 0, through = null, limit = maxMessages }: MessageRange = {},
 ): Promise<MessageRow[]> {
   const rows = await sql<MessageRow>`
     select ${columns(sql)} from support.message m
     left join support.chat_image i using (attachment_id, organization_id)
     left join identity.v_person p on p.user_id = m.sender_user_id
     where m.issue_id = ${issue_id} and m.sequence > ${after} and (${through}::int is null or m.sequence <= ${through})
-    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${most}`
+    order by m.sequence ${after > 0 ? sql`asc` : sql`desc`} limit ${limit}`
   return after > 0 ? rows : rows.toReversed()
 }
 
@@ -67,7 +67,7 @@ export type NewMessage = Pick<
 > & {
   /** The client that wrote it for its organization. */
   sender_client_id?: number | null
-  said?: Said
+  said?: ProductMessage
   attachment_id?: number | null
 }
 
@@ -95,7 +95,7 @@ export async function insertMessage(
 export const insertSystemMessage = (
   ctx: Pick<Ctx, 'sql'>,
   ticket: Pick<Ticket, 'issue_id' | 'organization_id'>,
-  said: Said,
+  said: ProductMessage,
   name = '',
 ): Promise<number> =>
   insertMessage(ctx, ticket, {

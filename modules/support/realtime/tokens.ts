@@ -37,19 +37,19 @@ export const realtimeSubscription = operation({
   gives: z.object({ token: z.string(), seconds: z.int() }),
   async run(ctx, { channel }) {
     const parsed = parseChannel(channel)
-    if (!parsed || !(await mayHear(ctx, parsed))) throw errors.notFound()
+    if (!parsed || !(await maySubscribe(ctx, parsed))) throw errors.notFound()
     return { token: ctx.use(realtimePort).subscription(userOf(ctx), channel), seconds: tokenSeconds }
   },
 })
 
 /**
- * Whether the caller may hear the staff channel. It covers all tickets of the organization and its sub-organizations,
- * so staff who work on only some of them poll instead.
+ * Whether the caller may subscribe to the staff channel. It covers all tickets of the organization and its
+ * sub-organizations, so staff who work on only some of them poll instead.
  */
 const canHearStaffChannel = (ctx: Ctx): boolean => canWorkOnTickets(ctx) && worksForVisited(ctx)
 
-/** Whether the caller may hear a channel, which is checked for each token. */
-async function mayHear(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
+/** Whether the caller may subscribe to a channel, which is checked for each token. */
+async function maySubscribe(ctx: Ctx, { namespace, organization_id, id }: Channel): Promise<boolean> {
   if (namespace === 'personal') return id === userOf(ctx).user_id
   if (namespace === 'staff') return canHearStaffChannel(ctx) && organization_id === ctx.organization.organization_id
   if (namespace === 'thread') {

@@ -25,6 +25,7 @@ export const SupportNotice = z.object({
 })
 export type SupportNotice = z.output<typeof SupportNotice>
 
+/** The automatic answer and the support hours in the language of the caller, with a notice while support is closed. */
 export async function selectSupportNotice(ctx: SupportContext): Promise<SupportNotice> {
   const { answer, hours } = await supportSettings(ctx)
   const { locale } = ctx

@@ -72,6 +72,7 @@ export const SupportSettingsResponse = z.object({
 })
 export type SupportSettingsResponse = z.output<typeof SupportSettingsResponse>
 
+/** The settings in the shape of the response; null where an organization inherits a setting. */
 export const supportResponse = (settings: OwnSupportSettings | SupportSettings): SupportSettingsResponse => ({
   phone: settings.phone,
   email: settings.email,

@@ -30,13 +30,13 @@ export async function listAssignees(
 ): Promise<Assignee[]> {
   const holders = await listKeyHolders(ctx, { organization_id, key: ticketsKey, ...(user_id && { user_id }) })
   const ids = holders.map((holder) => holder.user_id)
-  const like = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
   // Not limited to the current site: staff of a parent organization also work on its tickets.
   const { sql } = ctx.unscoped
   return sql<Assignee>`
     select user_id, first_name, last_name, email, lk_user_role_id, organization_code as code, organization_id
     from identity.v_person
     where user_id = any(${sql.array(ids)}::int[])
-      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(text)} or email ilike ${like})
+      and (platform.search_form(first_name || ' ' || last_name) like ${searchPattern(text)} or email ilike ${pattern})
     order by first_name, last_name, user_id limit ${max}`
 }

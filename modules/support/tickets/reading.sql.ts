@@ -31,7 +31,7 @@ export async function selectReadByOthers({ sql }: Pick<Ctx, 'sql'>, ticket: Tick
 }
 
 /** Pins a thread to the chat bubble, five at most, or unpins it. */
-export async function keepRecent({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id: number, open: boolean) {
+export async function updateRecentChat({ sql }: Pick<Ctx, 'sql'>, ticket: Read, user_id: number, open: boolean) {
   const { issue_id, organization_id } = ticket
   if (!open) {
     await sql`update support.reading set recent_at = null where issue_id = ${issue_id} and user_id = ${user_id}`

@@ -8,4 +8,4 @@ export const saidTexts = texts({
   former: ['This ticket continues ticket {name}.', 'Esta solicitud es continuación de la solicitud {name}.'],
   visitor: ['{name} added this ticket to their account.', '{name} agregó esta solicitud a su cuenta.'],
 })
-export type Said = keyof typeof saidTexts
+export type ProductMessage = keyof typeof saidTexts

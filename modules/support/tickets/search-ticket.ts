@@ -113,8 +113,8 @@ async function findCandidates(ctx: Ctx, search: string): Promise<Candidates | nu
 }
 
 /**
- * The search as a condition on `t`: all words occur in the ticket's own texts, a message matches in either language, the
- * number is the ticket's or its thread's, or the reporter has that name, email or phone number.
+ * The search as a condition on `t`: all words occur in the ticket's own texts, a message matches in either language,
+ * the number is the ticket's or its thread's, or the reporter has that name, email or phone number.
  */
 function matchesOf(ctx: Ctx, candidates: Candidates | null): Fragment {
   const { sql } = ctx
@@ -193,10 +193,10 @@ async function countTickets(ctx: Ctx, condition: Fragment): Promise<{ tickets: n
   const others = sql`
     t.organization_id = any(${sql.array(ctx.organization.scope)}) and t.reporter_user_id is distinct from ${userOf(ctx).user_id}`
   const scopeTickets = canWorkOnTickets(ctx) ? sql`union all ${limited(others)}` : sql``
-  const [counted] = await sql<{ tickets: number; unread: number }>`
+  const [counts] = await sql<{ tickets: number; unread: number }>`
     select count(*)::int as tickets, (count(*) filter (where unread))::int as unread
     from (select unread from (${limited(isReporter(ctx))} ${scopeTickets}) matching limit ${maxCounted}) counted`
-  return counted!
+  return counts!
 }
 
 const maxCourses = 100

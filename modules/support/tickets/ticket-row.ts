@@ -8,7 +8,7 @@ import { z } from '#platform/schema.ts'
 import { type Locale, localize, localText, type Text } from '#platform/texts.ts'
 import { encodeMessage } from './encoding.shared.ts'
 import { reporterTypes } from './reporter-types.shared.ts'
-import { type Said, saidTexts } from './said.texts.ts'
+import { type ProductMessage, saidTexts } from './said.texts.ts'
 import { visibleTickets } from './ticket.sql.ts'
 
 /** A ticket in lists and threads, in contract names. */
@@ -65,7 +65,7 @@ type Row = {
   course_id: number | null
   lk_language_id: number
   last_message: string | null
-  last_said: Said | null
+  last_said: ProductMessage | null
   last_name_said: string | null
   last_attachment_id: number | null
   last_message_at: Date

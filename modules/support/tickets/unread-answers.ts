@@ -5,7 +5,7 @@ import { pathTo } from '#platform/path-to.ts'
 import type { Locale } from '#platform/texts.ts'
 import { visitorPath } from './visitor-key.ts'
 
-const atOnce = 100
+const batchSize = 100
 
 /**
  * Schedules an email for each staff answer that its reporter has not read within five minutes. For a visitor, who has
@@ -25,7 +25,7 @@ export async function announceUnreadAnswers(ctx: Ctx): Promise<void> {
         from support.ticket t
         where t.last_staff_sequence > t.emailed_sequence
           and t.last_staff_at <= platform.now() - case when t.reporter_user_id is null and t.visitor_email is not null then interval '0' else interval '5 minutes' end
-        order by t.last_staff_at limit ${atOnce} for update of t skip locked)
+        order by t.last_staff_at limit ${batchSize} for update of t skip locked)
       update support.ticket t set emailed_sequence = due.sequence from due where t.issue_id = due.issue_id
       returning t.issue_id, due.sequence, due.unread`
     for (const { issue_id, sequence, unread } of tickets)

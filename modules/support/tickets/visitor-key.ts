@@ -11,6 +11,7 @@ export const visitorToken = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
   return `${issue_id}-${mark}`
 }
 
+/** The path of a visitor's ticket with its signed key. */
 export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
   pathTo('/support/visitor/:token', { token: visitorToken(ctx, issue_id) })
 
@@ -21,8 +22,8 @@ export const visitorPath = (ctx: Pick<Ctx, 'use'>, issue_id: number): string =>
 export async function selectByToken(ctx: Ctx, token: string, { lock = false } = {}) {
   const issue_id = Number(/^(\d{1,9})-/.exec(token)?.[1] ?? 0)
   const [actual, expected] = [Buffer.from(token), Buffer.from(visitorToken(ctx, issue_id))]
-  const fits = actual.length === expected.length && timingSafeEqual(actual, expected)
-  const ticket = fits ? await findTicket(ctx, issue_id, { lock }) : null
+  const isMatch = actual.length === expected.length && timingSafeEqual(actual, expected)
+  const ticket = isMatch ? await findTicket(ctx, issue_id, { lock }) : null
   if (!ticket?.visitor_email || ticket.reporter_user_id !== null) throw errors.notFound()
   return { ...ticket, visitor_email: ticket.visitor_email, side: 'reporter' as const }
 }

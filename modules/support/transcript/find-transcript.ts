@@ -59,7 +59,7 @@ export async function findTranscript(
   if (!row) return null
   const { lk_language_id, chat_thread_id, time_zone, school, ...email } = row
   const locale = localeOf(lk_language_id)
-  const messages = await listMessages(ctx, issue_id, { through, most: maxMessages })
+  const messages = await listMessages(ctx, issue_id, { through, limit: maxMessages })
   const path = user_id === null ? visitorPath(ctx, issue_id) : pathTo('/support/:id', { id: chat_thread_id })
   const transcript = formatTranscript(messages, {
     locale,

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** `END` is the reply to the email itself; 'drop' closes the connection instead of replying. */
 type Step = 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END'
 
-type Received = { from: string; to: string[]; content: string }
+type ReceivedEmail = { from: string; to: string[]; content: string }
 export type SmtpServer = {
   url: string
-  received: Received[]
+  received: ReceivedEmail[]
   /** Every command line that clients sent, in order. */
   commands: string[]
   /** The reply when this step is reached next. */
@@ -25,7 +25,7 @@ const usualReplies: Record<Step, string> = {
 
 /** A mail server on a free local port that accepts every email unless told otherwise. */
 export async function startSmtpServer(): Promise<SmtpServer> {
-  const received: Received[] = []
+  const received: ReceivedEmail[] = []
   const commands: string[] = []
   const script: [Step, string][] = []
   const sockets = new Set<Socket>()
@@ -52,8 +52,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   }
 }
 
-function converse(socket: Socket, replyTo: (step: Step) => string, commands: string[], received: Received[]) {
-  let email: Received = { from: '', to: [], content: '' }
+function converse(socket: Socket, replyTo: (step: Step) => string, commands: string[], received: ReceivedEmail[]) {
+  let email: ReceivedEmail = { from: '', to: [], content: '' }
   let reading = false
   let unread = ''
   const respond = (reply: string) => (reply === 'drop' ? socket.destroy() : socket.write(`${reply}\r\n`))

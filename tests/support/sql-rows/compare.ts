@@ -5,13 +5,13 @@ import type { Sources } from './project.ts'
 
 /**
  * `fault`: the row isn't what its type says. `spare`: a column that the type lacks. `null`: the type leaves out a null
- * that the table's column (`of`) may have; `joined`: one from an outer join; `empty`: one from an aggregate over no
- * rows.
+ * that the table's column (`nullableColumn`) may have; `joined`: one from an outer join; `empty`: one from an aggregate
+ * over no rows.
  */
 export type Difference = {
   readonly kind: 'fault' | 'spare' | 'null' | 'joined' | 'empty'
   readonly text: string
-  readonly of?: string
+  readonly nullableColumn?: string
 }
 
 type Values = 'string' | 'number' | 'boolean' | 'date' | 'bytes' | 'any'
@@ -72,10 +72,10 @@ export function rowComparer({ checker }: Sources) {
           differences.push({ kind: 'fault', text: `${name} is not selected` })
       } else if (type) differences.push(...compareColumn(type, column))
     }
-    const spare = columns.filter(({ name }) => !properties.some((property) => property.name === name))
+    const unusedColumns = columns.filter(({ name }) => !properties.some((property) => property.name === name))
     return [
       ...differences,
-      ...spare.map(({ name }): Difference => ({ kind: 'spare', text: `${name} is not in the type` })),
+      ...unusedColumns.map(({ name }): Difference => ({ kind: 'spare', text: `${name} is not in the type` })),
     ]
   }
 
@@ -101,13 +101,25 @@ export function rowComparer({ checker }: Sources) {
       }
     }
     if (column.nullable && !mayBe(type, TypeFlags.Null) && !shapes.has('any')) {
-      return [{ kind: 'null', text: `${message}, and ${column.of} may be null`, ...(column.of && { of: column.of }) }]
+      return [
+        {
+          kind: 'null',
+          text: `${message}, and ${column.attribute} may be null`,
+          ...(column.attribute && { nullableColumn: column.attribute }),
+        },
+      ]
     }
     if (column.empty && !mayBe(type, TypeFlags.Null)) {
       return [{ kind: 'empty', text: `${message}, and an aggregate of no rows is null` }]
     }
     if (column.joined && !mayBe(type, TypeFlags.Null)) {
-      return [{ kind: 'joined', text: `${message}, and an outer join may leave it null`, of: column.of ?? column.name }]
+      return [
+        {
+          kind: 'joined',
+          text: `${message}, and an outer join may leave it null`,
+          nullableColumn: column.attribute ?? column.name,
+        },
+      ]
     }
     return []
   }

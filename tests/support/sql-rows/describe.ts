@@ -7,7 +7,7 @@ export type Column = {
   readonly name: string
   readonly type: number
   /** Its table's column, if it is one. */
-  readonly of?: string
+  readonly attribute?: string
   /** Whether the table lets that column be null, and nothing in the statement seems to exclude such rows. */
   readonly nullable: boolean
   /** Whether it comes from an outer join's side that may have no row. */
@@ -40,7 +40,7 @@ export async function openDescriber(url: string, connections = 4) {
         nullable,
         joined: joined.has(at),
         empty: empty.has(at),
-        ...(attribute && { of: attribute.name }),
+        ...(attribute && { attribute: attribute.name }),
       }
     })
   }

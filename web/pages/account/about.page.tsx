@@ -24,9 +24,9 @@ import { StudentLayout } from '#web/layouts/student.tsx'
 import { aboutField, aboutInput } from './about-form.ts'
 import { AboutPhones } from './about-phones.tsx'
 import { accountTexts } from './account.texts.ts'
-import { atFields, onward, tried } from './enter.ts'
+import { atFields, destination, runForm } from './enter.ts'
 
-type About = Awaited<ReturnType<typeof getAboutYou.run>>
+type AboutData = Awaited<ReturnType<typeof getAboutYou.run>>
 
 export default page({
   address: '/about',
@@ -35,16 +35,18 @@ export default page({
   layout: StudentLayout,
   load: ({ ctx }) => getAboutYou.run(ctx, {}),
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       await saveAboutYou.run(ctx, aboutInput(form.values, ctx.locale)).catch((error) => {
         throw atFields(error, (path) => aboutField(path, form.values))
       })
-      return redirect(onward(query), { flash: { kind: 'success', text: localize(ctx.locale, accountTexts.saved) } })
+      return redirect(destination(query), {
+        flash: { kind: 'success', text: localize(ctx.locale, accountTexts.saved) },
+      })
     }),
   view: (about, input) => <AboutYou about={about} {...input} />,
 })
 
-function AboutYou({ about, form }: ViewInput & { about: About }) {
+function AboutYou({ about, form }: ViewInput & { about: AboutData }) {
   const t = useTexts(accountTexts)
   return (
     <div className="mx-auto max-w-2xl">
@@ -62,7 +64,7 @@ function AboutYou({ about, form }: ViewInput & { about: About }) {
   )
 }
 
-type PartProps = { about: About; form: FormState }
+type PartProps = { about: AboutData; form: FormState }
 
 function Names({ about, form }: PartProps) {
   const t = useTexts(accountTexts)

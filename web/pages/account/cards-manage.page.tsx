@@ -9,7 +9,7 @@ import type { PageRedirect } from '#platform/web/page-redirect.ts'
 import { toProof } from './enter.ts'
 import { OwnLayout } from './own-layout.tsx'
 
-type Hosted = { token: string; url: string }
+type HostedPage = { token: string; url: string }
 
 /** Leads to the gateway's own page of saved cards, which accepts its token only from a form. */
 export default page({
@@ -17,7 +17,7 @@ export default page({
   title: methodTexts.manage,
   may: student,
   layout: OwnLayout,
-  load: ({ ctx, url }): Promise<Hosted | PageRedirect> =>
+  load: ({ ctx, url }): Promise<HostedPage | PageRedirect> =>
     getAcceptCustomerProfilePage.run(ctx, {}).then(
       (hosted) => ({ token: hosted.token, url: hosted.url }),
       (error) => toProof(error, url),
@@ -26,7 +26,7 @@ export default page({
   view: (hosted) => <Manage {...hosted} />,
 })
 
-function Manage({ token, url }: Hosted) {
+function Manage({ token, url }: HostedPage) {
   const t = useTexts(methodTexts)
   return (
     <>

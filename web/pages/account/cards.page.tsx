@@ -32,8 +32,8 @@ export default page({
   layout: OwnLayout,
   async load({ ctx, query }) {
     // Returned from the gateway's page, which does not report what was done.
-    const back = query.back === '1' && ctx.actor.kind === 'user' && ctx.actor.viewed_by === null
-    if (back)
+    const isBack = query.back === '1' && ctx.actor.kind === 'user' && ctx.actor.viewed_by === null
+    if (isBack)
       return addRemovePaymentMethod.run(ctx, { action: 'refresh' }).catch(() => fetchPaymentMethods.run(ctx, {}))
     return fetchPaymentMethods.run(ctx, {})
   },
@@ -63,7 +63,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
           <ul className="grid gap-3">
             {cards.map((card) => (
               <li key={card.payment_profile_id}>
-                <OneCard card={card} />
+                <SavedCard card={card} />
               </li>
             ))}
           </ul>
@@ -76,7 +76,7 @@ function Cards({ cards, input: { frame, form, locale } }: { cards: PaymentMethod
   )
 }
 
-function OneCard({ card }: { card: PaymentMethod }) {
+function SavedCard({ card }: { card: PaymentMethod }) {
   const t = useTexts(methodTexts)
   const { payment_profile_id, default_ind, last_4 } = card
   const name = t('ending', { brand: card.brand || t('card'), last_4 })

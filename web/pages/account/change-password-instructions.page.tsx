@@ -6,7 +6,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { withOnward } from './enter.ts'
+import { withDestination } from './enter.ts'
 
 export default page({
   address: '/change-password-instructions',
@@ -21,10 +21,10 @@ function Instructions({ frame, query }: ViewInput) {
   const footer = (
     <>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('askAgain')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/forgot-password', query))}>{t('askAgain')}</TextLink>
       </p>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('backToSignIn')}</TextLink>
       </p>
     </>
   )

@@ -19,7 +19,7 @@ import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, onward, tried } from './enter.ts'
+import { destination, finishSignIn, runForm } from './enter.ts'
 
 /** By a link, with the old password of a signed-in person, or unavailable. */
 type Way = 'link' | 'expired' | 'old-password'
@@ -35,20 +35,24 @@ export default page({
     return ctx.actor.kind === 'user' ? { way: 'old-password' as Way } : signIn(pathTo('/change-password'))
   },
   submit: ({ ctx, query, form, request }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { oldPassword = '', newPassword = '', confirmPassword = '' } = form.values
       const flash = (text: 'passwordSaved' | 'passwordSet') =>
         ({ kind: 'success', text: localText(ctx.locale, accountTexts, text) }) as const
       if (!query.token) {
         await changePassword.run(ctx, { oldPassword, newPassword, confirmPassword })
-        return redirect(onward(query), { flash: flash('passwordSaved') })
+        return redirect(destination(query), { flash: flash('passwordSaved') })
       }
       const first = (await findLinkHolder(ctx, query.token))?.has_password === false
       const result = await setPassword.run(ctx, { token: query.token, newPassword, confirmPassword })
       // A person who requested the link at checkout has a cart in this browser and continues to pay.
       const buying = (await countCartItems(ctx, request.headers.get('cookie') ?? '')) > 0
       return {
-        ...enter(ctx, result, await afterReset(ctx, result, buying ? pathTo('/checkout') : pathTo('/dashboard'))),
+        ...finishSignIn(
+          ctx,
+          result,
+          await afterReset(ctx, result, buying ? pathTo('/checkout') : pathTo('/dashboard')),
+        ),
         flash: flash(first ? 'passwordSet' : 'passwordSaved'),
       }
     }),

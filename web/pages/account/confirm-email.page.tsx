@@ -12,14 +12,14 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { confirmEmailTexts } from './confirm-email.texts.ts'
-import { tried } from './enter.ts'
+import { runForm } from './enter.ts'
 
 const security = pathTo('/settings', { query: { tab: 'security' } })
 /**
- * `choose` is the page where the owner of the address takes over an account that someone else created with it; null for
- * a requested address.
+ * `passwordPath` is the page where the owner of the address takes over an account that someone else created with it;
+ * null for a requested address.
  */
-type PageData = { loginid: string; email: string; own: boolean; here: string; choose: string | null }
+type PageData = { loginid: string; email: string; isOwn: boolean; path: string; passwordPath: string | null }
 
 /**
  * The target of a confirmation link. Only a session of the same account confirms: merely opening the link must not,
@@ -31,23 +31,24 @@ export default page({
   title: confirmEmailTexts.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, query }): Promise<{ held: PageData | null }> {
+  async load({ ctx, query }): Promise<{ confirmation: PageData | null }> {
     const { token = '' } = query
     const change = await findEmailChange(ctx, token)
     const holder = change ?? (await findLinkHolder(ctx, token))
-    if (!holder) return { held: null }
+    if (!holder) return { confirmation: null }
     const isOwn = ctx.actor.kind === 'user' && ctx.actor.user_id === holder.user_id
     const end = { query: { token } }
     const { loginid, email } = holder
-    const choose = change ? null : pathTo('/change-password', end)
-    return { held: { loginid, email, own: isOwn, here: pathTo('/confirm-email', end), choose } }
+    const passwordPath = change ? null : pathTo('/change-password', end)
+    return { confirmation: { loginid, email, isOwn, path: pathTo('/confirm-email', end), passwordPath } }
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       await confirmEmail.run(ctx, { token: query.token ?? '' })
       return redirect(security, { flash: { kind: 'success', text: localText(ctx.locale, confirmEmailTexts, 'done') } })
     }),
-  view: ({ held }, input) => (held ? <HeldLink held={held} {...input} /> : <Expired />),
+  view: ({ confirmation }, input) =>
+    confirmation ? <ConfirmationLink confirmation={confirmation} {...input} /> : <Expired />,
 })
 
 function Expired() {
@@ -64,21 +65,21 @@ function Expired() {
   )
 }
 
-function HeldLink({ held, form }: ViewInput & { held: PageData }) {
+function ConfirmationLink({ confirmation, form }: ViewInput & { confirmation: PageData }) {
   const t = useTexts(confirmEmailTexts)
-  const { loginid, email, own, here, choose } = held
-  const footer = choose && (
+  const { loginid, email, isOwn, path, passwordPath } = confirmation
+  const footer = passwordPath && (
     <section className="grid gap-2">
       <h2 className="font-semibold">{t('notYours')}</h2>
       <p className="text-muted-foreground">{t('notYoursLead')}</p>
-      <LinkButton href={choose} variant="outline" className="justify-self-start">
+      <LinkButton href={passwordPath} variant="outline" className="justify-self-start">
         {t('choose')}
       </LinkButton>
     </section>
   )
   return (
     <AccountCard title={t('title')} message={form.message} below={footer}>
-      {own ? (
+      {isOwn ? (
         <form method="post" className="grid gap-4">
           <p className="break-words">{t('lead', { email })}</p>
           <p className="text-muted-foreground">{t('others')}</p>
@@ -87,7 +88,7 @@ function HeldLink({ held, form }: ViewInput & { held: PageData }) {
       ) : (
         <div className="grid gap-4">
           <p className="break-words">{t('signInLead', { loginid })}</p>
-          <LinkButton href={pathTo('/login', { query: { redirect: here } })} wide>
+          <LinkButton href={pathTo('/login', { query: { redirect: path } })} wide>
             {t('signIn')}
           </LinkButton>
         </div>

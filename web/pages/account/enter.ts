@@ -5,18 +5,18 @@ import { Refusal } from '#platform/errors.ts'
 import { failureOf } from '#platform/http/failure.ts'
 import { pathTo } from '#platform/path-to.ts'
 import { localize } from '#platform/texts.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
+import { errorsOf, type InvalidForm, invalid, type SentForm } from '#platform/web/form.ts'
 import { localPath, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
 /** The browser's part of a sign-in result; sign-up never has a second step. */
-type Entering = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
+type SignInResult = { token: string; expires_at?: string; needs2fa?: boolean; isRememberMe?: boolean } & {
   step?: 'code' | 'set-up' | null
   /** Null until sign-in is complete. */
   user?: { role: string } | null
 }
 
 /** Continues with the new session in the browser's cookie, or with the second step of sign-in. */
-export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
+export function finishSignIn(ctx: Ctx, answer: SignInResult, to: string): PageRedirect {
   const { origin } = ctx.request
   const cookies = [...signInCookies(origin, answer), ...deviceCookies(ctx.request)]
   if (!answer.needs2fa) return redirect(firstPage(answer.user, to), { cookies })
@@ -26,21 +26,21 @@ export function enter(ctx: Ctx, answer: Entering, to: string): PageRedirect {
 }
 
 /** The page after our forms: the path in `?redirect=`, never another site. */
-export const onward = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
+export const destination = (query: Readonly<Record<string, string | undefined>>): string => localPath(query.redirect)
 
 /** A page of ours in the sign-in flow, which knows where to continue. */
-export const withOnward = (
+export const withDestination = (
   page: '/login' | '/login/link' | '/signup' | '/about' | '/forgot-password' | '/change-password-instructions',
   query: Readonly<Record<string, string | undefined>>,
-): string => pathTo(page, { query: { redirect: query.redirect && onward(query) } })
+): string => pathTo(page, { query: { redirect: query.redirect && destination(query) } })
 
 /** Redirects a signed-in person away from the page. */
-export const sendAway = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
-  ctx.actor.kind === 'user' ? redirect(onward(query), { status: 302 }) : null
+export const redirectSignedIn = (ctx: Ctx, query: Readonly<Record<string, string | undefined>>): PageRedirect | null =>
+  ctx.actor.kind === 'user' ? redirect(destination(query), { status: 302 }) : null
 
 /** The sign-in step is over or was never started: back to the first page, keeping the destination. */
-export const fromTheStart = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
-  redirect(pathTo('/login', { query: { redirect: onward(query) } }), { status: 302 })
+export const restartSignIn = (query: Readonly<Record<string, string | undefined>>): PageRedirect =>
+  redirect(pathTo('/login', { query: { redirect: destination(query) } }), { status: 302 })
 
 /** The refusal with the form's field names instead of the call's; any other error unchanged. */
 export function atFields(error: unknown, fieldOf: (path: string) => string): unknown {
@@ -56,11 +56,11 @@ export function toProof(error: unknown, { pathname, search }: URL): PageRedirect
 }
 
 /** Runs a form's operation; any refusal shows the form again, even one that would otherwise lead to sign-in. */
-export async function tried(
+export async function runForm(
   ctx: Ctx,
   form: SentForm,
   operation: () => Promise<PageRedirect>,
-): Promise<PageRedirect | Invalid> {
+): Promise<PageRedirect | InvalidForm> {
   try {
     return await operation()
   } catch (error) {

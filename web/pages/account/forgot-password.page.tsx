@@ -11,7 +11,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { tried, withOnward } from './enter.ts'
+import { runForm, withDestination } from './enter.ts'
 
 export default page({
   address: '/forgot-password',
@@ -19,9 +19,9 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   submit: ({ ctx, form, query }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       await resetPassword.run(ctx, { loginid: form.values.loginid ?? '' })
-      return redirect(withOnward('/change-password-instructions', query))
+      return redirect(withDestination('/change-password-instructions', query))
     }),
   view: (_data, input) => <ForgotPassword {...input} />,
 })
@@ -30,7 +30,7 @@ function ForgotPassword({ form, frame, query }: ViewInput) {
   const t = useTexts(accountTexts)
   const footer = (
     <p>
-      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('backToSignIn')}</TextLink>
+      <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('backToSignIn')}</TextLink>
     </p>
   )
   return (

@@ -28,9 +28,9 @@ export default page({
   async load({ ctx, query, request }): Promise<PageData | PageRedirect> {
     const code = query.code ?? ''
     // Hosts below an own domain are not ours: only its own pages may skip the question.
-    const isOurs = findOtherHost(ctx) === null ? ['same-site', 'same-origin'] : ['same-origin']
-    const fromOurs = isOurs.includes(request.headers.get('sec-fetch-site') ?? '')
-    if (fromOurs) return take(ctx, code)
+    const ownSites = findOtherHost(ctx) === null ? ['same-site', 'same-origin'] : ['same-origin']
+    const isFromOwnSite = ownSites.includes(request.headers.get('sec-fetch-site') ?? '')
+    if (isFromOwnSite) return take(ctx, code)
     const handOver = await findHandOver(ctx, code)
     return handOver ? { code, user: handOver.name, name: ctx.organization.name } : redirectEnded(ctx)
   },

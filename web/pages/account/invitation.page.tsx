@@ -17,7 +17,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, tried } from './enter.ts'
+import { finishSignIn, runForm } from './enter.ts'
 
 const messages = texts({
   title: ['Accept Invitation', 'Aceptar invitación'],
@@ -58,16 +58,16 @@ export default page({
     return { invitation }
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { first_name = '', last_name = '', loginid = '', password = '', confirmPassword = '' } = form.values
       const input = { first_name, last_name, loginid, password, confirmPassword }
       const result = await acceptInvitation.run(ctx, { token: query.token ?? '', ...input })
-      return enter(ctx, result, pathTo('/dashboard'))
+      return finishSignIn(ctx, result, pathTo('/dashboard'))
     }),
-  view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <Gone />),
+  view: ({ invitation }, input) => (invitation ? <Accept invitation={invitation} {...input} /> : <InvitationGone />),
 })
 
-function Gone() {
+function InvitationGone() {
   const t = useTexts(messages)
   return (
     <AccountCard title={t('title')}>

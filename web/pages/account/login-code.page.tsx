@@ -12,7 +12,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, restartSignIn, runForm } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 
@@ -22,17 +22,17 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const redirectAway = sendAway(ctx, query)
+    const redirectAway = redirectSignedIn(ctx, query)
     if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
-    if (step?.kind !== 'code') return fromTheStart(query)
+    if (step?.kind !== 'code') return restartSignIn(query)
     const { tfa_enabled, passkeys } = await selectFactors(ctx, step.user_id)
     return { tfa_enabled, passkeys: passkeys > 0, otherHost: findOtherHost(ctx) }
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      return enter(ctx, result, onward(query))
+      return finishSignIn(ctx, result, destination(query))
     }),
   view: (data, input) => <Code {...data} {...input} />,
 })
@@ -48,10 +48,10 @@ function Code({ tfa_enabled, passkeys, otherHost, form, frame, query }: CodeProp
       title={t('codeTitle')}
       lead={t(lead)}
       message={form.message}
-      below={<Elsewhere frame={frame} query={query} other={tfa_enabled} />}
+      below={<OtherWays frame={frame} query={query} other={tfa_enabled} />}
     >
       {tfa_enabled && <CodeForm recovery={recovery} error={form.errors.token} />}
-      {passkeys && <PasskeySignIn to={onward(query)} />}
+      {passkeys && <PasskeySignIn to={destination(query)} />}
       {passkeys && <OtherHost host={otherHost} query={query} />}
     </AccountCard>
   )
@@ -80,11 +80,11 @@ function CodeForm({ recovery, error }: { recovery: boolean; error: string | unde
   )
 }
 
-type ElsewhereProps = { frame: Frame; query: ViewInput['query']; other: boolean }
+type OtherWaysProps = { frame: Frame; query: ViewInput['query']; other: boolean }
 
-function Elsewhere({ frame, query, other }: ElsewhereProps) {
+function OtherWays({ frame, query, other }: OtherWaysProps) {
   const t = useTexts(stepTexts)
-  const redirect = onward(query)
+  const redirect = destination(query)
   const recovery = query.way === 'recovery'
   return (
     <>

@@ -13,7 +13,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { localPath, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { enter, tried } from './enter.ts'
+import { finishSignIn, runForm } from './enter.ts'
 import { linkTexts } from './login-link.texts.ts'
 
 /** The link of the email. Mail programs open links by themselves, so only the button signs in. */
@@ -23,12 +23,12 @@ export default page({
   title: linkTexts.title,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query, request }) => openedLink(ctx, query.token ?? '', keptIn(ctx, request)?.request ?? ''),
+  load: ({ ctx, query, request }) => openedLink(ctx, query.token ?? '', pendingLinkIn(ctx, request)?.request ?? ''),
   submit: ({ ctx, query, form, request }) =>
-    tried(ctx, form, async () => {
-      const pending = keptIn(ctx, request)
+    runForm(ctx, form, async () => {
+      const pending = pendingLinkIn(ctx, request)
       const result = await signInByLink.run(ctx, { request: pending?.request ?? '', token: query.token ?? '' })
-      const leave = enter(ctx, result, localPath(pending?.to))
+      const leave = finishSignIn(ctx, result, localPath(pending?.to))
       return redirect(leave.to, {
         ...leave,
         cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)],
@@ -37,7 +37,7 @@ export default page({
   view: ({ loginid, refusal }, input) => <Opened loginid={loginid} refusal={refusal} {...input} />,
 })
 
-const keptIn = (ctx: Ctx, request: Request) => linkCookie.read(ctx.request.origin, request.headers.get('cookie'))
+const pendingLinkIn = (ctx: Ctx, request: Request) => linkCookie.read(ctx.request.origin, request.headers.get('cookie'))
 
 type Link = { loginid: string; refusal: string | null }
 

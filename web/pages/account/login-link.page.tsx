@@ -14,7 +14,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailedCode } from './emailed-code.tsx'
-import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { linkTexts } from './login-link.texts.ts'
 
 type Input = PageInput<'/login/link'>
@@ -26,13 +26,13 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   load: ({ ctx, query, request }) =>
-    sendAway(ctx, query) ?? {
-      sentTo: keptIn(ctx.request.origin, request)?.email ?? null,
+    redirectSignedIn(ctx, query) ?? {
+      sentTo: pendingLinkIn(ctx.request.origin, request)?.email ?? null,
       // The link in a receipt ('Open my course') contains its buyer's address.
       email: openAddress(ctx, query.for),
     },
   submit: (input) =>
-    tried(input.ctx, input.form, () => {
+    runForm(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
         return Promise.resolve(redirect(ownPath(input), { cookies: [linkCookie.forget(origin)] }))
@@ -44,21 +44,21 @@ export default page({
     sentTo === null ? <Ask email={email} {...input} /> : <Code email={sentTo} {...input} />,
 })
 
-const keptIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
+const pendingLinkIn = (origin: string, request: Request) => linkCookie.read(origin, request.headers.get('cookie'))
 const ownPath = ({ query }: Pick<Input, 'query'>) =>
-  pathTo('/login/link', { query: { redirect: query.redirect && onward(query) } })
+  pathTo('/login/link', { query: { redirect: query.redirect && destination(query) } })
 
 async function requestLink(input: Input, email: string): Promise<PageRedirect> {
   const { ctx, query } = input
   const { request } = await sendSignInLink.run(ctx, { email })
-  const cookie = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: onward(query) })
+  const cookie = linkCookie.keep(ctx.request.origin, { request, email: email.trim(), to: destination(query) })
   return redirect(ownPath(input), { cookies: [cookie] })
 }
 
 async function signIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const pending = keptIn(ctx.request.origin, request)
+  const pending = pendingLinkIn(ctx.request.origin, request)
   const result = await signInByLink.run(ctx, { request: pending?.request ?? '', code: code.trim() })
-  const leave = enter(ctx, result, onward(query))
+  const leave = finishSignIn(ctx, result, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), linkCookie.forget(ctx.request.origin)] })
 }
 
@@ -66,7 +66,7 @@ function Ask({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
   const footer = (
     <p>
-      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
+      <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('back')}</TextLink>
     </p>
   )
   return (
@@ -83,7 +83,7 @@ function Code({ email, form, frame, query }: ViewInput & { email: string }) {
   const t = useTexts(linkTexts)
   const back = (
     <p>
-      <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('back')}</TextLink>
+      <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('back')}</TextLink>
     </p>
   )
   return <EmailedCode email={email} form={form} texts={linkTexts} below={back} />

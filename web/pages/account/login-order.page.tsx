@@ -15,7 +15,7 @@ import { notFound, type PageRedirect, redirect } from '#platform/web/page-redire
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
 import { EmailedCode } from './emailed-code.tsx'
-import { enter, onward, tried } from './enter.ts'
+import { destination, finishSignIn, runForm } from './enter.ts'
 import { orderTexts } from './login-order.texts.ts'
 
 type Input = PageInput<'/login/order'>
@@ -28,10 +28,10 @@ export default page({
   layout: PublicLayout,
   load: ({ ctx, request }) =>
     ctx.use(storefronts).some(({ organization }) => organization === ctx.organization.code)
-      ? { sentTo: typedIn(ctx.request.origin, request)?.email ?? null }
+      ? { sentTo: pendingOrderIn(ctx.request.origin, request)?.email ?? null }
       : notFound(),
   submit: (input) =>
-    tried(input.ctx, input.form, () => {
+    runForm(input.ctx, input.form, () => {
       const { origin } = input.ctx.request
       if (input.form.values.again === '1')
         return Promise.resolve(redirect(ownPath(input), { cookies: [orderCookie.forget(origin)] }))
@@ -43,9 +43,9 @@ export default page({
     sentTo === null ? <Order {...input} /> : <EmailedCode email={sentTo} form={input.form} texts={orderTexts} />,
 })
 
-const typedIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
+const pendingOrderIn = (origin: string, request: Request) => orderCookie.read(origin, request.headers.get('cookie'))
 const ownPath = ({ query }: Pick<Input, 'query'>) =>
-  pathTo('/login/order', { query: { redirect: query.redirect && onward(query) } })
+  pathTo('/login/order', { query: { redirect: query.redirect && destination(query) } })
 
 async function requestCode(
   input: Input,
@@ -57,14 +57,14 @@ async function requestCode(
 }
 
 async function logIn({ ctx, query, request }: Input, code: string): Promise<PageRedirect> {
-  const typed = typedIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
+  const typed = pendingOrderIn(ctx.request.origin, request) ?? { shopify_order_id: '', email: '' }
   const { token, ...answer } = await logInByOrder.run(ctx, { ...typed, code: code.trim() || '-' })
   const used = orderCookie.forget(ctx.request.origin)
   if (token === undefined) {
     const flash = { kind: 'success' as const, text: localText(ctx.locale, orderTexts, 'connected') }
     return redirect(pathTo('/dashboard'), { flash, cookies: [used] })
   }
-  const leave = enter(ctx, { token, ...answer }, onward(query))
+  const leave = finishSignIn(ctx, { token, ...answer }, destination(query))
   return redirect(leave.to, { ...leave, cookies: [...(leave.cookies ?? []), used] })
 }
 

@@ -11,11 +11,11 @@ import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { enter } from './enter.ts'
+import { finishSignIn } from './enter.ts'
 import { partnerTexts } from './login-partner.texts.ts'
 import { organizationTexts } from './organization.texts.ts'
 
-type Shown = { token: string; user: string; client: string; name: string }
+type PageData = { token: string; user: string; client: string; name: string }
 
 /**
  * Signs in with a link that a partner's program created. The account is shown first, and only the button signs in: no
@@ -28,7 +28,7 @@ export default page({
   layout: PublicLayout,
   header: 'brief',
   referrer: 'none',
-  async load({ ctx, query: { token = '' } }): Promise<Shown | PageRedirect> {
+  async load({ ctx, query: { token = '' } }): Promise<PageData | PageRedirect> {
     const link = await findClientLink(ctx, token)
     if (!link) return redirectEnded(ctx)
     if (isSignedInAs(ctx, link.user_id)) return redirect(link.path)
@@ -36,7 +36,7 @@ export default page({
   },
   async submit({ ctx, form }): Promise<PageRedirect> {
     const signedIn = await signInByClient(ctx, form.values.token ?? '').catch(nullIfOver)
-    return signedIn ? enter(ctx, signedIn.response, signedIn.path) : redirectEnded(ctx)
+    return signedIn ? finishSignIn(ctx, signedIn.response, signedIn.path) : redirectEnded(ctx)
   },
   view: (data) => <Confirm {...data} />,
 })
@@ -52,7 +52,7 @@ function nullIfOver(error: unknown): null {
 const redirectEnded = (ctx: Ctx): PageRedirect =>
   redirect(pathTo('/login'), { flash: { kind: 'error', text: localText(ctx.locale, partnerTexts, 'over') } })
 
-function Confirm({ token, user, client, name }: Shown) {
+function Confirm({ token, user, client, name }: PageData) {
   const t = useTexts(organizationTexts)
   const partner = useTexts(partnerTexts)
   return (

@@ -7,7 +7,7 @@ import { page } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { onward } from './enter.ts'
+import { destination } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
 /** The end of setting up within sign-in: the codes are shown here, only once. */
@@ -18,9 +18,9 @@ export default page({
   layout: PublicLayout,
   load({ ctx, query, request }) {
     const codes = readCodesCookie(ctx, userOf(ctx).user_id, request.headers.get('cookie'))
-    return codes ? { codes } : redirect(onward(query), { status: 302 })
+    return codes ? { codes } : redirect(destination(query), { status: 302 })
   },
-  submit: ({ ctx, query }) => redirect(onward(query), { cookies: [codesCookie(ctx, userOf(ctx).user_id, null)] }),
+  submit: ({ ctx, query }) => redirect(destination(query), { cookies: [codesCookie(ctx, userOf(ctx).user_id, null)] }),
   view: ({ codes }) => <KeepCodes codes={codes} />,
 })
 

@@ -17,7 +17,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, fromTheStart, onward, sendAway, tried } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, restartSignIn, runForm } from './enter.ts'
 import { stepTexts } from './login-step.texts.ts'
 
 export default page({
@@ -26,20 +26,20 @@ export default page({
   may: anyone,
   layout: PublicLayout,
   async load({ ctx, query }) {
-    const redirectAway = sendAway(ctx, query)
+    const redirectAway = redirectSignedIn(ctx, query)
     if (redirectAway) return redirectAway
     const step = await findSignInStep(ctx)
-    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : fromTheStart(query)
+    return step?.kind === 'set-up' ? start2faInSignIn.run(ctx, {}).catch(toReset(ctx)) : restartSignIn(query)
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const result = await verify2faToken.run(ctx, { token: form.values.code2fa ?? '' })
-      const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, onward(query)) } })
-      const entered = enter(ctx, result, next)
+      const next = pathTo('/login/recovery-codes', { query: { redirect: firstPage(result.user, destination(query)) } })
+      const entered = finishSignIn(ctx, result, next)
       const codes = codesCookie(ctx, result.user!.user_id, result.recovery_codes ?? null)
       return { ...entered, cookies: [...(entered.cookies ?? []), codes] }
     }),
-  view: (key, input) => <FirstSetUp {...key} {...input} />,
+  view: (key, input) => <SetUpForm {...key} {...input} />,
 })
 
 /** A link for a new password proves the address, which setting up a factor requires. */
@@ -51,7 +51,7 @@ const toReset =
     return redirect(pathTo('/forgot-password'), { flash: { kind: 'info', text }, status: 302 })
   }
 
-function FirstSetUp({ qr, secret, form }: ViewInput & SetUp) {
+function SetUpForm({ qr, secret, form }: ViewInput & SetUp) {
   const t = useTexts(stepTexts)
   const say = useTexts(accountTexts)
   return (

@@ -19,7 +19,7 @@ import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, onward, sendAway, tried, withOnward } from './enter.ts'
+import { destination, finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { findOtherHost, OtherHost } from './other-host.tsx'
 import { type AvailableMethods, loadSignInMethods, SignInMethods } from './ways-in.tsx'
@@ -31,13 +31,13 @@ export default page({
   title: accountTexts.signIn,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => keepReferral(ctx, query) ?? sendAway(ctx, query) ?? loadLogin(ctx),
+  load: ({ ctx, query }) => storeReferral(ctx, query) ?? redirectSignedIn(ctx, query) ?? loadLogin(ctx),
   csp: ({ captcha }, form) => (asksForHuman(form) ? captchaSources(captcha) : {}),
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { loginid = '', password = '', isRememberMe, captcha } = form.values
       const result = await logIn.run(ctx, { loginid, password, isRememberMe: isRememberMe === '1', captcha })
-      return enter(ctx, result, onward(query))
+      return finishSignIn(ctx, result, destination(query))
     }),
   view: (loaded, input) => <Login {...loaded} {...input} />,
 })
@@ -53,7 +53,7 @@ const loadLogin = async (ctx: Ctx) => ({
 const asksForHuman = ({ answer, values }: FormState) => answer.captcha === true || values.captcha !== undefined
 
 /** A staff link is stored for checkout, and the address is cleaned. */
-function keepReferral(ctx: Ctx, query: Query): PageRedirect | null {
+function storeReferral(ctx: Ctx, query: Query): PageRedirect | null {
   if (!referralOf(query)) return null
   const { cart: _cart, administrator: _administrator, instructor: _instructor, ...rest } = query
   const params = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, value ?? '']))
@@ -71,7 +71,7 @@ type LoginProps = ViewInput & {
 function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginProps) {
   const t = useTexts(accountTexts)
   return (
-    <AccountCard title={t('signIn')} message={form.message} below={<Elsewhere frame={frame} query={query} />}>
+    <AccountCard title={t('signIn')} message={form.message} below={<OtherWays frame={frame} query={query} />}>
       {notice && <p className="mb-4 whitespace-pre-line">{notice}</p>}
       {!form.message && <Notice query={query} />}
       {form.message && <p className="mb-4 text-muted-foreground">{t('otherSchool')}</p>}
@@ -101,7 +101,7 @@ function Login({ notice, ways, otherHost, captcha, form, frame, query }: LoginPr
         {asksForHuman(form) && <HumanCheckField site={captcha} action="login" name="captcha" />}
         <BusySubmit label={t('signIn')} busyLabel={t('signingIn')} />
       </form>
-      <PasskeySignIn to={onward(query)} autofill />
+      <PasskeySignIn to={destination(query)} autofill />
       <OtherHost host={otherHost} query={query} />
       <SignInMethods ways={ways} frame={frame} query={query} />
     </AccountCard>
@@ -124,19 +124,19 @@ function Notice({ query }: { query: Query }) {
   ) : null
 }
 
-function Elsewhere({ frame, query }: { frame: Frame; query: Query }) {
+function OtherWays({ frame, query }: { frame: Frame; query: Query }) {
   const t = useTexts(accountTexts)
   return (
     <>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/login/link', query))}>{t('sendLink')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/login/link', query))}>{t('sendLink')}</TextLink>
       </p>
       <p>
-        <TextLink href={withCarriedParams(frame, withOnward('/forgot-password', query))}>{t('forgot')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/forgot-password', query))}>{t('forgot')}</TextLink>
       </p>
       <p>
         {t('noAccount')}{' '}
-        <TextLink href={withCarriedParams(frame, withOnward('/signup', query))}>{t('signUp')}</TextLink>
+        <TextLink href={withCarriedParams(frame, withDestination('/signup', query))}>{t('signUp')}</TextLink>
       </p>
     </>
   )

@@ -6,7 +6,7 @@ import { texts } from '#platform/texts.ts'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
-import { onward } from './enter.ts'
+import { destination } from './enter.ts'
 
 const hostTexts = texts({
   other: ['Use a passkey from {host}', 'Usar una llave de acceso de {host}'],
@@ -22,7 +22,7 @@ export function findOtherHost(ctx: Ctx): string | null {
 export function OtherHost({ host, query }: { host: string | null; query: ViewInput['query'] }) {
   const t = useTexts(hostTexts)
   if (host === null) return null
-  const path = pathTo('/login', { query: { here: 1, redirect: query.redirect && onward(query) } })
+  const path = pathTo('/login', { query: { here: 1, redirect: query.redirect && destination(query) } })
   return (
     <p className="mt-3 text-center text-sm">
       <TextLink href={host + path}>{t('other', { host: new URL(host).host })}</TextLink>

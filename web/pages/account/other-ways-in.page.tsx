@@ -9,7 +9,7 @@ import { withCarriedParams } from '#platform/web/frame.ts'
 import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
-import { onward, toProof, tried } from './enter.ts'
+import { destination, runForm, toProof } from './enter.ts'
 import { otherWaysTexts } from './other-ways-in.texts.ts'
 import { listOtherWays, type OtherWay, removeWay } from './other-ways-in.ts'
 
@@ -21,14 +21,14 @@ export default page({
   layout: PublicLayout,
   async load({ ctx, query }) {
     const ways = await listOtherWays(ctx)
-    return ways.length > 0 ? { ways } : redirect(onward(query), { status: 302 })
+    return ways.length > 0 ? { ways } : redirect(destination(query), { status: 302 })
   },
   submit: ({ ctx, form, url, query }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const action = form.values.action ?? ''
       try {
         const text = await removeWay(ctx, action)
-        const next = (await listOtherWays(ctx)).length > 0 ? url.pathname + url.search : onward(query)
+        const next = (await listOtherWays(ctx)).length > 0 ? url.pathname + url.search : destination(query)
         return redirect(next, { flash: { kind: 'success', text } })
       } catch (error) {
         return toProof(error, url)
@@ -54,7 +54,7 @@ function OtherWays({ ways, form, frame, query }: ViewInput & { ways: readonly Ot
         <RemoveForm action="all">
           <SubmitButton variant="destructive">{t('removeAll')}</SubmitButton>
         </RemoveForm>
-        <LinkButton href={withCarriedParams(frame, onward(query))} variant="outline">
+        <LinkButton href={withCarriedParams(frame, destination(query))} variant="outline">
           {t('keep')}
         </LinkButton>
       </div>

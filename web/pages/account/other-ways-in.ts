@@ -23,7 +23,7 @@ type PersonNames = Parameters<typeof displayName>[0]
 /** Every sign-in method, with its label. Accounts not visible on this site can only be removed with 'Remove all'. */
 export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
   const t = (key: keyof typeof otherWaysTexts, params = {}) => localText(ctx.locale, otherWaysTexts, key, params)
-  const named = (person: PersonNames) =>
+  const nameOf = (person: PersonNames) =>
     displayName(person) === person.loginid
       ? person.loginid
       : t('linked', { name: displayName(person), loginid: person.loginid })
@@ -53,34 +53,34 @@ export async function listOtherWays(ctx: Ctx): Promise<OtherWay[]> {
     ...(tfa_enabled ? [{ action: 'authenticator', name: t('authenticator'), note: t('codesLeft', { n }) }] : []),
     ...to.data.map((person) => ({
       action: `linked-to:${person.related_user_id}`,
-      name: named(person),
+      name: nameOf(person),
       note: t('linkedTo'),
     })),
     ...from.user.map((person) => ({
       action: `linked-from:${person.user_id}`,
-      name: named(person),
+      name: nameOf(person),
       note: t('linkedFrom'),
     })),
   ]
 }
 
-type Remove = (ctx: Ctx, of: string) => Promise<unknown>
+type Remove = (ctx: Ctx, id: string) => Promise<unknown>
 
 const removals: Readonly<Record<string, Remove>> = {
-  social: (ctx, of) => unlinkSocial.run(ctx, { social_via: of as LinkedProvider }),
-  passkey: (ctx, of) => removePasskey.run(ctx, { passkey_id: Number(of) }),
+  social: (ctx, id) => unlinkSocial.run(ctx, { social_via: id as LinkedProvider }),
+  passkey: (ctx, id) => removePasskey.run(ctx, { passkey_id: Number(id) }),
   authenticator: (ctx) => disable2fa.run(ctx, {}),
-  'linked-to': (ctx, of) => dissociateLinkedAccount.run(ctx, { userId: Number(of) }),
-  'linked-from': (ctx, of) =>
-    dissociateLinkedAccount.run(ctx, { userId: Number(of), isDissociateAccountLinkedTo: true }),
+  'linked-to': (ctx, id) => dissociateLinkedAccount.run(ctx, { userId: Number(id) }),
+  'linked-from': (ctx, id) =>
+    dissociateLinkedAccount.run(ctx, { userId: Number(id), isDissociateAccountLinkedTo: true }),
   all: (ctx) => removeOwnOtherMethods.run(ctx, {}),
 }
 
 /** Removes the sign-in method in a form's `action`; returns the message. */
 export async function removeWay(ctx: Ctx, action: string): Promise<string> {
-  const [name = '', of = ''] = action.split(':')
+  const [name = '', id = ''] = action.split(':')
   const remove = Object.hasOwn(removals, name) ? removals[name] : undefined
   if (!remove) throw errors.invalid()
-  await remove(ctx, of)
+  await remove(ctx, id)
   return localText(ctx.locale, otherWaysTexts, name === 'all' ? 'removedAll' : 'removed')
 }

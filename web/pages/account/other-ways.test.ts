@@ -148,8 +148,8 @@ test('a signed-in person connects a provider in the same way, with a recent proo
   const [link] = await site.database.read<{ subject: string }>`
     select subject from identity.social_account where user_id = ${student.user_id}`
   expect(link?.subject).toBe('41')
-  const lured = await browser.visit('/login/facebook?link=1', undefined, { 'sec-fetch-site': 'cross-site' })
-  expect(lured.to).toBe('/settings')
+  const crossSite = await browser.visit('/login/facebook?link=1', undefined, { 'sec-fetch-site': 'cross-site' })
+  expect(crossSite.to).toBe('/settings')
   await site.database.read`update identity.session set proved_at = null where user_id = ${student.user_id}`
   expect((await browser.visit('/login/facebook?link=1')).to).toBe('/dashboard')
 })
@@ -242,7 +242,7 @@ test('without scripts a link by email signs in and continues where the person wa
 test("a receipt's link fills in its buyer's address, and leads to the course after sign-in; a forged one fills in nothing", async () => {
   const student = await site.addPerson()
   const sealed = sealAddress(await site.visit(), student.loginid)
-  const at = (of: string) => `/login/link?for=${of}&redirect=%2Fcourse%2F7`
+  const at = (address: string) => `/login/link?for=${address}&redirect=%2Fcourse%2F7`
   const browser = openBrowser()
   expect((await browser.visit(at(sealed))).html).toContain(`value="${student.loginid}"`)
   const forged = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`

@@ -10,7 +10,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { AccountCard } from './account-card.tsx'
-import { onward, tried } from './enter.ts'
+import { destination, runForm } from './enter.ts'
 
 type Ways = { password: boolean; code: boolean }
 
@@ -25,10 +25,10 @@ export default page({
     return { password: ways.includes('password'), code: ways.includes('code') }
   },
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { password = '', code2fa = '' } = form.values
       const proved = await prove.run(ctx, code2fa ? { code: code2fa } : { password })
-      return redirect(onward(query), { cookies: signInCookies(ctx.request.origin, proved) })
+      return redirect(destination(query), { cookies: signInCookies(ctx.request.origin, proved) })
     }),
   view: (ways, input) => <Prove ways={ways} {...input} />,
 })

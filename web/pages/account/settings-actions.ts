@@ -17,7 +17,7 @@ import { confirmEmailTexts } from './confirm-email.texts.ts'
 import { atFields } from './enter.ts'
 import { settingsTexts } from './settings.texts.ts'
 
-type Action = (ctx: Ctx, of: string) => Promise<{ message?: string; href?: string }>
+type Action = (ctx: Ctx, subject: string) => Promise<{ message?: string; href?: string }>
 
 /** The account's small forms by `action`, followed by a colon and its subject. */
 const actions: Readonly<Record<string, Action>> = {
@@ -36,12 +36,12 @@ async function sendConfirmation(ctx: Ctx) {
 
 /** Runs a posted settings form; one without an `action` is the profile. */
 export async function doAction(ctx: Ctx, form: SentForm, { pathname, search }: URL): Promise<PageRedirect> {
-  const [name = '', of = ''] = (form.values.action ?? '').split(':')
+  const [name = '', subject = ''] = (form.values.action ?? '').split(':')
   const path = pathname + search
   if (!name) return saveProfile(ctx, form, path)
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw errors.invalid()
-  const { message, href } = await action(ctx, of)
+  const { message, href } = await action(ctx, subject)
   if (href) return redirect(`${href}&redirect=${encodeURIComponent(path)}`)
   return redirect(path, { flash: { kind: 'success', text: message ?? localText(ctx.locale, settingsTexts, 'done') } })
 }

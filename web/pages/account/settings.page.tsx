@@ -15,7 +15,7 @@ import { AccountView } from '#web/account/account-view.tsx'
 import { type AccountShown, loadOwnAccount } from '#web/account/load-account.ts'
 import { SettingsCards, systemSettings } from '#web/pages/settings-cards.tsx'
 import { ConfirmEmailPanel } from './confirm-email-panel.tsx'
-import { toProof, tried } from './enter.ts'
+import { runForm, toProof } from './enter.ts'
 import { OwnLayout } from './own-layout.tsx'
 import { settingsTexts } from './settings.texts.ts'
 import { doAction } from './settings-actions.ts'
@@ -35,7 +35,7 @@ export default page({
     return { account, notices, security, proven }
   },
   submit: ({ ctx, form, url }) =>
-    tried(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
+    runForm(ctx, form, () => doAction(ctx, form, url).catch((error) => toProof(error, url))),
   view: (loaded, { frame, form }) => <Settings {...loaded} frame={frame} form={form} />,
 })
 

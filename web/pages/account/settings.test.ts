@@ -288,8 +288,8 @@ test('without scripts the security tab shows the sessions, ends them, and change
   )
   const tab = '/settings?tab=security'
   expect((await client.visit(tab)).text).toContain(`value="end:${session_id}"`)
-  const rival = await openOwner(app)
-  await (await rival.client()).visit(tab, { action: `end:${session_id}` })
+  const otherOwner = await openOwner(app)
+  await (await otherOwner.client()).visit(tab, { action: `end:${session_id}` })
   expect((await elsewhere.get('/user/sessions')).status).toBe(200)
   expect((await client.visit(tab, { action: `end:${session_id}` })).headers.get('location')).toBe(tab)
   expect((await client.visit(tab)).text).toContain('That device was signed out.')

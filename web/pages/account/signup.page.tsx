@@ -20,39 +20,40 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { PublicLayout } from '#web/layouts/public.tsx'
 import { accountTexts } from './account.texts.ts'
 import { AccountCard } from './account-card.tsx'
-import { enter, sendAway, tried, withOnward } from './enter.ts'
+import { finishSignIn, redirectSignedIn, runForm, withDestination } from './enter.ts'
 import { captchaSources, HumanCheckField } from './human-check-field.tsx'
 import { loadSignInMethods, SignInMethods } from './ways-in.tsx'
 
-type Loaded = Awaited<ReturnType<typeof loadSignUp>>
+type PageData = Awaited<ReturnType<typeof loadSignUp>>
 
 export default page({
   address: '/signup',
   title: accountTexts.signUp,
   may: anyone,
   layout: PublicLayout,
-  load: ({ ctx, query }) => sendAway(ctx, query) ?? loadSignUp(ctx),
+  load: ({ ctx, query }) => redirectSignedIn(ctx, query) ?? loadSignUp(ctx),
   csp: ({ captcha }) => captchaSources(captcha),
   submit: ({ ctx, query, form }) =>
-    tried(ctx, form, async () => {
+    runForm(ctx, form, async () => {
       const { email = '', password = '', confirmPassword = '', first_name = '', last_name = '' } = form.values
       const agreeTerms = form.values.agreeTerms === '1'
       const typed = { email, password, confirmPassword, agreeTerms, first_name, last_name }
       const { recaptchaToken } = form.values
       const extras = { recaptchaToken, lk_language_id: languageId(ctx.locale) }
       const result = await createUserFromSignup.run(ctx, { ...typed, ...extras })
-      return enter(ctx, result, withOnward('/about', query))
+      return finishSignIn(ctx, result, withDestination('/about', query))
     }),
   view: (loaded, input) => <SignUp loaded={loaded} {...input} />,
 })
 
 const loadSignUp = async (ctx: Ctx) => ({ ways: await loadSignInMethods(ctx), captcha: ctx.use(humanCheck).site })
 
-function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: Loaded }) {
+function SignUp({ loaded, form, frame, query, locale }: ViewInput & { loaded: PageData }) {
   const t = useTexts(accountTexts)
   const footer = (
     <p>
-      {t('haveAccount')} <TextLink href={withCarriedParams(frame, withOnward('/login', query))}>{t('signIn')}</TextLink>
+      {t('haveAccount')}{' '}
+      <TextLink href={withCarriedParams(frame, withDestination('/login', query))}>{t('signIn')}</TextLink>
     </p>
   )
   return (

@@ -13,7 +13,7 @@ import { localText } from '#platform/texts.ts'
 import { type PageInput, page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
-import { enter, explain } from './enter.ts'
+import { explain, finishSignIn } from './enter.ts'
 import { waysTexts } from './ways-in.tsx'
 
 type Input = PageInput<'/login/:provider{(?:google|facebook|organization)}/callback'>
@@ -51,7 +51,7 @@ async function arrive({ ctx, params, query, request }: Input): Promise<PageRedir
     iss: query.iss,
     cookies,
   })
-  if (!link) return enter(ctx, await signInWith(ctx, name, profile), to)
+  if (!link) return finishSignIn(ctx, await signInWith(ctx, name, profile), to)
   await requireFreshProof(ctx)
   await linkProfile(ctx, name, profile)
   return redirect(to, { flash: { kind: 'success', text: localText(ctx.locale, waysTexts, 'linked') } })

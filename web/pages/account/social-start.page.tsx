@@ -5,7 +5,7 @@ import { anyone } from '#platform/permissions.ts'
 import { page } from '#platform/web/page.ts'
 import { redirect, signIn } from '#platform/web/page-redirect.ts'
 import { accountTexts } from './account.texts.ts'
-import { explain, onward, sendAway } from './enter.ts'
+import { destination, explain, redirectSignedIn } from './enter.ts'
 
 /** Sends the visitor to the provider's sign-in page; `?link=1` connects it to the signed-in account. */
 export default page({
@@ -22,9 +22,9 @@ export default page({
     if (link && isFromElsewhere(request)) return redirect(pathTo('/settings'), { status: 302 })
     if (link && ctx.actor.kind !== 'user') return signIn(url.pathname + url.search)
     if (link) await requireFreshProof(ctx)
-    const redirectAway = link ? null : sendAway(ctx, query)
+    const redirectAway = link ? null : redirectSignedIn(ctx, query)
     if (redirectAway) return redirectAway
-    const to = onward(query)
+    const to = destination(query)
     return beginAuthorization(ctx, params.provider as LinkedProvider, { to, link }).then(
       ({ href, cookie }) => redirect(href, { status: 302, cookies: [cookie] }),
       (error) => explain(ctx, error),

@@ -8,7 +8,7 @@ import { LinkButton } from '#platform/ui/button.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
-import { onward } from './enter.ts'
+import { destination } from './enter.ts'
 
 export const waysTexts = texts({
   or: ['or', 'o'],
@@ -41,7 +41,7 @@ export function SignInMethods({ ways, frame, query }: SignInMethodsProps) {
   const t = useTexts(waysTexts)
   const offered = (['organization', 'google', 'facebook', 'order'] as const).filter((name) => ways[name])
   if (offered.length === 0) return null
-  const end = { query: { redirect: query.redirect && onward(query) } }
+  const end = { query: { redirect: query.redirect && destination(query) } }
   return (
     <div className="mt-5 grid gap-3">
       <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">

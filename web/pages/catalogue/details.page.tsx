@@ -27,7 +27,7 @@ import { Bundled, Related } from './related.tsx'
 import { Suits } from './suits.tsx'
 import { hoursText, ratingText } from './words.ts'
 
-type Loaded = Details & {
+type DetailsData = Details & {
   site: PublicSite
   reviews: CourseReviews
   /** The agency's number for the school, or ''. */
@@ -42,7 +42,7 @@ export default page({
   restorable: true,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<DetailsData | PageRedirect> {
     if (!/^[1-9]\d{0,8}$/.test(params.id)) return notFound()
     const details = await fetchDetails.run(ctx, { id: Number(params.id) })
     const [reviews, home] = await Promise.all([readCourseReviews(ctx, details.course.course_id), readHome(ctx)])
@@ -103,7 +103,7 @@ function Sample({ course, locale, frame }: Omit<PageData, 'details'> & { course:
 const imageOf = ({ imageUrl, course: { image_alt } }: Details, { origin }: PublicSite) =>
   imageUrl ? { image: origin + imageUrl, ...(image_alt && { imageAlt: image_alt }) } : {}
 
-function Heading({ details, locale }: Omit<PageData, 'details'> & { details: Loaded }) {
+function Heading({ details, locale }: Omit<PageData, 'details'> & { details: DetailsData }) {
   const { course, imageUrl, reviews, approval_number } = details
   const t = (key: keyof typeof words, params?: Record<string, string | number>) => localText(locale, words, key, params)
   return (

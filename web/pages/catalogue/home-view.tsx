@@ -23,14 +23,14 @@ import type { PublicSite } from './head.ts'
 import { homeWords } from './home.texts.ts'
 import { numberText, ratingText } from './words.ts'
 
-export type HomeLoaded = {
+export type HomeData = {
   home: Home
-  found: Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
+  courseList: Awaited<ReturnType<typeof fetchPublicCourses.run>>['data']
   numbers: SchoolNumbers
   site: PublicSite
 }
 
-type HomeProps = HomeLoaded & { locale: Locale; frame: Frame }
+type HomeProps = HomeData & { locale: Locale; frame: Frame }
 type Key = keyof typeof homeWords
 
 /** The sections that the organization shows, in their order. A section without content is left out. */
@@ -49,9 +49,9 @@ export function HomeView(props: HomeProps) {
   )
 }
 
-function Opening({ home, found, locale, frame }: HomeProps) {
+function Opening({ home, courseList, locale, frame }: HomeProps) {
   const { shown, title, body, picture } = home.section('hero')
-  const picker = home.section('picker').shown && found.lk_state_ids.length > 0
+  const picker = home.section('picker').shown && courseList.lk_state_ids.length > 0
   return (
     <section className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
       <div className="grid gap-5">
@@ -60,7 +60,7 @@ function Opening({ home, found, locale, frame }: HomeProps) {
           {(shown && body) || localText(locale, homeWords, 'headlineLead')}
         </p>
         {picker ? (
-          <Picker home={home} found={found} locale={locale} frame={frame} />
+          <Picker home={home} courseList={courseList} locale={locale} frame={frame} />
         ) : (
           <p>
             <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} size="lg">
@@ -72,7 +72,7 @@ function Opening({ home, found, locale, frame }: HomeProps) {
       {shown && (
         <Picture
           picture={picture}
-          usual="roadAtDawn"
+          fallback="roadAtDawn"
           className="w-full rounded-lg max-lg:order-first max-lg:max-h-48 max-lg:object-cover"
         />
       )}
@@ -80,14 +80,14 @@ function Opening({ home, found, locale, frame }: HomeProps) {
   )
 }
 
-type PictureProps = { picture: string; usual: SceneName; className: string }
+type PictureProps = { picture: string; fallback: SceneName; className: string }
 
 /** An uploaded picture, or a scene. */
-function Picture({ picture, usual, className }: PictureProps) {
+function Picture({ picture, fallback, className }: PictureProps) {
   if (picture === '' || isScene(picture)) {
     return (
       <Scene
-        name={isScene(picture) ? picture : usual}
+        name={isScene(picture) ? picture : fallback}
         size="large"
         decorative
         className={cn('max-w-none', className)}
@@ -98,9 +98,9 @@ function Picture({ picture, usual, className }: PictureProps) {
 }
 
 /** A plain GET form to this page, which leads to the course. */
-function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'site'>) {
+function Picker({ home, courseList, locale, frame }: Omit<HomeProps, 'numbers' | 'site'>) {
   const t = (key: Key) => localText(locale, homeWords, key)
-  const states = found.lk_state_ids.map((id) => ({ value: String(id), label: label(lk_state, id, locale) }))
+  const states = courseList.lk_state_ids.map((id) => ({ value: String(id), label: label(lk_state, id, locale) }))
   return (
     <form action="/" className="grid gap-4 rounded-lg border bg-card p-5 shadow-card">
       <CarriedFields carried={frame.carried} />
@@ -114,11 +114,13 @@ function Picker({ home, found, locale, frame }: Omit<HomeProps, 'numbers' | 'sit
   )
 }
 
-/** Shows only numbers that exist, and no single one: a new school has lengths of courses, but nobody who passed. */
-function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
+/** Shows the existing numbers if there are two or more: a new school has course lengths, but no passed students. */
+function Numbers({ numbers: { passed, rating }, courseList, locale }: HomeProps) {
   const t = (key: Key, params?: Record<string, string | number>) => localText(locale, homeWords, key, params)
-  const minutes = found.courses.map(({ required_seconds }) => Math.round(required_seconds / 60)).filter((n) => n > 0)
-  const [least, most] = [Math.min(...minutes), Math.max(...minutes)].map(numberText)
+  const minutes = courseList.courses
+    .map(({ required_seconds }) => Math.round(required_seconds / 60))
+    .filter((n) => n > 0)
+  const [shortest, longest] = [Math.min(...minutes), Math.max(...minutes)].map(numberText)
   const tiles: [string, string][] = [
     ...(passed > 0
       ? [[numberText(passed) + (passed === maxCounted ? '+' : ''), t('passed', { n: passed })] as [string, string]]
@@ -127,7 +129,12 @@ function Numbers({ numbers: { passed, rating }, found, locale }: HomeProps) {
       ? [[t('ratingOf', { n: ratingText(rating.average) }), t('rating', { count: rating.count })] as [string, string]]
       : []),
     ...(minutes.length > 0
-      ? [[least === most ? least! : t('range', { from: least!, to: most! }), t('minutes')] as [string, string]]
+      ? [
+          [shortest === longest ? shortest! : t('range', { from: shortest!, to: longest! }), t('minutes')] as [
+            string,
+            string,
+          ],
+        ]
       : []),
   ]
   if (tiles.length < 2) return null
@@ -164,16 +171,16 @@ function Approval({ home, locale }: HomeProps) {
 /** More courses are one page away. */
 const maxCards = 6
 
-function Courses({ home, found, locale, frame }: HomeProps) {
-  if (found.courses.length === 0) return null
+function Courses({ home, courseList, locale, frame }: HomeProps) {
+  if (courseList.courses.length === 0) return null
   const { title } = home.section('courses')
   return (
     <Section title={title || localText(locale, homeWords, 'courses')}>
-      <CourseCards courses={found.courses.slice(0, maxCards)} heading="h3" locale={locale} frame={frame} />
-      {found.count > maxCards && (
+      <CourseCards courses={courseList.courses.slice(0, maxCards)} heading="h3" locale={locale} frame={frame} />
+      {courseList.count > maxCards && (
         <p className="mt-5">
           <LinkButton href={withCarriedParams(frame, pathTo('/courses/search'))} variant="outline">
-            {localText(locale, homeWords, 'allCourses', { n: found.count })}
+            {localText(locale, homeWords, 'allCourses', { n: courseList.count })}
           </LinkButton>
         </p>
       )}
@@ -254,7 +261,7 @@ function Contact({ home, locale, frame }: HomeProps) {
   const { title, body, picture } = home.section('contact')
   return (
     <section className="flex flex-wrap items-center gap-6 rounded-lg bg-accent p-6 text-accent-foreground md:p-8">
-      {picture && <Picture picture={picture} usual="rest" className="w-full rounded-lg sm:w-48" />}
+      {picture && <Picture picture={picture} fallback="rest" className="w-full rounded-lg sm:w-48" />}
       <div className="grid flex-1 basis-72 gap-1">
         <h2 className="text-2xl font-bold">{title || t('contact')}</h2>
         <p>{body || t('contactText')}</p>

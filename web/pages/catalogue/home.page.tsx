@@ -12,7 +12,7 @@ import { PublicLayout } from '#web/layouts/public.tsx'
 import { listFacts } from './facts.ts'
 import { languagesOf, publicSite } from './head.ts'
 import { homeWords } from './home.texts.ts'
-import { type HomeLoaded, HomeView } from './home-view.tsx'
+import { type HomeData, HomeView } from './home-view.tsx'
 import { carriedCourse } from './search-query.ts'
 
 /** The organization's home page for visitors; signed-in people go to their dashboard. */
@@ -22,23 +22,23 @@ export default page({
   title: homeWords.title,
   may: anyone,
   layout: PublicLayout,
-  async load({ ctx, url }): Promise<HomeLoaded | PageRedirect> {
+  async load({ ctx, url }): Promise<HomeData | PageRedirect> {
     if (ctx.actor.kind === 'user') return redirect(pathTo('/dashboard'), { status: 302 })
     const course_website_id = carriedCourse(url.searchParams)
-    const picked = await pickCourse(ctx, url.searchParams, course_website_id)
-    if (picked) return redirect(picked, { status: 302 })
+    const path = await pickCourse(ctx, url.searchParams, course_website_id)
+    if (path) return redirect(path, { status: 302 })
     const [home, { data: courses }, numbers] = await Promise.all([
       readHome(ctx),
       fetchPublicCourses.run(ctx, course_website_id ? { course_website_id } : {}),
       readSchoolNumbers(ctx),
     ])
-    return { home, found: courses, numbers, site: publicSite(ctx) }
+    return { home, courseList: courses, numbers, site: publicSite(ctx) }
   },
-  head: ({ found, site, home }, locale) => ({
+  head: ({ courseList, site, home }, locale) => ({
     description: home.section('hero').body || localText(locale, homeWords, 'description', { name: site.name }),
     ...languagesOf(site, pathTo('/'), locale),
     card: { title: site.name, site: site.name },
-    facts: listFacts(found.courses, site, locale),
+    facts: listFacts(courseList.courses, site, locale),
   }),
   view: (loaded, { locale, frame }) => <HomeView {...loaded} locale={locale} frame={frame} />,
 })

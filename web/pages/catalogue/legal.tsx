@@ -7,18 +7,18 @@ type Key = keyof typeof legal
 type LegalProps = {
   title: Key
   /** The organization's own text, with empty lines between paragraphs; null if the sample is used. */
-  own: string | null
+  ownText: string | null
   sections: readonly Key[]
   name: string
   locale: Locale
 }
 
 /** The organization's own text, or a sample that is marked as one. */
-export function LegalText({ title, own, ...sample }: LegalProps) {
+export function LegalText({ title, ownText, ...sample }: LegalProps) {
   return (
     <article className="grid max-w-prose gap-5">
       <h1 className="text-3xl font-bold tracking-tight">{localText(sample.locale, legal, title)}</h1>
-      {own === null ? <Sample {...sample} /> : <Paragraphs text={own} />}
+      {ownText === null ? <Sample {...sample} /> : <Paragraphs text={ownText} />}
     </article>
   )
 }

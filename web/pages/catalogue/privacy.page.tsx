@@ -16,10 +16,10 @@ export default page({
     const { privacy } = await checkoutSettings(ctx)
     return { name: ctx.organization.name, own: privacy && wordsIn(privacy, ctx.locale) }
   },
-  view: ({ name, own }, { locale }) => (
+  view: ({ name, own: ownText }, { locale }) => (
     <LegalText
       title="privacy"
-      own={own}
+      ownText={ownText}
       sections={['who', 'what', 'why', 'card', 'rights', 'contact']}
       name={name}
       locale={locale}

@@ -76,7 +76,7 @@ function Results({ query, result, locale, frame }: SearchProps) {
   const { courses, count } = result
   const before = (query.page - 1) * publicCoursesPageSize
   const address = (number: number) => withCarriedParams(frame, searchAddress(query, number))
-  const more = before + courses.length < count
+  const hasMore = before + courses.length < count
   const params = { count: numberText(courses.length), total: numberText(count) }
   return (
     <>
@@ -89,7 +89,7 @@ function Results({ query, result, locale, frame }: SearchProps) {
           to={before + courses.length}
           count={count}
           previous={query.page > 1 ? address(query.page - 1) : null}
-          next={more ? address(query.page + 1) : null}
+          next={hasMore ? address(query.page + 1) : null}
         />
       )}
     </>

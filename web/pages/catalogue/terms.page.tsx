@@ -16,10 +16,10 @@ export default page({
     const { terms } = await checkoutSettings(ctx)
     return { name: ctx.organization.name, own: terms && wordsIn(terms, ctx.locale) }
   },
-  view: ({ name, own }, { locale }) => (
+  view: ({ name, own: ownText }, { locale }) => (
     <LegalText
       title="terms"
-      own={own}
+      ownText={ownText}
       sections={['course', 'price', 'result', 'contact']}
       name={name}
       locale={locale}

@@ -67,7 +67,7 @@ function CheckPage({ result, locale, frame }: { result: Result; locale: Locale; 
     <div className="mx-auto grid max-w-xl gap-5">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {result?.checked ? (
-        <Found checked={result.checked} locale={locale} frame={frame} />
+        <FoundCertificate checked={result.checked} locale={locale} frame={frame} />
       ) : (
         <>
           {result && <Alert variant="error">{t('unknown')}</Alert>}
@@ -101,7 +101,7 @@ function CodeForm({ code, carried }: { code: string; carried: string }) {
   )
 }
 
-function Found({ checked, locale, frame }: { checked: Checked; locale: Locale; frame: Frame }) {
+function FoundCertificate({ checked, locale, frame }: { checked: Checked; locale: Locale; frame: Frame }) {
   const t = useTexts(checkTexts)
   const {
     status,

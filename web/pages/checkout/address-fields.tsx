@@ -8,17 +8,17 @@ import { words } from './checkout.texts.ts'
 
 type Props = {
   /** The kind of address for autofill; names of a billing address start with `billing.`. */
-  of: 'shipping' | 'billing'
+  kind: 'shipping' | 'billing'
   required?: boolean
   input: ViewInput
 }
 
 /** The fields of an address. */
-export function AddressFields({ of, required = false, input: { form, locale } }: Props) {
+export function AddressFields({ kind, required = false, input: { form, locale } }: Props) {
   const t = useTexts(words)
   const props = (name: string, autoComplete: string) => ({
-    ...field(form, of === 'billing' ? `billing.${name}` : name),
-    autoComplete: `${of} ${autoComplete}`,
+    ...field(form, kind === 'billing' ? `billing.${name}` : name),
+    autoComplete: `${kind} ${autoComplete}`,
   })
   return (
     <div className="grid gap-4 sm:grid-cols-6">

@@ -16,7 +16,7 @@ export function Addresses({ data, input }: Props) {
     <>
       <fieldset>
         <legend className="mb-2 font-semibold">{t('address')}</legend>
-        <AddressFields of="shipping" input={input} required />
+        <AddressFields kind="shipping" input={input} required />
       </fieldset>
       {isPaid && <Billing {...input} />}
     </>
@@ -34,7 +34,7 @@ function Billing(input: ViewInput) {
       />
       <fieldset data-billing className="group-has-[[name=sameAsShipping]:checked]/billing:hidden">
         <legend className="mb-2 font-semibold">{t('billing')}</legend>
-        <AddressFields of="billing" input={input} />
+        <AddressFields kind="billing" input={input} />
       </fieldset>
     </div>
   )
@@ -48,7 +48,7 @@ function OptionalBilling(input: ViewInput) {
     <details open={typed}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold md:min-h-8 md:py-1">{t('addBilling')}</summary>
       <div className="mt-2">
-        <AddressFields of="billing" input={input} />
+        <AddressFields kind="billing" input={input} />
       </div>
     </details>
   )

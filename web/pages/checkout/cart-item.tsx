@@ -52,7 +52,7 @@ export function Item({ item, errors, locale }: ItemProps) {
 }
 
 /** Omitted parts of the cart's bundles. */
-export function LeftOut({ items }: { items: CartResponse['leftOutItems'] }) {
+export function LeftOutItems({ items }: { items: CartResponse['leftOutItems'] }) {
   const t = useTexts(words)
   if (items.length === 0) return null
   return (

@@ -24,9 +24,9 @@ import { localize } from '#platform/texts.ts'
 import { isViewing } from '#platform/viewing.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { words } from './checkout.texts.ts'
-import { findLinked, type Linked } from './linked-course.tsx'
+import { type CourseLink, findLinked } from './linked-course.tsx'
 import { takeReferral } from './referral.ts'
-import { findRemoved, type Removed } from './removed-item.tsx'
+import { findRemoved, type RemovedCourse } from './removed-item.tsx'
 
 export type Checkout = CheckoutStep & {
   returning: boolean
@@ -35,9 +35,9 @@ export type Checkout = CheckoutStep & {
   /** The student's orders awaiting payment. */
   open_orders: OpenOrder[]
   /** The course of a link that no one has visited yet. */
-  linked: Linked | null
+  linked: CourseLink | null
   /** The just removed course, for undo. */
-  removed: Removed | null
+  removed: RemovedCourse | null
   /** The organization's own texts; null: the product's. */
   legal: LegalTexts
 }
@@ -56,7 +56,7 @@ export async function loadCheckout(
   const guest_id = readGuestCookie(ctx.request.origin, cookies)
   // During a view the browser's cart belongs to the staff member.
   if (ctx.actor.kind === 'user' && guest_id && !isViewing(ctx.actor)) {
-    const leave = await takeOver(ctx, guest_id, ctx.actor.user_id)
+    const leave = await moveGuestCart(ctx, guest_id, ctx.actor.user_id)
     if (leave) return leave
   }
   if (query.order) return findOutcome(ctx, query.order, guest_id)
@@ -91,7 +91,7 @@ async function showStep(ctx: Ctx, guest_id: string | null): Promise<Step> {
 }
 
 /** After sign-in the guest's courses are moved to the student. While one is being paid, the guest's cart stays. */
-async function takeOver(ctx: Ctx, guest_id: string, user_id: number): Promise<PageRedirect | null> {
+async function moveGuestCart(ctx: Ctx, guest_id: string, user_id: number): Promise<PageRedirect | null> {
   try {
     await mergeGuestCart(ctx, guest_id, user_id)
   } catch (error) {

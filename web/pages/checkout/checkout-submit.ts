@@ -141,13 +141,13 @@ const studentOf = ({
   ],
 })
 
-/** The address fields with the prefix `of`. */
-const addressOf = (values: Values, of = '') => ({
-  address1: values[`${of}address1`],
-  address2: values[`${of}address2`],
-  city: values[`${of}city`],
-  stateId: values[`${of}stateId`],
-  zip: values[`${of}zip`],
+/** The address fields whose names begin with the prefix. */
+const addressOf = (values: Values, prefix = '') => ({
+  address1: values[`${prefix}address1`],
+  address2: values[`${prefix}address2`],
+  city: values[`${prefix}city`],
+  stateId: values[`${prefix}stateId`],
+  zip: values[`${prefix}zip`],
 })
 
 /** Confirmed in a dialog, without scripts by a checkbox beside the date. */

@@ -10,14 +10,14 @@ import { words } from './checkout.texts.ts'
 import { money } from './money.ts'
 import { linkedCourseId } from './referral.ts'
 
-export type Linked = { course_website_id: number; name: string; price: number }
+export type CourseLink = { course_website_id: number; name: string; price: number }
 
 /** The course of a link that no one has visited yet; null if there is none, or it is in the cart. */
 export async function findLinked(
   ctx: Ctx,
   course: string | undefined,
   inCart: readonly { course_website_id: number }[],
-): Promise<Linked | null> {
+): Promise<CourseLink | null> {
   const course_website_id = course ? linkedCourseId(course) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
   try {
@@ -30,7 +30,7 @@ export async function findLinked(
 }
 
 /** Offers the course of the link, which a visit would have added to the cart. */
-export function LinkedCourse({ linked, input }: { linked: Linked; input: ViewInput }) {
+export function LinkedCourse({ linked, input }: { linked: CourseLink; input: ViewInput }) {
   const t = useTexts(words)
   const { course_website_id, name, price } = linked
   return (

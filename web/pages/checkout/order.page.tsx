@@ -110,7 +110,7 @@ function Payment({ step, input }: PageData) {
 function Lines({ step: { order }, input: { locale } }: PageData) {
   const t = useTexts(words)
   const chargeText = useTexts(chargeTexts)
-  const sum = (of: 'addOns' | 'shipping_price') => order.items.reduce((total, item) => total + item[of], 0)
+  const sum = (field: 'addOns' | 'shipping_price') => order.items.reduce((total, item) => total + item[field], 0)
   const rows: [string, number][] = [
     ...order.items.map(({ name, price }): [string, number] => [name, price]),
     ...extra(t('audio'), sum('addOns')),

@@ -11,7 +11,7 @@ import { money } from './money.ts'
 import { Step } from './step.tsx'
 import { Sums } from './summary.tsx'
 
-/** Payment method and pay button; a buyer who must sign in first is told so. */
+/** Payment method and pay button, or the request to sign in first. */
 export function PaymentStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
   if (data.returning) {

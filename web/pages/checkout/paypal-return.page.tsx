@@ -30,7 +30,7 @@ export default page({
   layout: PublicLayout,
   header: 'brief',
   referrer: 'none',
-  load: ({ ctx, query, request }) => comeBack(ctx, query, guestOf(ctx, request)),
+  load: ({ ctx, query, request }) => readApprovedOrder(ctx, query, guestOf(ctx, request)),
   submit: ({ ctx, form, request }) => take(ctx, form.values, guestOf(ctx, request)),
   view: (approved, input) => <Confirm approved={approved} input={input} />,
 })
@@ -41,7 +41,11 @@ const guestOf = (ctx: Ctx, request: Request) => readGuestCookie(ctx.request.orig
 const placeOf = ({ order }: Values) =>
   order && /^\d{1,10}$/.test(order) ? pathTo('/checkout/order/:orderId', { orderId: order }) : null
 
-async function comeBack(ctx: Ctx, query: Values, guest_id: string | null): Promise<ApprovedOrder | PageRedirect> {
+async function readApprovedOrder(
+  ctx: Ctx,
+  query: Values,
+  guest_id: string | null,
+): Promise<ApprovedOrder | PageRedirect> {
   const place = placeOf(query)
   const back = place ?? pathTo('/checkout')
   if (query.cancelled) return redirectWithText(back, 'info', localize(ctx.locale, walletWords.cancelled))

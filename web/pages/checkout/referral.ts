@@ -49,11 +49,11 @@ export async function takeReferral(
   return redirect(pathTo('/checkout'), { cookies: newCookies, ...(filled.flash && { flash: filled.flash }) })
 }
 
-type Filled = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
+type FilledCart = { guest_id: string | null; flash: ReturnType<typeof flashOf> | null }
 
 /** A course already in the cart is fine; for the others the first refusal is shown. */
-async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: string | null): Promise<Filled> {
-  const filled: Filled = { guest_id, flash: null }
+async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: string | null): Promise<FilledCart> {
+  const filled: FilledCart = { guest_id, flash: null }
   for (const course_website_id of courseIds) {
     if (course_website_id === null) {
       filled.flash ??= unknownCourse(ctx)
@@ -70,7 +70,7 @@ async function fill(ctx: Ctx, courseIds: readonly (number | null)[], guest_id: s
 }
 
 /** The refusal of a code, if it is refused; the courses stay in the cart. */
-async function applyLinkedCode(ctx: Ctx, code: string, guest_id: string | null): Promise<Filled['flash']> {
+async function applyLinkedCode(ctx: Ctx, code: string, guest_id: string | null): Promise<FilledCart['flash']> {
   try {
     await applyCode.run(ctx, { code: code.slice(0, 60), guest_id })
     return null
@@ -79,7 +79,7 @@ async function applyLinkedCode(ctx: Ctx, code: string, guest_id: string | null):
   }
 }
 
-function flashFor(ctx: Ctx, error: unknown): Filled['flash'] {
+function flashFor(ctx: Ctx, error: unknown): FilledCart['flash'] {
   const code = error instanceof Refusal ? error.kind.code : null
   if (code === checkoutErrors.inCart.code) return null
   return code === 'NOT_FOUND' ? unknownCourse(ctx) : flashOf(error, ctx)

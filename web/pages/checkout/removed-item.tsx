@@ -18,7 +18,7 @@ import { words } from './checkout.texts.ts'
 /** The choices of a removed course, as parameters of the address that offers to undo it. */
 const choices = ['shipping', 'audio', 'email', 'code'] as const
 type Choices = Partial<Record<(typeof choices)[number], string>>
-export type Removed = { course_website_id: number; name: string } & Choices
+export type RemovedCourse = { course_website_id: number; name: string } & Choices
 
 type Values = SentForm['values']
 
@@ -73,7 +73,7 @@ export async function findRemoved(
   ctx: Ctx,
   query: Query,
   inCart: readonly { course_website_id: number }[],
-): Promise<Removed | null> {
+): Promise<RemovedCourse | null> {
   const course_website_id = /^[1-9]\d{0,8}$/.test(query.removed ?? '') ? Number(query.removed) : null
   if (course_website_id === null || inCart.some((item) => item.course_website_id === course_website_id)) return null
   const result = await fetchCourse.run(ctx, { course_website_id }).catch(ignoreRefusal)
@@ -82,7 +82,7 @@ export async function findRemoved(
   return { course_website_id, name: result.course.name, ...Object.fromEntries(choice) }
 }
 
-export function RemovedItem({ removed }: { removed: Removed }) {
+export function RemovedItem({ removed }: { removed: RemovedCourse }) {
   const t = useTexts(words)
   const { name, ...fields } = removed
   const undo = (

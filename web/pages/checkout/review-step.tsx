@@ -6,7 +6,7 @@ import { Sheet } from '#platform/ui/sheet.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { Addresses } from './addresses.tsx'
 import { Agreement, DateOfBirth, type ShownRule } from './agreement.tsx'
-import { Item, LeftOut } from './cart-item.tsx'
+import { Item, LeftOutItems } from './cart-item.tsx'
 import { words } from './checkout.texts.ts'
 import type { Checkout } from './checkout-load.ts'
 import { Promo } from './promo.tsx'
@@ -15,7 +15,7 @@ import { Step } from './step.tsx'
 /** The courses, the delivery of their certificates, and the required agreements. */
 export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }) {
   const t = useTexts(words)
-  const rest = !data.returning
+  const showsDetails = !data.returning
   const rules = ageRules(data)
   return (
     <Step n={2} title={t('review')}>
@@ -25,12 +25,12 @@ export function ReviewStep({ data, input }: { data: Checkout; input: ViewInput }
           <Item key={item.id} item={item} errors={input.form.errors} locale={input.locale} />
         ))}
       </ul>
-      <LeftOut items={data.cart.leftOutItems} />
+      <LeftOutItems items={data.cart.leftOutItems} />
       <ShippingHelp />
       <Promo cart={data.cart} form={input.form} />
-      {rest && <Addresses data={data} input={input} />}
-      {rest && data.needs_dob && <DateOfBirth rules={rules} input={input} />}
-      {rest && data.agreement.needed && <Agreement data={data} input={input} />}
+      {showsDetails && <Addresses data={data} input={input} />}
+      {showsDetails && data.needs_dob && <DateOfBirth rules={rules} input={input} />}
+      {showsDetails && data.agreement.needed && <Agreement data={data} input={input} />}
     </Step>
   )
 }

@@ -28,7 +28,7 @@ export default page({
   title: words.title,
   may: signedIn,
   layout: StudentLayout,
-  async load({ ctx, params }): Promise<Bought | PageRedirect> {
+  async load({ ctx, params }): Promise<Purchase | PageRedirect> {
     if (!/^[\w-]{1,40}$/.test(params.transactionId)) return notFound()
     const { transaction: receipt, referred_by } = await fetchTransaction.run(ctx, { id: params.transactionId })
     return { receipt, referred_by, goesOn: await findNextStep(ctx, receipt) }
@@ -36,16 +36,16 @@ export default page({
   view: (bought, input) => <ReceiptView {...bought} input={input} />,
 })
 
-type GoesOn = {
+type NextStep = {
   href: string
   words: string
   /** The minutes of questions before the lessons; null if the first step is unknown. */
   minutes: number | null
 }
-type Bought = { receipt: Receipt; referred_by: string | null; goesOn: GoesOn }
+type Purchase = { receipt: Receipt; referred_by: string | null; goesOn: NextStep }
 
 /** A single purchased course is started from here; the button names the first step. */
-async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
+async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<NextStep> {
   const courses = receipt.items.filter(({ kind }) => kind === 'course')
   const studentCourseId = courses[0]?.student_course_id
   const toCourses = {
@@ -63,7 +63,7 @@ async function findNextStep(ctx: Ctx, receipt: Receipt): Promise<GoesOn> {
   return { href, words: localText(ctx.locale, words, 'startMinutes', { n }), minutes: n }
 }
 
-function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }: Bought & { input: ViewInput }) {
+function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }: Purchase & { input: ViewInput }) {
   const t = useTexts(words)
   const isStudent = frame.user?.role === 'Student'
   const hasCourses = receipt.items.some(({ kind }) => kind === 'course') && !isReturned(receipt)
@@ -88,7 +88,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
         {t(isStudent ? 'thanks' : 'title')}
       </PageTitle>
       <div className="grid gap-6">
-        {isStudent && hasCourses && <WhatNow goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
+        {isStudent && hasCourses && <NextStepPanel goesOn={goesOn} href={withCarriedParams(frame, goesOn.href)} />}
         <Card>
           <Facts
             facts={[
@@ -105,7 +105,7 @@ function ReceiptView({ receipt, referred_by, goesOn, input: { frame, locale } }:
 }
 
 /** The three steps to the certificate, with one button for the first. */
-function WhatNow({ goesOn: { words: start, minutes }, href }: { goesOn: GoesOn; href: string }) {
+function NextStepPanel({ goesOn: { words: start, minutes }, href }: { goesOn: NextStep; href: string }) {
   const t = useTexts(words)
   const first = minutes ? t('firstQuestions', { n: minutes }) : t(minutes === null ? 'firstCourses' : 'firstLesson')
   const steps = [

@@ -11,7 +11,7 @@ import { Facts, PageTitle } from '#platform/ui/parts.tsx'
 import { page } from '#platform/web/page.ts'
 import { PlainLayout } from '#web/layouts/public.tsx'
 
-type Shared = Awaited<ReturnType<typeof viewSharedCompletion.run>>
+type SharedPageData = Awaited<ReturnType<typeof viewSharedCompletion.run>>
 
 /** The state of a completion, shown to a court, an employer or a parent by the student's link. */
 export default page({
@@ -21,17 +21,17 @@ export default page({
   layout: PlainLayout,
   referrer: 'none',
   header: 'brief',
-  async load({ ctx, params }): Promise<{ shared: Shared | null; now: string }> {
+  async load({ ctx, params }): Promise<{ shared: SharedPageData | null; now: string }> {
     const shared = await viewSharedCompletion.run(ctx, { token: params.token }).catch((error) => {
       if (error instanceof Refusal && (error.kind.status === 404 || error.kind.status === 400)) return null
       throw error
     })
     return { shared, now: ctx.now.toISOString() }
   },
-  view: ({ shared, now }) => (shared ? <SharedCompletion shared={shared} now={now} /> : <Gone />),
+  view: ({ shared, now }) => (shared ? <SharedCompletion shared={shared} now={now} /> : <LinkGone />),
 })
 
-function Gone() {
+function LinkGone() {
   const t = useTexts(trackerTexts)
   return (
     <div className="mx-auto grid max-w-xl gap-5">
@@ -41,7 +41,7 @@ function Gone() {
   )
 }
 
-type SharedAgency = Shared['agencies'][number]
+type SharedAgency = SharedPageData['agencies'][number]
 
 /** The party that must act next, for a reader who is neither the student nor the school. */
 function nextText(acts: SharedAgency['acts'], correcting: boolean, steps: SharedAgency['steps']) {
@@ -51,7 +51,7 @@ function nextText(acts: SharedAgency['acts'], correcting: boolean, steps: Shared
   return correcting ? 'sharedCorrects' : 'sharedSchool'
 }
 
-function SharedCompletion({ shared, now }: { shared: Shared; now: string }) {
+function SharedCompletion({ shared, now }: { shared: SharedPageData; now: string }) {
   const t = useTexts(trackerTexts)
   const showDate = useShowDate()
   const showInstant = useShowInstant()

@@ -28,10 +28,10 @@ import { IdleLimit } from './idle-limit.tsx'
 import { registrationTexts } from './registration.texts.ts'
 import { answerWords } from './registration-form.ts'
 
-type About = Awaited<ReturnType<typeof getAboutYou.run>>
+type AboutData = Awaited<ReturnType<typeof getAboutYou.run>>
 type PageData = {
-  whole: WholeRegistrationView
-  about: About
+  registrationView: WholeRegistrationView
+  about: AboutData
   confirm: CompletionConfiguration['confirm']
   idle_minutes: number | null
 }
@@ -43,19 +43,19 @@ export default page({
   async load({ ctx, params }) {
     const studentCourseId = idOf(params.studentCourseId)
     if (studentCourseId === 0) throw errors.notFound()
-    const whole = await getRegistration.run(ctx, { studentCourseId })
-    if (whole.studentCourse.lk_student_course_status_id !== status.confirmingInformation)
+    const registrationView = await getRegistration.run(ctx, { studentCourseId })
+    if (registrationView.studentCourse.lk_student_course_status_id !== status.confirmingInformation)
       return redirect(pathTo('/course/:studentCourseId', { studentCourseId }), { status: 302 })
-    const version = await selectCourseVersion(ctx, whole.studentCourse.course_version_id)
+    const version = await selectCourseVersion(ctx, registrationView.studentCourse.course_version_id)
     const about = await getAboutYou.run(ctx, {})
     const idle_minutes = await idleLimitOf(ctx, studentCourseId)
-    return { whole, about, confirm: version.completion_configuration.confirm, idle_minutes }
+    return { registrationView, about, confirm: version.completion_configuration.confirm, idle_minutes }
   },
   title: registrationTexts.confirm,
   layout: ({ frame, data, children }) => (
     <CourseLayout
       frame={frame}
-      course={data.whole.studentCourse.course_name}
+      course={data.registrationView.studentCourse.course_name}
       time={<IdleLimit minutes={data.idle_minutes} />}
     >
       {children}
@@ -76,8 +76,8 @@ export default page({
 
 function Confirm({ data, form }: ViewInput & { data: PageData }) {
   const t = useTexts(registrationTexts)
-  const { whole, about, confirm } = data
-  const { student_course_id } = whole.studentCourse
+  const { registrationView, about, confirm } = data
+  const { student_course_id } = registrationView.studentCourse
   const locale = useLocale()
   const path = pathTo('/course/:studentCourseId/confirm', { studentCourseId: student_course_id })
   return (
@@ -95,7 +95,7 @@ function Confirm({ data, form }: ViewInput & { data: PageData }) {
           title={t('yourAnswers')}
           actions={<TextLink href={registrationPath(student_course_id)}>{t('correctAnswers')}</TextLink>}
         >
-          <Facts facts={answerFacts(whole, t('saved'), locale)} />
+          <Facts facts={answerFacts(registrationView, t('saved'), locale)} />
         </Panel>
         <form method="post" className="flex flex-wrap justify-between gap-3">
           <SubmitButton variant="outline" name="step" value="back">
@@ -125,7 +125,7 @@ function Problems({ form }: Pick<ViewInput, 'form'>) {
 
 type Fact = readonly [string, string]
 
-function profileFacts(about: About, confirm: PageData['confirm'], locale: Locale): Fact[] {
+function profileFacts(about: AboutData, confirm: PageData['confirm'], locale: Locale): Fact[] {
   const t = (key: keyof typeof registrationTexts) => localText(locale, registrationTexts, key)
   const name = [about.firstName, about.middleName, about.lastName, label(lk_suffix, about.lk_suffix_id, locale)]
   const street = [about.address1, about.address2, about.city, `${stateCode(about.state)} ${about.zip}`.trim()]

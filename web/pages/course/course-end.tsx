@@ -60,9 +60,9 @@ export const Paragraphs = ({ text, lang }: { text: string; lang?: string | undef
   ))
 
 /** The prefilled data of a new ticket; staff see the course itself beside it. */
-type About = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
+type TicketPrefill = Pick<CourseEnd, 'course_id' | 'course_name'> & { category_id: number; what: string }
 
-const aboutOf = ({ course_id, course_name, category_id, what }: About): string =>
+const supportContextOf = ({ course_id, course_name, category_id, what }: TicketPrefill): string =>
   String(
     new URLSearchParams({
       category_id: String(category_id),
@@ -72,7 +72,7 @@ const aboutOf = ({ course_id, course_name, category_id, what }: About): string =
   )
 
 /** The ways to reach support, by phone or message. `about` prefills the message with the course and the event. */
-export function SupportContacts({ frame, about }: { frame: Frame; about?: About }) {
+export function SupportContacts({ frame, about }: { frame: Frame; about?: TicketPrefill }) {
   const t = useTexts(endTexts)
   const { phone, email, hours, href } = frame.support
   return (
@@ -86,7 +86,7 @@ export function SupportContacts({ frame, about }: { frame: Frame; about?: About 
         )}
         {href && (
           <p>
-            <TextLink href={about ? `${href}&${aboutOf(about)}` : href}>{t('message')}</TextLink>
+            <TextLink href={about ? `${href}&${supportContextOf(about)}` : href}>{t('message')}</TextLink>
           </p>
         )}
         {email && (

@@ -281,8 +281,8 @@ test('the page of a disabled course shows the remaining attempts of unpassed qui
   const [, remaining, allowed] = /Attempts left for [^:]+: (\d+) of (\d+)\./.exec(html)!
   expect(Number(remaining)).toBe(Number(allowed) - 1)
   for (let attempt = 2; attempt <= Number(allowed); attempt += 1) await tried(1083, attempt, false)
-  const over = await visit(`/course/${course}/disabled`)
-  expect(over.html).toContain(`You have exceeded your ${allowed} allowed attempts`)
+  const page = await visit(`/course/${course}/disabled`)
+  expect(page.html).toContain(`You have exceeded your ${allowed} allowed attempts`)
   await app.database.read`
     update learning.quiz_attempt set passed = true
     where student_course_id = ${course} and attempt_number = ${Number(allowed)}`

@@ -110,7 +110,7 @@ function Exam({ exam }: { exam: ExamShown }) {
 
 function Running({ exam: { kind, state } }: { exam: ExamShown }) {
   const t = useTexts(externalTexts)
-  const stops = kind === 'interactive' && state !== 'finished'
+  const canStop = kind === 'interactive' && state !== 'finished'
   return (
     <form method="post" className="grid gap-3">
       <input type="hidden" name="kind" value={kind} />
@@ -118,13 +118,13 @@ function Running({ exam: { kind, state } }: { exam: ExamShown }) {
         <SubmitButton name="go" value="results" variant="outline">
           {t('results')}
         </SubmitButton>
-        {stops && (
+        {canStop && (
           <SubmitButton name="go" value="stop" variant="outline">
             {t('stop')}
           </SubmitButton>
         )}
       </div>
-      {stops && <p className="text-muted-foreground">{t('stopHint')}</p>}
+      {canStop && <p className="text-muted-foreground">{t('stopHint')}</p>}
     </form>
   )
 }

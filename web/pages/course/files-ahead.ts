@@ -8,17 +8,17 @@ import ReachableForms from '#modules/learning/seat-time/reachable-forms.island.t
 import type { Island } from '#platform/ui/island.tsx'
 import { assets } from '#platform/web/assets.ts'
 
-type Ahead = NonNullable<Lesson['ahead']>
+type FilesAhead = NonNullable<Lesson['ahead']>
 
 /** The addresses of the scripts and files that the component after a lesson needs. */
-export function filesAhead(ahead: Ahead | null): string[] {
+export function filesAhead(ahead: FilesAhead | null): string[] {
   if (!ahead) return []
   const scripts = islandsOf(ahead).flatMap(({ island }) => assets().island(island).scripts)
   return [...new Set([...scripts, ...ahead.files])]
 }
 
 /** The islands of the component's page that a lesson may not have loaded. */
-function islandsOf({ kind, videos, quizzes }: Ahead): Pick<Island, 'island'>[] {
+function islandsOf({ kind, videos, quizzes }: FilesAhead): Pick<Island, 'island'>[] {
   if (kind === 'quiz') return [ReachableForms, QuizTimer]
   if (kind === 'break') return [BreakCountdown]
   return [Listen, ...(videos ? [WatchVideo] : []), ...(quizzes ? [InlineQuiz] : [])]

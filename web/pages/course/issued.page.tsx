@@ -38,7 +38,7 @@ function Issued({ end, frame, form }: ViewInput & { end: CourseEnd }) {
   return (
     <EndPage end={end} frame={frame} title={t('issued')} {...(action ? { action } : { scene: 'certificate' })}>
       <FormAlert message={form.message} />
-      {certificate && <Shown certificate={certificate} frame={frame} />}
+      {certificate && <IssuedCertificate certificate={certificate} frame={frame} />}
       <Outcome end={end} />
       <EndFaqs end={end} />
       <RateCourse end={end} form={form} />
@@ -52,7 +52,7 @@ type Certificate = NonNullable<CourseEnd['certificate']>
 const fileOf = ({ student_certificate_id }: Certificate) => `/api/certificate/download/${student_certificate_id}`
 
 /** The current certificate, and the ways to use it. */
-function Shown({ certificate, frame }: { certificate: Certificate; frame: Frame }) {
+function IssuedCertificate({ certificate, frame }: { certificate: Certificate; frame: Frame }) {
   const t = useTexts(endTexts)
   const { student_certificate_id, course_name, check_url } = certificate
   return (

@@ -20,8 +20,8 @@ export default page({
 })
 
 /** The result of passing the course: a certificate, immediately or with its number, or none. */
-function textOf({ certified, awaits_number }: CourseEnd) {
-  if (!certified) return 'passedWithout'
+function textOf({ hasCertificate, awaits_number }: CourseEnd) {
+  if (!hasCertificate) return 'passedWithout'
   if (awaits_number === null) return 'passedText'
   return awaits_number === 'stock' ? 'awaitsStock' : 'awaitsAnswer'
 }

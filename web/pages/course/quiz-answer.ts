@@ -35,9 +35,9 @@ export async function answerQuestion(
   const answer = readAnswer(served.question, form.all) as GivenAnswer['answer']
   const submission = { place, question: served.question, answer, attempt: served.quiz_attempt_id! }
   const go = form.values.go ?? 'next'
-  if (go === 'previous') return goBack(ctx, submission)
-  if (go === 'expired') return runOut(ctx, submission)
-  if (/^to-\d+$/.test(go)) return goTo(ctx, submission, go.slice(3))
+  if (go === 'previous') return goToPrevious(ctx, submission)
+  if (go === 'expired') return submitTimedOut(ctx, submission)
+  if (/^to-\d+$/.test(go)) return goToQuestion(ctx, submission, go.slice(3))
   return continueQuiz(ctx, submission, served.isLastQuestion)
 }
 
@@ -69,28 +69,28 @@ async function submit(ctx: Ctx, { place, question, answer }: GivenAnswer): Promi
   }
 }
 
-async function goBack(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
-  await keep(ctx, submission)
+async function goToPrevious(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
+  await saveDraft(ctx, submission)
   const { place, question } = submission
   const { question: before } = await previousQuestion.run(ctx, { ...place, questionId: question.question_id })
   return redirect(quizPath(place, before?.question_id ?? null))
 }
 
-async function goTo(ctx: Ctx, submission: GivenAnswer, questionId: string): Promise<PageRedirect> {
-  await keep(ctx, submission)
+async function goToQuestion(ctx: Ctx, submission: GivenAnswer, questionId: string): Promise<PageRedirect> {
+  await saveDraft(ctx, submission)
   return redirect(quizPath(submission.place, Number(questionId)))
 }
 
-async function runOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
+async function submitTimedOut(ctx: Ctx, submission: GivenAnswer): Promise<PageRedirect> {
   await save(ctx, submission)
   const { question_id, answer_id, timer_expires_at } = submission.question
   if (timer_expires_at) await questionTimerExpired.run(ctx, { question: { question_id, answer_id } })
-  // The page says that the time is over; the next question starts when the student continues.
+  // The page shows that the time is over; the next question starts when the student continues.
   return redirect(quizPath(submission.place, timer_expires_at ? question_id : null))
 }
 
 /** Saves a draft before leaving; an answer that could not be changed any more is not saved as one. */
-async function keep(ctx: Ctx, submission: GivenAnswer): Promise<void> {
+async function saveDraft(ctx: Ctx, submission: GivenAnswer): Promise<void> {
   if (!submission.question.configuration.noEditAfterSave) await save(ctx, submission)
 }
 

@@ -21,5 +21,5 @@ export default page({
       }),
     }
   },
-  view: (data, { frame }) => <QuizNotice of="error" frame={frame} {...data} />,
+  view: (data, { frame }) => <QuizNotice reason="error" frame={frame} {...data} />,
 })

@@ -6,13 +6,13 @@ import { TimeSpent } from '#modules/learning/seat-time/time-spent.shared.tsx'
 import { langOn } from '#platform/languages.ts'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
-import type { QuizAround } from './quiz-load.ts'
+import type { QuizData } from './quiz-load.ts'
 
-type FrameProps = { frame: Frame; around: QuizAround; back?: ReactNode; action?: ReactNode; children: ReactNode }
+type FrameProps = { frame: Frame; quizData: QuizData; back?: ReactNode; action?: ReactNode; children: ReactNode }
 
 /** A quiz page in its course's quiet frame, with the clock if time is earned. */
-export function QuizFrame({ frame, around, back, action, children }: FrameProps) {
-  const { quizKey, seat, idle_minutes, progress } = around
+export function QuizFrame({ frame, quizData, back, action, children }: FrameProps) {
+  const { quizKey, seat, idle_minutes, progress } = quizData
   const total = {
     student_course_id: quizKey.studentCourseId,
     course_spent: progress.time_spent,
@@ -29,8 +29,8 @@ export function QuizFrame({ frame, around, back, action, children }: FrameProps)
   return (
     <CourseLayout
       frame={frame}
-      course={around.course_name}
-      lang={langOn(frame.locale, around.lk_language_id)}
+      course={quizData.course_name}
+      lang={langOn(frame.locale, quizData.lk_language_id)}
       time={time}
       back={back}
       action={action}

@@ -9,7 +9,7 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
 import { QuizFrame } from './quiz-frame.tsx'
-import { openQuiz, type QuizAround, quizOf } from './quiz-load.ts'
+import { openQuiz, type QuizData, quizOf } from './quiz-load.ts'
 import { formatDuration } from './quiz-time.ts'
 
 /** A quiz's rules, before it starts. */
@@ -24,12 +24,12 @@ export default page({
     const result = await startQuiz.run(ctx, quizOf(params))
     return redirect(result.redirect!)
   },
-  view: (data, input) => <Intro around={data} {...input} />,
+  view: (data, input) => <Intro quizData={data} {...input} />,
 })
 
-function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
+function Intro({ quizData, frame, form }: ViewInput & { quizData: QuizData }) {
   const t = useTexts(quizTexts)
-  const { quiz } = around
+  const { quiz } = quizData
   const { grading } = quiz.configuration
   const seconds = quiz.seconds_allowed
   const action = (
@@ -38,7 +38,7 @@ function Intro({ around, frame, form }: ViewInput & { around: QuizAround }) {
     </form>
   )
   return (
-    <QuizFrame frame={frame} around={around} action={action}>
+    <QuizFrame frame={frame} quizData={quizData} action={action}>
       <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
       {quiz.description && <p className="mb-6">{quiz.description}</p>}

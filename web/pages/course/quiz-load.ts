@@ -12,10 +12,10 @@ export const quizOf = ({ studentCourseId, componentId }: QuizParams) => ({
 })
 
 /** The common data of quiz pages, and their time. */
-export type QuizAround = QuizPage & { now: Date }
+export type QuizData = QuizPage & { now: Date }
 
 /** The quiz for one of its pages, or the page where the student should be instead. */
-export async function openQuiz(ctx: Ctx, params: QuizParams, name: QuizPageName): Promise<QuizAround | PageRedirect> {
+export async function openQuiz(ctx: Ctx, params: QuizParams, name: QuizPageName): Promise<QuizData | PageRedirect> {
   const quizPage = await openQuizPage(ctx, quizOf(params), name)
   return 'redirect' in quizPage ? redirect(quizPage.redirect, { status: 302 }) : { ...quizPage, now: ctx.now }
 }

@@ -6,14 +6,14 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import type { Frame } from '#platform/web/frame.ts'
 import { CourseLayout } from '#web/layouts/course.tsx'
 
-type NoticeProps = { of: 'unauthorized' | 'error'; frame: Frame; to: string; again: string }
+type NoticeProps = { reason: 'unauthorized' | 'error'; frame: Frame; to: string; again: string }
 
 /** Explains why a quiz is not shown, and what to do. */
-export function QuizNotice({ of, frame, to, again }: NoticeProps) {
+export function QuizNotice({ reason, frame, to, again }: NoticeProps) {
   const t = useTexts(quizTexts)
-  const title = t(`${of}Title`)
+  const title = t(`${reason}Title`)
   const action =
-    of === 'error' ? (
+    reason === 'error' ? (
       <LinkButton href={again}>{t('tryAgain')}</LinkButton>
     ) : (
       <LinkButton href={to}>{t('backToCourse')}</LinkButton>
@@ -21,7 +21,7 @@ export function QuizNotice({ of, frame, to, again }: NoticeProps) {
   return (
     <CourseLayout frame={frame} course="">
       <PageTitle>{title}</PageTitle>
-      <Empty title={t(of)} action={action} />
+      <Empty title={t(reason)} action={action} />
     </CourseLayout>
   )
 }

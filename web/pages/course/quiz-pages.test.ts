@@ -118,7 +118,7 @@ test('a question out of time keeps its input, and the quiz continues', async () 
   expect((await client.visit(page)).text).toContain('Time left for this question')
   await app.moveClock(31_000)
   const after = await to(page, { go: 'expired', ...fields(first!, good(first!)) })
-  // The page says that the time is over; only the student starts the next question's time.
+  // The page shows that the time is over; only the student starts the next question's time.
   expect(after).toBe(page)
   const response = await client.visit(page)
   expect(response.text).toContain("<title>Time's up for this question · ")

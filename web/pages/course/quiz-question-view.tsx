@@ -12,15 +12,15 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { Progress } from '#platform/ui/progress.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
-import type { QuizAround } from './quiz-load.ts'
+import type { QuizData } from './quiz-load.ts'
 import { isTimedOut } from './quiz-time.ts'
 
 const formId = 'quiz-form'
-type ViewProps = { around: QuizAround; question: QuestionShown; total: number; questions: QuizNavigation }
+type ViewProps = { quizData: QuizData; question: QuestionShown; total: number; questions: QuizNavigation }
 
-export function QuizQuestion({ around, question, total, questions, frame, form }: ViewInput & ViewProps) {
+export function QuizQuestion({ quizData, question, total, questions, frame, form }: ViewInput & ViewProps) {
   const t = useTexts(quizTexts)
-  const isClosed = isTimedOut(question, around.now)
+  const isClosed = isTimedOut(question, quizData.now)
   const isLast = question.order === total
   const back = question.order > 1 && (
     <SubmitButton form={formId} name="go" value="previous" variant="outline" formNoValidate>
@@ -33,12 +33,12 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
     </SubmitButton>
   )
   return (
-    <QuizFrame frame={frame} around={around} back={back} action={action}>
+    <QuizFrame frame={frame} quizData={quizData} back={back} action={action}>
       <header className="mb-6 grid gap-2">
-        <p className="text-sm text-muted-foreground">{around.quiz.name}</p>
+        <p className="text-sm text-muted-foreground">{quizData.quiz.name}</p>
         <h1 className="text-lg font-bold">{t('question', { n: question.order, total })}</h1>
         <Progress label={t('question', { n: question.order, total })} value={question.order} max={total} quiet />
-        <Timers around={around} question={question} />
+        <Timers quizData={quizData} question={question} />
       </header>
       {!form.errors.answer && <FormAlert message={form.message} />}
       {isClosed && (
@@ -49,7 +49,7 @@ export function QuizQuestion({ around, question, total, questions, frame, form }
       <form id={formId} method="post" data-swap-form="">
         {/* Enter in a field presses the form's first button, which must not be 'Previous'. */}
         <button type="submit" name="go" value="next" hidden />
-        <fieldset disabled={isClosed} lang={langOn(frame.locale, around.lk_language_id)} className="contents">
+        <fieldset disabled={isClosed} lang={langOn(frame.locale, quizData.lk_language_id)} className="contents">
           <QuestionFields
             question={fieldsOf(question)}
             answer={question.answer}
@@ -70,16 +70,16 @@ function fieldsOf({ lk_question_type_id, configuration }: QuestionShown) {
   return { lk_question_type_id, configuration: { title, ...(picture && { picture }), required, options, matches } }
 }
 
-function Timers({ around: { quiz, now }, question }: { around: QuizAround; question: QuestionShown }) {
+function Timers({ quizData: { quiz, now }, question }: { quizData: QuizData; question: QuestionShown }) {
   const t = useTexts(quizTexts)
   const deadline = isTimedOut(question, now) ? null : question.timer_expires_at
   const seconds = question.configuration.timer.seconds
   return (
     <>
       {quiz.timer_cache?.expires_at && (
-        <QuizTimer of="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
+        <QuizTimer kind="quiz" until={new Date(quiz.timer_cache.expires_at)} now={now} form={formId} />
       )}
-      {deadline && <QuizTimer of="question" until={new Date(deadline)} now={now} form={formId} />}
+      {deadline && <QuizTimer kind="question" until={new Date(deadline)} now={now} form={formId} />}
       {deadline && (
         <noscript>
           <p className="text-sm">{t('timeWithout', { time: showSeconds(seconds) })}</p>

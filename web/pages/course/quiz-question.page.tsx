@@ -21,13 +21,13 @@ export default page({
     const questionPage = await openQuestionPage(ctx, quizOf(params), idOf(params.questionId))
     if ('redirect' in questionPage) return redirect(questionPage.redirect, { status: 302 })
     const { question, total, questions, ...page } = questionPage
-    return { around: { ...page, now: ctx.now }, question, total, questions }
+    return { quizData: { ...page, now: ctx.now }, question, total, questions }
   },
-  title: ({ around, question, total }, locale) =>
+  title: ({ quizData, question, total }, locale) =>
     [
-      ...(isTimedOut(question, around.now) ? [localize(locale, quizTexts.timeUp)] : []),
+      ...(isTimedOut(question, quizData.now) ? [localize(locale, quizTexts.timeUp)] : []),
       localize(locale, quizTexts.question, { n: question.order, total }),
-      around.quiz.name,
+      quizData.quiz.name,
     ].join(' · '),
   submit: ({ ctx, params, form }) => answerQuestion(ctx, quizOf(params), idOf(params.questionId), form),
   view: (data, input) => <QuizQuestion {...data} {...input} />,

@@ -8,10 +8,10 @@ import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { TextLink } from '#platform/ui/parts.tsx'
 
-export type Reviewed = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
+export type QuestionReview = Awaited<ReturnType<typeof reviewQuiz.run>>['questions'][number]
 
 /** `lang`: the course's language, if it differs from the page's. */
-type ReviewedProps = { question: Reviewed; total: number; lang: string | undefined }
+type ReviewedProps = { question: QuestionReview; total: number; lang: string | undefined }
 
 /** A student's answer beside the correct one. */
 export function ReviewedQuestion({ question, total, lang }: ReviewedProps) {

@@ -11,7 +11,7 @@ import { page } from '#platform/web/page.ts'
 import { CourseLayout, courseFrame } from '#web/layouts/course.tsx'
 import { idOf } from './course-place.ts'
 import { quizOf } from './quiz-load.ts'
-import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
+import { type QuestionReview, ReviewedQuestion } from './quiz-review.tsx'
 
 /** The student's own answers beside the correct ones, if the quiz allows it. */
 export default page({
@@ -40,7 +40,7 @@ function Back({ place }: { place: ReturnType<typeof quizOf> }) {
   return <LinkButton href={quizPath(place, 'summary')}>{t('backToSummary')}</LinkButton>
 }
 
-type ReviewProps = { name: string; questions: readonly Reviewed[]; lang: string | undefined }
+type ReviewProps = { name: string; questions: readonly QuestionReview[]; lang: string | undefined }
 
 function Review({ name, questions, lang }: ReviewProps) {
   const t = useTexts(quizTexts)

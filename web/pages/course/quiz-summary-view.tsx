@@ -13,37 +13,37 @@ import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import { Ring } from '#platform/ui/ring.tsx'
 import type { ViewInput } from '#platform/web/page.ts'
 import { QuizFrame } from './quiz-frame.tsx'
-import type { QuizAround } from './quiz-load.ts'
-import { type Reviewed, ReviewedQuestion } from './quiz-review.tsx'
+import type { QuizData } from './quiz-load.ts'
+import { type QuestionReview, ReviewedQuestion } from './quiz-review.tsx'
 import { formatDuration } from './quiz-time.ts'
 
 /**
  * The summary also shows whether another attempt is paid for, and how many of the questions were missed; not shown if
  * the quiz allows no review.
  */
-export type SummaryShown = QuizAround & { retake_paid: boolean; total: number; missed: readonly Reviewed[] }
+export type SummaryShown = QuizData & { retake_paid: boolean; total: number; missed: readonly QuestionReview[] }
 
-export function QuizSummary({ around, frame, form }: ViewInput & { around: SummaryShown }) {
-  const { quiz, quizKey } = around
+export function QuizSummary({ quizData, frame, form }: ViewInput & { quizData: SummaryShown }) {
+  const { quiz, quizKey } = quizData
   const t = useTexts(quizTexts)
   const attempt = quiz.attempt
   return (
     <QuizFrame
       frame={frame}
-      around={around}
-      action={around.sent_back.length > 0 ? undefined : <Action around={around} />}
+      quizData={quizData}
+      action={quizData.sent_back.length > 0 ? undefined : <Action quizData={quizData} />}
     >
       <FormAlert message={form.message} />
       <PageTitle>{quiz.name}</PageTitle>
-      <Outcome around={around} />
+      <Outcome quizData={quizData} />
       {attempt?.percentage != null && (
         <Grade points={attempt.points!} total={attempt.total} percentage={attempt.percentage} />
       )}
-      {around.sent_back.length > 0 && <SentBack around={around} form={form} />}
-      <Ungraded titles={around.sent_back.length > 0 ? [] : around.ungraded} />
-      {mayRetake(around) && <RetakeHint around={around} />}
-      {failed(around) && <LessonsAgain around={around} />}
-      <Missed around={around} />
+      {quizData.sent_back.length > 0 && <ReturnedAnswers quizData={quizData} form={form} />}
+      <Ungraded titles={quizData.sent_back.length > 0 ? [] : quizData.ungraded} />
+      {mayRetake(quizData) && <RetakeHint quizData={quizData} />}
+      {failed(quizData) && <LessonsAgain quizData={quizData} />}
+      <Missed quizData={quizData} />
       <div className="mt-6 flex flex-wrap items-start gap-3">
         {attempt && quiz.configuration.review.student && (
           <LinkButton
@@ -80,7 +80,7 @@ function Grade({ points, total, percentage }: GradeProps) {
 }
 
 /** The missed questions with their correct answers; students see them until they have earned the minimum time. */
-function Missed({ around: { missed, total, seat, quiz, lk_language_id } }: { around: SummaryShown }) {
+function Missed({ quizData: { missed, total, seat, quiz, lk_language_id } }: { quizData: SummaryShown }) {
   const lang = langOn(useLocale(), lk_language_id)
   const t = useTexts(quizTexts)
   if (missed.length === 0) return null
@@ -102,7 +102,7 @@ function Missed({ around: { missed, total, seat, quiz, lk_language_id } }: { aro
   )
 }
 
-const failed = ({ quiz: { attempt } }: QuizAround) =>
+const failed = ({ quiz: { attempt } }: QuizData) =>
   attempt?.lk_quiz_attempt_status_id === attemptStatus.failed ||
   attempt?.lk_quiz_attempt_status_id === attemptStatus.expired
 
@@ -114,10 +114,10 @@ function mayRetake(data: SummaryShown): boolean {
   return failed(data) && (data.retake_paid || quiz.attemptsRemaining !== 0)
 }
 
-type Said = { kind: AlertVariant; title: string; lines: string[] }
+type OutcomeText = { kind: AlertVariant; title: string; lines: string[] }
 
-function Outcome({ around }: { around: SummaryShown }) {
-  const { kind, title, lines } = useOutcome(around)
+function Outcome({ quizData }: { quizData: SummaryShown }) {
+  const { kind, title, lines } = useOutcome(quizData)
   return (
     <Alert variant={kind} title={title}>
       {lines.map((line) => (
@@ -127,7 +127,7 @@ function Outcome({ around }: { around: SummaryShown }) {
   )
 }
 
-function useOutcome(data: SummaryShown): Said {
+function useOutcome(data: SummaryShown): OutcomeText {
   const t = useTexts(quizTexts)
   const { quiz, lk_student_course_status_id } = data
   const moduleType = quiz.final_ind ? t('finalExam') : t('quiz')
@@ -168,7 +168,7 @@ const whatToDo = (data: SummaryShown, t: (key: 'tryAgainWhenReady' | 'askSupport
 ]
 
 /** The answers that staff returned, to be changed and resubmitted. */
-function SentBack({ around: { sent_back }, form }: { around: SummaryShown; form: ViewInput['form'] }) {
+function ReturnedAnswers({ quizData: { sent_back }, form }: { quizData: SummaryShown; form: ViewInput['form'] }) {
   const t = useTexts(quizTexts)
   return (
     <form method="post" className="mt-6 grid gap-5">
@@ -200,7 +200,7 @@ export const answerField = (question_id: number) => `answer_${question_id}`
  * Links from a failed quiz to the lessons of the missed questions; if none is known, collapsed links to all of its
  * lessons.
  */
-function LessonsAgain({ around: { missed, lessons } }: { around: SummaryShown }) {
+function LessonsAgain({ quizData: { missed, lessons } }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
   const missedLessons = missed.flatMap(({ lesson }) => lesson ?? [])
   const namedLessons = missedLessons.filter(
@@ -249,7 +249,7 @@ function Ungraded({ titles }: { titles: readonly string[] }) {
   )
 }
 
-function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown }) {
+function RetakeHint({ quizData: { quiz, retake_paid } }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
   const locale = useLocale()
   const { retake } = quiz.configuration
@@ -263,9 +263,9 @@ function RetakeHint({ around: { quiz, retake_paid } }: { around: SummaryShown })
 }
 
 /** The main action: another attempt, or the rest of the course. */
-function Action({ around }: { around: SummaryShown }) {
+function Action({ quizData }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
-  if (!mayRetake(around)) return <GoOn around={around} />
+  if (!mayRetake(quizData)) return <ContinueActions quizData={quizData} />
   return (
     <form method="post" data-swap-form="">
       <SubmitButton size="lg" name="go" value="retake">
@@ -275,20 +275,20 @@ function Action({ around }: { around: SummaryShown }) {
   )
 }
 
-function GoOn({ around }: { around: SummaryShown }) {
+function ContinueActions({ quizData }: { quizData: SummaryShown }) {
   const t = useTexts(quizTexts)
-  const { quiz, quizKey, seat, lk_student_course_status_id } = around
+  const { quiz, quizKey, seat, lk_student_course_status_id } = quizData
   const passed = quiz.attempt?.passed === true
   // Another requirement was unmet when the exam was passed. Once it is met, the course is completed here.
   const unsettled = quiz.final_ind && passed && isOpen(lk_student_course_status_id)
   if (quiz.final_ind && !unsettled) {
     return (
       <LinkButton size="lg" href={pathTo('/course/:studentCourseId', { studentCourseId: quizKey.studentCourseId })}>
-        {t(around.certified ? 'viewCertificate' : 'goOn')}
+        {t(quizData.hasCertificate ? 'viewCertificate' : 'goOn')}
       </LinkButton>
     )
   }
-  if (failed(around)) return null
+  if (failed(quizData)) return null
   if (unsettled) {
     return (
       <form method="post">

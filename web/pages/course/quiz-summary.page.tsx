@@ -9,7 +9,7 @@ import { page } from '#platform/web/page.ts'
 import { isPageRedirect, type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { courseFrame } from '#web/layouts/course.tsx'
 import { completeCourse, continueCourse } from './go-on.ts'
-import { openQuiz, type QuizAround, type QuizParams, quizOf } from './quiz-load.ts'
+import { openQuiz, type QuizData, type QuizParams, quizOf } from './quiz-load.ts'
 import { answerField, QuizSummary, type SummaryShown } from './quiz-summary-view.tsx'
 
 /** The result of an attempt, and where the student continues. */
@@ -31,14 +31,14 @@ export default page({
     if (form.values.go === 'complete') return completeCourse(ctx, place.studentCourseId)
     return continueCourse(ctx, place)
   },
-  view: (data, input) => <QuizSummary around={data} {...input} />,
+  view: (data, input) => <QuizSummary quizData={data} {...input} />,
 })
 
 /** Resubmits the answers that staff sent back. */
 async function resubmit(ctx: Ctx, params: QuizParams, values: Readonly<Record<string, string | undefined>>) {
-  const around = await openQuiz(ctx, params, 'summary')
-  if (isPageRedirect(around)) return around
-  const { quizKey, quiz, sent_back } = around
+  const quizData = await openQuiz(ctx, params, 'summary')
+  if (isPageRedirect(quizData)) return quizData
+  const { quizKey, quiz, sent_back } = quizData
   const answers = sent_back.map(({ question_id }) => ({
     questionId: question_id,
     answer: values[answerField(question_id)] ?? null,
@@ -60,7 +60,7 @@ async function loadSummary(ctx: Ctx, params: QuizParams): Promise<SummaryShown |
 }
 
 /** The wrong answers, if the quiz allows a review. An attempt that staff are still grading has no result yet. */
-async function reviewOf(ctx: Ctx, { quizKey, quiz }: QuizAround): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
+async function reviewOf(ctx: Ctx, { quizKey, quiz }: QuizData): Promise<Pick<SummaryShown, 'total' | 'missed'>> {
   const { attempt, configuration } = quiz
   if (!attempt || attempt.passed === null || !configuration.review.student) return { total: 0, missed: [] }
   const { questions } = await reviewQuiz.run(ctx, { ...quizKey, quizAttemptId: attempt.quiz_attempt_id })

@@ -21,5 +21,5 @@ export default page({
       }),
     }
   },
-  view: (data, { frame }) => <QuizNotice of="unauthorized" frame={frame} {...data} />,
+  view: (data, { frame }) => <QuizNotice reason="unauthorized" frame={frame} {...data} />,
 })

@@ -30,7 +30,7 @@ export function QuestionFields({ question, form }: Props) {
           <input type="hidden" name={namesOf(question).seen} value={String(question.answer ?? '')} />
         </Alert>
       )}
-      {question.configuration.confirm && <Again question={question} form={form} />}
+      {question.configuration.confirm && <RepeatedAnswer question={question} form={form} />}
     </>
   )
 }
@@ -39,7 +39,7 @@ export function QuestionFields({ question, form }: Props) {
 const gap = '\u{fffc}'
 
 /** The repeated answer. A saved answer was typed twice before, so it is not requested again. */
-function Again({ question, form }: Props) {
+function RepeatedAnswer({ question, form }: Props) {
   const t = useTexts(registrationTexts)
   const savedAnswer = displayedAnswer(question, useLocale())
   const lang = useCourseLang()

@@ -27,7 +27,7 @@ export type Place = Address & {
   now: Date
   /** The page's idle limit. */
   idle_minutes: number | null
-  whole: WholeRegistrationView
+  registrationView: WholeRegistrationView
   /** See courseLangOf. */
   lang: string | undefined
   /** The questions on the page. */
@@ -41,12 +41,14 @@ export type Place = Address & {
 type Params = { studentCourseId: string; questionId: string }
 type Query = Readonly<Record<string, string | undefined>>
 
+/** The question in a page's address. Throws notFound for malformed ids. */
 export function placeOf(params: Params, query: Query): Address {
   const [studentCourseId, questionId] = [idOf(params.studentCourseId), idOf(params.questionId)]
   if (!studentCourseId || !questionId) throw errors.notFound()
   return { studentCourseId, questionId, isCompleting: query.completing === '1', alone: query.change === '1' }
 }
 
+/** The path of a question; of the review if `questionId` is null. */
 export const addressOf = ({ studentCourseId, isCompleting }: Address, questionId: number | null): string =>
   registrationPath(studentCourseId, questionId) + (isCompleting ? '?completing=1' : '')
 
@@ -58,20 +60,20 @@ export async function readPlace(ctx: Ctx, address: Address): Promise<Place> {
     questionId,
     isCompleting,
   })
-  const whole = await getRegistration.run(ctx, { studentCourseId })
+  const registrationView = await getRegistration.run(ctx, { studentCourseId })
   const idle_minutes = await idleLimitOf(ctx, studentCourseId)
   const place = {
     ...address,
     now: ctx.now,
     idle_minutes,
-    whole,
+    registrationView,
     lang: await courseLangOf(ctx, studentCourseId),
     questions: [question],
-    setup: await findSetupPosition(ctx, studentCourseId, 'questions', whole),
+    setup: await findSetupPosition(ctx, studentCourseId, 'questions', registrationView),
   }
   if (alone) return { ...place, next: null, previous: null }
   if (isCompleting) return { ...place, next, previous }
-  const pages = questionPages(whole.questions)
+  const pages = questionPages(registrationView.questions)
   const at = Math.max(
     0,
     pages.findIndex((page) => containsQuestion(page, questionId)),
@@ -94,20 +96,21 @@ export const isTimerPending = ({ configuration, timer_expires_at, state }: Quest
 
 /** Saves valid answers and returns the errors of the others, by field, in page order. */
 export async function saveAnswers(ctx: Ctx, place: Place, form: SentForm): Promise<Record<string, string>> {
-  const wrong: Record<string, string> = {}
+  const fieldErrors: Record<string, string> = {}
   for (const question of place.questions) {
     if (question.state === 'inactive') continue
     const names = namesOf(question)
     if (!isRepeatedAlike(question, form, ctx.locale))
-      wrong[names.again] = localText(ctx.locale, registrationTexts, 'different')
-    else Object.assign(wrong, await saveOne(ctx, place, question, form))
+      fieldErrors[names.again] = localText(ctx.locale, registrationTexts, 'different')
+    else Object.assign(fieldErrors, await saveOne(ctx, place, question, form))
   }
-  return wrong
+  return fieldErrors
 }
 
-async function saveOne(ctx: Ctx, { studentCourseId, whole }: Place, question: Question, form: SentForm) {
+async function saveOne(ctx: Ctx, { studentCourseId, registrationView }: Place, question: Question, form: SentForm) {
   // Until the registration is submitted, answers are drafts that can be changed in the review.
-  const save = whole.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
+  const save =
+    registrationView.registration.submitted_at === null ? answerRegistrationQuestion : submitRegistrationAnswer
   try {
     const course = await selectStudentCourse(ctx, studentCourseId)
     const answer = await readAnswer(ctx, course, question, form)
@@ -142,8 +145,9 @@ export async function addressAfter(ctx: Ctx, place: Place): Promise<string> {
   const pages = questionPages(now)
   const last = questions.at(-1)!.question_id
   const at = pages.findIndex((page) => containsQuestion(page, last))
-  const open = pages.slice(at + 1).find((page) => page.some(isLeft))
+  const open = pages.slice(at + 1).find((page) => page.some(isUnresolved))
   return registrationPath(studentCourseId, open?.[0]?.question_id ?? null)
 }
 
-const isLeft = ({ problem, attempted, state }: Question) => problem !== null || (!attempted && state !== 'inactive')
+const isUnresolved = ({ problem, attempted, state }: Question) =>
+  problem !== null || (!attempted && state !== 'inactive')

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { userOf } from '#platform/permissions.ts'
 import { sentDay } from '#platform/typed-day.ts'
-import { errorsOf, type Invalid, invalid, type SentForm } from '#platform/web/form.ts'
+import { errorsOf, type InvalidForm, invalid, type SentForm } from '#platform/web/form.ts'
 
 /** The form field for each part of a profile. */
 const profileNames: Readonly<Record<ProfileField, string>> = {
@@ -25,17 +25,21 @@ export const asksAddress = (missing: readonly ProfileField[]): boolean =>
   missing.some((field) => inAddress.includes(field))
 
 /** Saves the profile data that the course still needs; returns the errors and missing fields, or null. */
-export async function saveProfile(ctx: Ctx, whole: WholeRegistrationView, form: SentForm): Promise<Invalid | null> {
-  const missing = whole.registration.profile_missing
+export async function saveProfile(
+  ctx: Ctx,
+  registrationView: WholeRegistrationView,
+  form: SentForm,
+): Promise<InvalidForm | null> {
+  const missing = registrationView.registration.profile_missing
   if (missing.length === 0) return null
-  const wrong = await refusedFields(ctx, missing, form.values)
+  const refusals = await refusedFields(ctx, missing, form.values)
   const errors: Record<string, string> = {}
   for (const field of missing) {
     const name = profileNames[field]
-    const problem = form.values[name]?.trim() ? wrong[name] : profileProblem(ctx.locale, field)
+    const problem = form.values[name]?.trim() ? refusals[name] : profileProblem(ctx.locale, field)
     if (problem) errors[name] = problem
   }
-  return Object.keys({ ...errors, ...wrong }).length > 0 ? invalid({ ...errors, ...wrong }) : null
+  return Object.keys({ ...errors, ...refusals }).length > 0 ? invalid({ ...errors, ...refusals }) : null
 }
 
 /** Saves the filled fields; returns their errors by field. */

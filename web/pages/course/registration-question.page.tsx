@@ -40,7 +40,7 @@ export default page({
   layout: ({ frame, data, children }) => (
     <CourseLayout
       frame={frame}
-      course={data.whole.studentCourse.course_name}
+      course={data.registrationView.studentCourse.course_name}
       lang={data.lang}
       time={<IdleLimit minutes={data.idle_minutes} />}
     >
@@ -127,7 +127,7 @@ function Fields({ place: { questions, now }, form }: Props) {
       <div key={question.question_id} className="grid gap-3">
         {question.problem && !form.message && question.attempted && <Alert variant="error">{question.problem}</Alert>}
         {question.timer_expires_at && (
-          <QuizTimer of="question" until={new Date(question.timer_expires_at)} now={now} form={formId} />
+          <QuizTimer kind="question" until={new Date(question.timer_expires_at)} now={now} form={formId} />
         )}
         {timer.active && (
           <noscript>
@@ -156,7 +156,7 @@ function Closed({ question }: QuestionProps) {
 
 function Steps({ place, children }: { place: Place; children: ReactNode }) {
   const t = useTexts(registrationTexts)
-  const { studentCourseId, previous, next, whole, alone } = place
+  const { studentCourseId, previous, next, registrationView, alone } = place
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -171,7 +171,9 @@ function Steps({ place, children }: { place: Place; children: ReactNode }) {
       </div>
       <p className="flex flex-wrap gap-4">
         <TextLink href={registrationPath(studentCourseId)}>{t('overview')}</TextLink>
-        {whole.registration.may_skip && !alone && <TextLink href={addressOf(place, next)}>{t('skip')}</TextLink>}
+        {registrationView.registration.may_skip && !alone && (
+          <TextLink href={addressOf(place, next)}>{t('skip')}</TextLink>
+        )}
       </p>
     </>
   )

@@ -55,24 +55,29 @@ export default page({
   may: student,
   async load({ ctx, params, query }) {
     const studentCourseId = courseId(params.studentCourseId)
-    const whole = await getRegistration.run(ctx, { studentCourseId })
-    const { studentCourse, registration, questions } = whole
-    const handedIn = registration.submitted_at !== null && studentCourse.registered_at === null
+    const registrationView = await getRegistration.run(ctx, { studentCourseId })
+    const { studentCourse, registration, questions } = registrationView
+    const isSubmitted = registration.submitted_at !== null && studentCourse.registered_at === null
     const agreementNext =
-      handedIn && registration.must_agree && registration.excluded === null && questions.every(isRight)
+      isSubmitted && registration.must_agree && registration.excluded === null && questions.every(isRight)
     if (agreementNext && query.edit !== '1')
       return redirect(pathTo('/course/:studentCourseId/agreement', { studentCourseId }), { status: 302 })
     const person = await selectPerson(ctx, userOf(ctx).user_id)
     const lk_state_id = await onlyStateOf(ctx, studentCourse.course_version_id)
-    const place = await findSetupPosition(ctx, studentCourseId, isBeginning(whole) ? 'about' : 'review', whole)
+    const place = await findSetupPosition(
+      ctx,
+      studentCourseId,
+      isBeginning(registrationView) ? 'about' : 'review',
+      registrationView,
+    )
     const lang = await courseLangOf(ctx, studentCourseId)
-    return { whole, person, lk_state_id, place, lang, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
+    return { registrationView, person, lk_state_id, place, lang, idle_minutes: await idleLimitOf(ctx, studentCourseId) }
   },
   title: registrationTexts.registration,
   layout: ({ frame, data, children }) => (
     <CourseLayout
       frame={frame}
-      course={data.whole.studentCourse.course_name}
+      course={data.registrationView.studentCourse.course_name}
       lang={data.lang}
       time={<IdleLimit minutes={data.idle_minutes} />}
     >
@@ -94,18 +99,22 @@ export default page({
     await completeRegistration.run(ctx, { studentCourseId })
     return redirect(pathTo('/course/:studentCourseId', { studentCourseId }))
   },
-  view: ({ whole, person, lk_state_id, place, lang }, { form }) => {
-    const props = { whole, place, form }
+  view: ({ registrationView, person, lk_state_id, place, lang }, { form }) => {
+    const props = { registrationView, place, form }
     return (
       <CourseTexts lang={lang}>
-        {isBeginning(whole) ? <Intro {...props} person={person} lk_state_id={lk_state_id} /> : <Overview {...props} />}
+        {isBeginning(registrationView) ? (
+          <Intro {...props} person={person} lk_state_id={lk_state_id} />
+        ) : (
+          <Overview {...props} />
+        )}
       </CourseTexts>
     )
   },
 })
 
 const isRight = ({ problem }: ShownRegistrationQuestion) => problem === null
-type Props = { whole: WholeRegistrationView; place: SetupPosition | null; form: FormState }
+type Props = { registrationView: WholeRegistrationView; place: SetupPosition | null; form: FormState }
 
 /** The first page stays until it was sent and the profile is sufficient. */
 function isBeginning({ questions, registration, studentCourse }: WholeRegistrationView): boolean {
@@ -113,9 +122,15 @@ function isBeginning({ questions, registration, studentCourse }: WholeRegistrati
   return (registration.started_at === null && questions.length > 0) || registration.profile_missing.length > 0
 }
 
-function Intro({ whole, person, lk_state_id, place, form }: Props & { person: Person; lk_state_id: number | null }) {
+function Intro({
+  registrationView,
+  person,
+  lk_state_id,
+  place,
+  form,
+}: Props & { person: Person; lk_state_id: number | null }) {
   const t = useTexts(registrationTexts)
-  const { registration } = whole
+  const { registration } = registrationView
   return (
     <>
       <PageTitle>{t('registration')}</PageTitle>
@@ -151,17 +166,17 @@ const Notice = ({
     </Alert>
   ) : null
 
-function Overview({ whole, place, form }: Props) {
+function Overview({ registrationView, place, form }: Props) {
   const t = useTexts(registrationTexts)
-  const { questions, studentCourse, registration } = whole
-  const registered = studentCourse.registered_at !== null
-  const wrong = questions.filter((question) => !isRight(question))
+  const { questions, studentCourse, registration } = registrationView
+  const isRegistered = studentCourse.registered_at !== null
+  const wrongQuestions = questions.filter((question) => !isRight(question))
   const next = questions.find((question) => !isRight(question) || !question.attempted)
   const { excluded } = registration
-  const isDone = !next || (registration.may_skip && wrong.every(({ attempted }) => !attempted))
+  const isDone = !next || (registration.may_skip && wrongQuestions.every(({ attempted }) => !attempted))
   return (
     <>
-      <PageTitle lead={registered ? undefined : t('check')}>{t('registration')}</PageTitle>
+      <PageTitle lead={isRegistered ? undefined : t('check')}>{t('registration')}</PageTitle>
       <SetupProgress place={place} />
       {excluded ? (
         <Alert variant="error" title={t('excluded')} className="mb-4">
@@ -171,14 +186,14 @@ function Overview({ whole, place, form }: Props) {
         <FormAlert message={form.message} />
       )}
       <Notice registration={registration} form={form} />
-      {registered && wrong.length > 0 && (
+      {isRegistered && wrongQuestions.length > 0 && (
         <Alert variant="error" title={t('problems')} className="mb-4">
-          {t('errors', { n: wrong.length })} {t('fix')}
+          {t('errors', { n: wrongQuestions.length })} {t('fix')}
         </Alert>
       )}
-      <Answers whole={whole} />
+      <Answers registrationView={registrationView} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        {registered ? (
+        {isRegistered ? (
           <LinkButton href={pathTo('/course/:studentCourseId', { studentCourseId: studentCourse.student_course_id })}>
             {t('toCourse')}
           </LinkButton>
@@ -234,7 +249,7 @@ function Statements({
   )
 }
 
-function Answers({ whole: { questions, studentCourse } }: Pick<Props, 'whole'>) {
+function Answers({ registrationView: { questions, studentCourse } }: Pick<Props, 'registrationView'>) {
   const t = useTexts(registrationTexts)
   const suffix = studentCourse.registered_at === null ? '?change=1' : '?completing=1'
   return (

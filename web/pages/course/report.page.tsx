@@ -56,7 +56,7 @@ export default page({
       : shareCompletion.run(ctx, { student_course_id: idOf(params.studentCourseId), ...shareOf(values) }))
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (data, input) => <ReportPage shown={data} input={input} />,
+  view: (data, input) => <ReportPage data={data} input={input} />,
 })
 
 const lengths = [30, 90, 180] as const
@@ -68,9 +68,9 @@ const shareOf = ({ audience, days }: Readonly<Record<string, string | undefined>
   days: lengths.find((length) => String(length) === days) ?? lengths[0],
 })
 
-function ReportPage({ shown, input: { form } }: { shown: PageData; input: ViewInput }) {
+function ReportPage({ data, input: { form } }: { data: PageData; input: ViewInput }) {
   const t = useTexts(trackerTexts)
-  const { course_name, report, license, links, site } = shown
+  const { course_name, report, license, links, site } = data
   return (
     <>
       <p className="mb-1 text-sm">

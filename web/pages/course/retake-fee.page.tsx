@@ -25,8 +25,8 @@ export default page({
     const place = quizOf(params)
     await ofCourse('studentCourseId').scope!(ctx, place)
     const summary = quizPath(place, 'summary')
-    const named = { student_course_id: place.studentCourseId, component_id: place.componentId }
-    const { course, name, fee_cents, attempts_left, failed, paid } = await findRetake(ctx, named)
+    const retakeKey = { student_course_id: place.studentCourseId, component_id: place.componentId }
+    const { course, name, fee_cents, attempts_left, failed, paid } = await findRetake(ctx, retakeKey)
     if (!failed || paid || fee_cents === 0 || attempts_left === 0) return redirect(summary, { status: 302 })
     return { course_name: course.course_name, name, fee_cents, attempts_left, summary }
   },

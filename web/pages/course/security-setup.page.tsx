@@ -36,8 +36,8 @@ export default page({
   ),
   async submit({ ctx, params, form, url }) {
     const studentCourseId = idOf(params.studentCourseId)
-    const at = { ctx, student_course_id: studentCourseId, form, here: url.pathname }
-    const pageRedirect = await submitToMethod(at)
+    const submission = { ctx, student_course_id: studentCourseId, form, pagePath: url.pathname }
+    const pageRedirect = await submitToMethod(submission)
     if (pageRedirect) return pageRedirect
     const { agreement = null } = form.values
     const result = await saveCourseSetup.run(ctx, { studentCourseId, agreement, ...fieldsOf(form.values) })

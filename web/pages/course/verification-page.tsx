@@ -39,7 +39,7 @@ export const verificationPage = ({ address, title, unlock }: ViewProps) =>
       </CourseLayout>
     ),
     submit: ({ ctx, params, form, url }) =>
-      submitVerification({ ctx, studentCourseId: idOf(params.studentCourseId), form, here: url.pathname, unlock }),
+      submitVerification({ ctx, studentCourseId: idOf(params.studentCourseId), form, pagePath: url.pathname, unlock }),
     view: ({ verification, lang, now }, { form }) => (
       <CourseTexts lang={lang}>
         <Verification page={verification} form={form} now={now} />

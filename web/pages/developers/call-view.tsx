@@ -36,7 +36,7 @@ export function CallView({ call, code }: { call: PartnerCall; code: CodeLanguage
       <Part id="example" title={t('example')}>
         <CodeBlock label={`${name}: ${languageNames[code]}`}>{snippetsOf(call)[code]}</CodeBlock>
       </Part>
-      <Sent call={call} />
+      <RequestFields call={call} />
       <Answer call={call} />
       {response && (
         <Part id="example-answer" title={t('exampleAnswer')}>
@@ -78,7 +78,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 }
 
 /** The parameters and the body. */
-function Sent({ call: { operation } }: { call: PartnerCall }) {
+function RequestFields({ call: { operation } }: { call: PartnerCall }) {
   const t = useTexts(developersTexts)
   const parameters = (operation.parameters ?? [])
     .map((parameter) => resolvePart(partnerCalls().document, parameter))

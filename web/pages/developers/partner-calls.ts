@@ -1,9 +1,9 @@
 import { manifests } from '#modules/manifests.ts'
 import { partnerDocument } from '#platform/openapi/partner-document.ts'
 import { resolvePart } from '#platform/openapi/resolve-part.ts'
-import type { ApiDocument, Described, JsonSchema } from '#platform/openapi/walk-schemas.ts'
+import type { ApiDocument, ApiOperation, JsonSchema } from '#platform/openapi/walk-schemas.ts'
 
-type Operation = Described & {
+type Operation = ApiOperation & {
   summary: string
   tags: readonly string[]
   security?: readonly object[]
@@ -13,11 +13,11 @@ type Operation = Described & {
 }
 export type PartnerCall = { name: string; method: string; path: string; operation: Operation }
 
-type Loaded = { document: ApiDocument; tags: readonly { name: string; description: string }[]; calls: PartnerCall[] }
-let loaded: Loaded | undefined
+type PageData = { document: ApiDocument; tags: readonly { name: string; description: string }[]; calls: PartnerCall[] }
+let loaded: PageData | undefined
 
 /** The partner document, prepared for its pages at the first request. */
-export function partnerCalls(): Loaded {
+export function partnerCalls(): PageData {
   if (loaded) return loaded
   const document = partnerDocument(manifests)
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -71,6 +71,7 @@ export function fieldsOf(schema: JsonSchema | undefined, path = '', level = 0): 
   })
 }
 
+/** The type of a schema in words for the reference: `string`, `list of object`, `integer or null`. */
 export function typeOf(schema: JsonSchema | undefined): string {
   if (!schema) return 'any'
   if (schema.$ref) return 'object'

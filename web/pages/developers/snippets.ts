@@ -21,7 +21,7 @@ function curlOf(method: string, path: string, parameters: Values, body: Values |
   const address = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(parameters[field])))
   const search = new URLSearchParams()
   for (const [field, value] of Object.entries(parameters))
-    if (!path.includes(`{${field}}`)) for (const one of [value].flat()) search.append(field, String(one))
+    if (!path.includes(`{${field}}`)) for (const item of [value].flat()) search.append(field, String(item))
   const query = search.size > 0 ? `?${search}` : ''
   const lines = [`curl -H "Authorization: Bearer $WAYPOST_KEY"`]
   if (method !== 'GET') lines.push(`-X ${method} -H "Content-Type: application/json"`)
@@ -38,7 +38,7 @@ function pythonOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonOf).join(', ')}]`
   if (typeof value !== 'object') return JSON.stringify(value)
   return `{${Object.entries(value)
-    .map(([field, one]) => `${JSON.stringify(field)}: ${pythonOf(one)}`)
+    .map(([field, item]) => `${JSON.stringify(field)}: ${pythonOf(item)}`)
     .join(', ')}}`
 }
 

@@ -15,7 +15,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { Recent, Setup } from './home-parts.tsx'
 
 type SetupAnswer = Awaited<ReturnType<typeof fetchSetup.run>>
-type Waiting = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
+type WaitingItems = Awaited<ReturnType<typeof fetchWaiting.run>>['waiting']
 
 /** The start page of staff: a new school's open setup steps, waiting work, and figures. */
 export default page({
@@ -45,7 +45,7 @@ export default page({
   ),
 })
 
-function Today({ setup, waiting }: { setup: SetupAnswer; waiting: Waiting }) {
+function Today({ setup, waiting }: { setup: SetupAnswer; waiting: WaitingItems }) {
   const t = useTexts(homeTexts)
   return (
     <>

@@ -20,7 +20,7 @@ import { localPath, type PageRedirect, redirect } from '#platform/web/page-redir
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { viewPageTexts } from './views.texts.ts'
 
-type Loaded = {
+type PageData = {
   grid: string
   list: string
   /** The address of the list to return to. */
@@ -37,7 +37,7 @@ export default page({
   title: viewPageTexts.title,
   may: staff(),
   layout: BackOfficeLayout,
-  async load({ ctx, query }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, query }): Promise<PageData | PageRedirect> {
     const { grid } = query
     if (!grid) return redirect(pathTo('/manage/home'), { status: 302 })
     const { views, opens, shares } = await fetchViews.run(ctx, { grid })
@@ -117,7 +117,7 @@ function withView(back: string, prefix: string, grid_view_id: number): string {
   return localPath(`${path}?${params}`)
 }
 
-function Views({ form, ...data }: Loaded & { form: FormState }) {
+function Views({ form, ...data }: PageData & { form: FormState }) {
   const t = useTexts(viewPageTexts)
   const { grid, list, back, views, opens, shares, leaving } = data
   const hidden = { grid, back }
@@ -161,7 +161,7 @@ function Views({ form, ...data }: Loaded & { form: FormState }) {
 const Hidden = ({ fields }: { fields: Record<string, string> }) =>
   Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 
-function OneView({ view, data }: { view: SavedView; data: Loaded }) {
+function OneView({ view, data }: { view: SavedView; data: PageData }) {
   const t = useTexts(viewPageTexts)
   const { grid, back, opens, shares } = data
   const { grid_view_id, name, shared, changeable, organization_default } = view

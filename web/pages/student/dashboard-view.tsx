@@ -40,7 +40,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
       <PageTitle actions={<RedeemKey />}>{t('dashboard')}</PageTitle>
       <div className="grid grid-cols-1 gap-6">
         <OpenOrders orders={orders} frame={frame} />
-        <SentBack courses={data.course} />
+        <ReturnedCourses courses={data.course} />
         <Locked courses={data.course} />
         {data.recentCourse ? (
           <LastCourse course={data.recentCourse} certificate={certificateOf(data, data.recentCourse)} frame={frame} />
@@ -74,7 +74,7 @@ export function Dashboard({ data, orders, frame, page }: DashboardProps) {
 }
 
 /** Submissions that staff sent back while the course continues. A course that waits for them shows it in its status. */
-function SentBack({ courses }: { courses: readonly DashboardCourse[] }) {
+function ReturnedCourses({ courses }: { courses: readonly DashboardCourse[] }) {
   const t = useTexts(dashboardTexts)
   return courses
     .filter(({ sent_back_ind }) => sent_back_ind)

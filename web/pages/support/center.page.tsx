@@ -39,7 +39,7 @@ export default page({
     return {
       categories,
       notice: forOthers ? null : (notice.closed ?? notice.hours),
-      found: reporters.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
+      reporters: reporters.map(({ reporter_id, name, email }) => ({ reporter_id, name, email })),
       search,
       type,
       forOthers,
@@ -86,7 +86,7 @@ async function coursesOf(ctx: Ctx) {
 type Props = {
   categories: readonly { value: number; label: string }[]
   notice: string | null
-  found: readonly { reporter_id: number; name: string; email: string }[]
+  reporters: readonly { reporter_id: number; name: string; email: string }[]
   search: string
   /** The kind of reporter that staff search for: a person or an organization. */
   type: number
@@ -96,23 +96,23 @@ type Props = {
   form: FormState
 }
 
-function NewTicket({ categories, notice, found, search, type, forOthers, courses, first, form }: Props) {
+function NewTicket({ categories, notice, reporters, search, type, forOthers, courses, first, form }: Props) {
   const t = useTexts(chatTexts)
   return (
     <div className="mx-auto max-w-2xl">
       <PageTitle>{t('newTicket')}</PageTitle>
-      {forOthers && <FindReporter search={search} type={type} none={search !== '' && found.length === 0} />}
+      {forOthers && <FindReporter search={search} type={type} none={search !== '' && reporters.length === 0} />}
       <Card>
         <FormAlert message={form.message} />
         <form method="post" className="grid gap-4">
           <input type="hidden" name="client_id" value={form.values.client_id ?? first.client_id} />
           <input type="hidden" name="former_issue_id" value={form.values.former_issue_id ?? first.former_issue_id} />
-          {found.length > 0 && <input type="hidden" name="lk_reporter_entity_type_id" value={type} />}
-          {found.length > 0 && (
+          {reporters.length > 0 && <input type="hidden" name="lk_reporter_entity_type_id" value={type} />}
+          {reporters.length > 0 && (
             <SelectField
               label={t('reporter')}
               {...field(form, 'reporter_entity_id')}
-              options={found.map(({ reporter_id, name, email }) => ({
+              options={reporters.map(({ reporter_id, name, email }) => ({
                 value: reporter_id,
                 label: email ? `${name} (${email})` : name,
               }))}
@@ -150,7 +150,7 @@ function NewTicket({ categories, notice, found, search, type, forOthers, courses
             name="notifyEmail"
             value="1"
             defaultChecked
-            label={t(found.length > 0 ? 'notifyReporter' : 'notify')}
+            label={t(reporters.length > 0 ? 'notifyReporter' : 'notify')}
           />
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit">{t('createTicket')}</Button>

@@ -93,9 +93,9 @@ function RefusedAnswers({ course: { student_course_id, course_name: course, refu
   )
 }
 
-type Refused = { refused: NonNullable<TicketContext['refusedPayment']>; context: TicketContext }
+type RefusedPaymentProps = { refused: NonNullable<TicketContext['refusedPayment']>; context: TicketContext }
 
-function Payment({ refused: { at, reason, paid }, context: { user_id, can } }: Refused) {
+function Payment({ refused: { at, reason, paid }, context: { user_id, can } }: RefusedPaymentProps) {
   const b = useTexts(besideTexts)
   const showDate = useShowDate()
   return (

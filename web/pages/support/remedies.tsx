@@ -14,10 +14,10 @@ import { besideTexts } from './beside.texts.ts'
 const formOf = (form: FormState, action: string, id?: number): FormState =>
   form.values.action === action && (id === undefined || form.values.id === String(id)) ? form : freshForm
 
-type Folded = { title: string; form: FormState; children: ReactNode }
+type FoldedProps = { title: string; form: FormState; children: ReactNode }
 
 /** A form that opens on request, and stays open if it was refused. */
-const FoldedForm = ({ title, form, children }: Folded) => (
+const FoldedForm = ({ title, form, children }: FoldedProps) => (
   <details open={form !== freshForm}>
     <summary className="cursor-pointer text-sm font-semibold text-accent-foreground">{title}</summary>
     <form method="post" className="mt-2 grid gap-3">

@@ -28,7 +28,7 @@ type Props = {
   courses: readonly Option[]
   query: ListQuery
   staff: boolean
-  me: number
+  callerId: number
   now: Date
   /** Identifies the next message, so that a form sent twice writes one. */
   client_id: string
@@ -42,7 +42,7 @@ const resolved = 3
 
 /** The thread, the list beside it on a wide screen, and context for staff. */
 export function ThreadPage(props: Props) {
-  const { thread, opened, list, courses, query, staff, me, now, client_id, name, canWrite, beside, form } = props
+  const { thread, opened, list, courses, query, staff, callerId, now, client_id, name, canWrite, beside, form } = props
   const t = useTexts(chatTexts)
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(16rem,22rem)_1fr]">
@@ -50,7 +50,7 @@ export function ThreadPage(props: Props) {
         list={list}
         query={query}
         staff={staff}
-        me={me}
+        callerId={callerId}
         now={now}
         courses={courses}
         current={thread.chat_thread_id}
@@ -102,7 +102,7 @@ function repliesFor(thread: Thread, beside: BesideData | null) {
 
 const courseContent = 6
 
-function Header({ thread, beside, me }: Props) {
+function Header({ thread, beside, callerId }: Props) {
   const t = useTexts(chatTexts)
   const showDate = useShowDate()
   const locale = useLocale()
@@ -132,15 +132,15 @@ function Header({ thread, beside, me }: Props) {
         )}
         <TextLink href={pathTo('/support/:id', { id: thread.chat_thread_id })}>{t('refresh')}</TextLink>
       </div>
-      {beside && <Actions thread={thread} beside={beside} me={me} />}
+      {beside && <Actions thread={thread} beside={beside} callerId={callerId} />}
     </div>
   )
 }
 
-type ActionsProps = { thread: Thread; beside: BesideData; me: number }
+type ActionsProps = { thread: Thread; beside: BesideData; callerId: number }
 
 /** Status and assignment, as forms. */
-function Actions({ thread, beside, me }: ActionsProps) {
+function Actions({ thread, beside, callerId }: ActionsProps) {
   const t = useTexts(chatTexts)
   const locale = useLocale()
   const others = options(lk_issue_status, locale).filter(({ value }) => value !== thread.lk_issue_status_id)
@@ -167,7 +167,7 @@ function Actions({ thread, beside, me }: ActionsProps) {
             label={t('reassign')}
             className="w-72 max-w-full"
             name="assigned_entity_id"
-            chosen={choices.find(({ value }) => value === (thread.assigned_entity_id || me))}
+            chosen={choices.find(({ value }) => value === (thread.assigned_entity_id || callerId))}
             options={choices}
           />
           <Button type="submit" variant="outline">
@@ -175,10 +175,10 @@ function Actions({ thread, beside, me }: ActionsProps) {
           </Button>
         </form>
       )}
-      {people.some(({ value }) => value === me) && thread.assigned_entity_id !== me && (
+      {people.some(({ value }) => value === callerId) && thread.assigned_entity_id !== callerId && (
         <form method="post" data-swap-form="">
           <input type="hidden" name="action" value="assign" />
-          <input type="hidden" name="assigned_entity_id" value={me} />
+          <input type="hidden" name="assigned_entity_id" value={callerId} />
           <Button type="submit" variant="outline">
             {t('assignToMe')}
           </Button>

@@ -54,7 +54,7 @@ export default page({
       courses,
       query: { ...filtersOf(query), page: query.page },
       staff,
-      me: userOf(ctx).user_id,
+      callerId: userOf(ctx).user_id,
       client_id: crypto.randomUUID() as string,
       now: ctx.now,
       name: thread.side === 'staff' ? await selectCallerName(ctx) : null,

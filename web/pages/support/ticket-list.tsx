@@ -41,7 +41,7 @@ type Props = {
   list: TicketPage
   query: ListQuery
   staff: boolean
-  me: number
+  callerId: number
   /** The filters that staff can use. */
   courses: readonly Option[]
   current?: number
@@ -50,7 +50,7 @@ type Props = {
 }
 
 /** Tickets with their filters: links and a form, so that it works without scripts. */
-export function TicketList({ list, query, staff, me, courses, current, now, className }: Props) {
+export function TicketList({ list, query, staff, callerId, courses, current, now, className }: Props) {
   const t = useTexts(chatTexts)
   const filters = filtersOf(query)
   const page = Number(query.page ?? 1) || 1
@@ -75,7 +75,7 @@ export function TicketList({ list, query, staff, me, courses, current, now, clas
             {t('createTicket')}
           </LinkButton>
         </div>
-        {staff && <Filters query={query} me={me} courses={courses} />}
+        {staff && <Filters query={query} callerId={callerId} courses={courses} />}
         {staff && <Shortcuts />}
       </div>
       {list.data.length === 0 && (
@@ -110,7 +110,7 @@ export function TicketList({ list, query, staff, me, courses, current, now, clas
   )
 }
 
-function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>) {
+function Filters({ query, callerId, courses }: Pick<Props, 'query' | 'callerId' | 'courses'>) {
   const t = useTexts(chatTexts)
   const locale: Locale = useLocale()
   const chip = (label: string, href: string, on: boolean) => (
@@ -118,7 +118,7 @@ function Filters({ query, me, courses }: Pick<Props, 'query' | 'me' | 'courses'>
       {label}
     </LinkButton>
   )
-  const ownId = String(me)
+  const ownId = String(callerId)
   const none = filterNames.every((name) => name === 'search' || !query[name])
   return (
     <>

@@ -30,7 +30,7 @@ export default page({
       list,
       staff,
       courses: await listTicketCourses(ctx),
-      me: userOf(ctx).user_id,
+      callerId: userOf(ctx).user_id,
       now: ctx.now,
       query: { ...filtersOf(query), page: query.page },
     }

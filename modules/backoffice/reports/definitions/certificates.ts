@@ -2,7 +2,7 @@ import { defineReport, type ReportColumn } from '#modules/backoffice/reports/rep
 import { lk_shipping_type, shippingType } from '#modules/catalogue/lookups.shared.ts'
 import { literals } from '#platform/db/literal.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, enrollmentFilters, enrollmentJoins, personColumns, placeColumns } from './common.ts'
+import { enrollmentFilters, enrollmentJoins, personColumns, placeColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const mailed = [shippingType.Mail, shippingType.MailOvernight]
@@ -71,7 +71,7 @@ export const certificateReport = defineReport({
       choices: { 1: words.toShip, 2: words.isShipped, 3: words.electronic, 4: words.isWithdrawn },
     },
     sums: {
-      certificates: counted(words.certificates),
+      certificates: rowCountColumn(words.certificates),
       days_to_ship: {
         label: words.daysToShip,
         kind: 'number',

@@ -9,7 +9,7 @@ export const isNumber = (sql: Sql, column: Fragment, text: string): Fragment =>
   /^\d{1,9}$/.test(text) ? sql`${column} = ${Number(text)}` : sql`false`
 
 /** The number of all rows. */
-export const counted = (label: ReportColumn['label']): ReportColumn => ({
+export const rowCountColumn = (label: ReportColumn['label']): ReportColumn => ({
   label,
   kind: 'number',
   sql: (sql) => sql`count(*)::int`,

@@ -1,7 +1,7 @@
 import { defineReport } from '#modules/backoffice/reports/report.ts'
 import { agencyChoices, reportAgencySql, reportStateSql, reportStates } from '#modules/learning/index.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
+import { enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 /** The agency record; a report is only owed for a passed course. */
@@ -40,11 +40,11 @@ export const completions = defineReport({
   randomId: words.enrollment,
   at,
   order: (sql) => sql`${at(sql)} desc, r.completion_report_id desc`,
-  totals: { completions: counted(words.completions) },
+  totals: { completions: rowCountColumn(words.completions) },
   breakdown: {
     by: { label: words.agency, kind: 'status', sql: reportAgencySql, choices: agencyChoices },
     sums: {
-      completions: counted(words.completions),
+      completions: rowCountColumn(words.completions),
       accepted: {
         label: words.acceptedCount,
         kind: 'number',
@@ -62,5 +62,5 @@ export const completions = defineReport({
       },
     },
   },
-  trend: counted(words.completions),
+  trend: rowCountColumn(words.completions),
 })

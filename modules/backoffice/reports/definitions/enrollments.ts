@@ -2,7 +2,7 @@ import { defineReport, type ReportColumn } from '#modules/backoffice/reports/rep
 import { completeStatuses, status } from '#modules/learning/index.ts'
 import { lk_student_course_status } from '#modules/learning/lookups.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns } from './common.ts'
+import { enrollmentFilters, enrollmentJoins, isNumber, personColumns, placeColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`sc.created_at`
@@ -106,7 +106,7 @@ export const openEnrollments = defineReport({
   at,
   order: (sql) => sql`sc.created_at, sc.student_course_id`,
   totals: {
-    enrollments: counted(words.enrollments),
+    enrollments: rowCountColumn(words.enrollments),
     average: { label: words.averageAge, kind: 'number', sql: (sql) => sql`round(avg(${age(sql)}), 1)::float8` },
   },
   breakdown: {
@@ -117,7 +117,7 @@ export const openEnrollments = defineReport({
       choices: { 1: words.week, 2: words.month, 3: words.twoMonths, 4: words.threeMonths, 5: words.older },
     },
     sums: {
-      enrollments: counted(words.enrollments),
+      enrollments: rowCountColumn(words.enrollments),
       not_started: {
         label: words.notStarted,
         kind: 'number',

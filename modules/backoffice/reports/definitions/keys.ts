@@ -1,7 +1,7 @@
 import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import { lk_authorization_key_status } from '#modules/checkout/lookups.shared.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, organizationFilter } from './common.ts'
+import { organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`k.created_at`
@@ -52,12 +52,12 @@ export const keyReport = defineReport({
   at,
   order: (sql) => sql`k.created_at desc, k.authorization_key_id desc`,
   totals: {
-    keys: counted(words.keys),
+    keys: rowCountColumn(words.keys),
     redeemed: {
       label: words.redeemedCount,
       kind: 'number',
       sql: (sql) => sql`count(*) filter (where k.redeemed_at is not null)::int`,
     },
   },
-  breakdown: { by: status, sums: { keys: counted(words.keys) } },
+  breakdown: { by: status, sums: { keys: rowCountColumn(words.keys) } },
 })

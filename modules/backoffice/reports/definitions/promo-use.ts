@@ -1,6 +1,6 @@
 import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, isNumber, organizationFilter, paidBy, personColumns } from './common.ts'
+import { isNumber, organizationFilter, paidBy, personColumns, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`u.at`
@@ -11,7 +11,7 @@ const discount = (label: ReportColumn['label'], sql: ReportColumn['sql']): Repor
 })
 const code = { label: words.promoCode, kind: 'text', sql: (sql) => sql`u.code` } as const satisfies ReportColumn
 const sums = {
-  uses: counted(words.uses),
+  uses: rowCountColumn(words.uses),
   discounts: discount(words.discounts, (sql) => sql`coalesce(sum(lines.discount), 0)::bigint`),
   sales: discount(words.orderSales, (sql) => sql`coalesce(sum(lines.total), 0)::bigint`),
 }
@@ -62,5 +62,5 @@ export const promoUse = defineReport({
   order: (sql) => sql`u.at desc, u.promo_use_id desc`,
   totals: sums,
   breakdown: { by: code, sums },
-  trend: counted(words.uses),
+  trend: rowCountColumn(words.uses),
 })

@@ -6,11 +6,11 @@ import { reportColumnTexts as words } from './words.texts.ts'
 const at = (sql: Sql) => sql`i.sold_at`
 const soldCents = (sql: Sql) => sql`i.price_cents::bigint`
 /** Returned cents with tax, and the tax in them: a fully refunded line returns all of its tax. */
-const allBack = (sql: Sql) => sql`coalesce(back.cents, 0)`
+const refundedCents = (sql: Sql) => sql`coalesce(back.cents, 0)`
 const tax = (sql: Sql) => sql`coalesce(t.tax_cents, 0)`
-const taxBack = (sql: Sql) => sql`
+const refundedTaxCents = (sql: Sql) => sql`
   coalesce(round(back.cents::numeric * t.tax_cents / nullif(t.price_cents + t.tax_cents, 0)), 0)`
-const back = (sql: Sql) => sql`(${allBack(sql)} - ${taxBack(sql)})`
+const refundedNetCents = (sql: Sql) => sql`(${refundedCents(sql)} - ${refundedTaxCents(sql)})`
 const summed = (sql: Sql, cents: Fragment) => sql`coalesce(sum(${cents}), 0)::bigint`
 
 const sums = {
@@ -19,13 +19,13 @@ const sums = {
   price: { label: words.price, kind: 'money', sql: (sql) => summed(sql, soldCents(sql)) },
   discounts: { label: words.discounts, kind: 'money', sql: (sql) => summed(sql, sql`i.discount_cents`) },
   shipping: { label: words.shippingPrice, kind: 'money', sql: (sql) => summed(sql, sql`i.shipping_cents`) },
-  refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, back(sql)) },
+  refunds: { label: words.refunds, kind: 'money', sql: (sql) => summed(sql, refundedNetCents(sql)) },
   net: {
     label: words.net,
     kind: 'money',
-    sql: (sql) => summed(sql, sql`${soldCents(sql)} - i.discount_cents + i.shipping_cents - ${back(sql)}`),
+    sql: (sql) => summed(sql, sql`${soldCents(sql)} - i.discount_cents + i.shipping_cents - ${refundedNetCents(sql)}`),
   },
-  taxes: { label: words.taxes, kind: 'money', sql: (sql) => summed(sql, sql`${tax(sql)} - ${taxBack(sql)}`) },
+  taxes: { label: words.taxes, kind: 'money', sql: (sql) => summed(sql, sql`${tax(sql)} - ${refundedTaxCents(sql)}`) },
   invoiced: {
     label: words.invoiced,
     kind: 'money',

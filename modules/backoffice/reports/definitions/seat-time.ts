@@ -1,6 +1,6 @@
 import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import type { Sql } from '#platform/db/sql.ts'
-import { counted, organizationFilter } from './common.ts'
+import { organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`s.from_at`
@@ -71,7 +71,7 @@ export const seatTime = defineReport({
   randomId: words.student,
   at,
   order: (sql) => sql`s.from_at, s.seat_range_id`,
-  totals: { stretches: counted(words.stretches), hours },
-  breakdown: { by: course, sums: { stretches: counted(words.stretches), hours } },
+  totals: { stretches: rowCountColumn(words.stretches), hours },
+  breakdown: { by: course, sums: { stretches: rowCountColumn(words.stretches), hours } },
   trend: hours,
 })

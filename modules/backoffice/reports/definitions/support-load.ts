@@ -1,7 +1,7 @@
 import { defineReport, isNamed, type ReportColumn } from '#modules/backoffice/reports/report.ts'
 import { lk_issue_category } from '#modules/support/lookups.shared.ts'
 import type { Fragment, Sql } from '#platform/db/sql.ts'
-import { counted, isNumber, organizationFilter } from './common.ts'
+import { isNumber, organizationFilter, rowCountColumn } from './common.ts'
 import { reportColumnTexts as words } from './words.texts.ts'
 
 const at = (sql: Sql) => sql`t.created_at`
@@ -17,7 +17,7 @@ const number = (label: ReportColumn['label'], sql: ReportColumn['sql']): ReportC
 })
 
 const sums = {
-  tickets: counted(words.tickets),
+  tickets: rowCountColumn(words.tickets),
   answered: number(words.answeredCount, (sql) => sql`count(t.first_answer_at)::int`),
   resolved: number(words.resolvedCount, (sql) => sql`count(t.resolved_at)::int`),
   first_answer_hours: number(words.firstAnswer, (sql) => withinSql(sql, sql`0.5`, answeredAt(sql))),
@@ -65,5 +65,5 @@ export const supportLoad = defineReport({
   groupBy: (sql) => sql`t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
   order: (sql) => sql`count(*) desc, t.lk_issue_category_id, t.assigned_to, t.assigned_name`,
   totals: sums,
-  trend: counted(words.tickets),
+  trend: rowCountColumn(words.tickets),
 })

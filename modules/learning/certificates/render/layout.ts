@@ -5,7 +5,7 @@ import {
   type Drawing,
   type Line,
   line,
-  type Placed,
+  type PlacedPicture,
   paragraph,
   rosette,
   rule,
@@ -17,7 +17,7 @@ import { qrPath } from '#platform/paper/qr.ts'
 import type { CertificateModel } from './model.ts'
 import { fill } from './words.ts'
 
-type Marks = (Shape | Line | Placed)[]
+type Marks = (Shape | Line | PlacedPicture)[]
 /** The picture of a signature with its size in pixels. */
 export type Signature = { png: Uint8Array; width: number; height: number }
 type Page = { width: number; height: number; accent: string; model: CertificateModel; signature: Signature | null }

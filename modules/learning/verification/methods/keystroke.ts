@@ -4,7 +4,7 @@ import { methodsOf, securityOf } from '#modules/learning/due-check/options.ts'
 import { lockReason } from '#modules/learning/status/lock-reason.ts'
 import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import type { Setup } from '#modules/learning/verification/setup.sql.ts'
-import { type Band, profileOf, samplesNeeded, scoreTyping } from '#modules/security/index.ts'
+import { profileOf, type ScoreBand, samplesNeeded, scoreTyping } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { z } from '#platform/schema.ts'
 import { keystrokeTexts } from './keystroke/keystroke.texts.ts'
@@ -16,7 +16,7 @@ import { type CurrentCheck, measuringMethod, type SetupContext, type Verdict } f
 /** The text to type for a course; empty if it has none. */
 export const sentenceOf = (version: CourseVersion): string => securityOf(version).methods.keystroke.content.trim()
 
-function thresholdsOf(version: CourseVersion): Band {
+function thresholdsOf(version: CourseVersion): ScoreBand {
   const { lowerThreshold: lower, upperThreshold: upper } = securityOf(version).methods.keystroke
   return { lower, upper }
 }

@@ -1,6 +1,6 @@
 import type { CourseVersion } from '#modules/catalogue/index.ts'
 import { type Method, methodsOf } from '#modules/learning/due-check/options.ts'
-import type { Skippable, Waivable } from '#modules/learning/verification/waivers.sql.ts'
+import type { SkippableMethod, Waivable } from '#modules/learning/verification/waivers.sql.ts'
 import type { Text } from '#platform/texts.ts'
 import { biometrics } from './biometrics.ts'
 import { contentQuestions } from './content-questions.ts'
@@ -29,7 +29,7 @@ export const nameOfMethod = (method: string): Text => methodOf(method as Method)
 export const waiverOf = (method: Waivable) => identityMethods[method].waiver!
 
 /** The text for students who turned a method off themselves. */
-export const skippedTextOf = (method: Skippable): Text => waiverOf(method).skipped!
+export const skippedTextOf = (method: SkippableMethod): Text => waiverOf(method).skipped!
 
 /** The methods of a course, in the order of their checks. */
 export const methodsIn = (version: CourseVersion): Method[] => {

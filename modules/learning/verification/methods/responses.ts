@@ -7,12 +7,12 @@ import { type identityMethods, isQuestion, methodOf, methods } from './methods.t
 
 type Entries = typeof identityMethods
 type Shape = z.ZodRawShape
-type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
   ? All
   : never
 
-const mergeShapes = (of: readonly Method[], shapeOf: (entry: IdentityMethod) => Shape | undefined): Shape =>
-  Object.assign({}, ...of.map((method) => shapeOf(methodOf(method))))
+const mergeShapes = (selected: readonly Method[], shapeOf: (entry: IdentityMethod) => Shape | undefined): Shape =>
+  Object.assign({}, ...selected.map((method) => shapeOf(methodOf(method))))
 
 const questionMethods = methods.filter(isQuestion)
 const measuringMethods = methods.filter((method) => !isQuestion(method))
@@ -40,9 +40,9 @@ export const setupShapes = {
 type SetupFields = z.output<z.ZodObject<typeof setupShapes.questions & typeof setupShapes.others>>
 
 /** The fields of each method in the setup of a course. */
-export async function readSetupFields(ctx: Ctx, of: SetupContext): Promise<SetupFields> {
+export async function readSetupFields(ctx: Ctx, context: SetupContext): Promise<SetupFields> {
   const fields: object[] = []
-  for (const method of methods) fields.push((await methodOf(method).setup?.read(ctx, of)) ?? {})
+  for (const method of methods) fields.push((await methodOf(method).setup?.read(ctx, context)) ?? {})
   return Object.assign({}, ...fields)
 }
 
@@ -64,13 +64,14 @@ export const evidenceShape = Object.fromEntries(
   }),
 ) as EvidenceShape
 
-export async function readEvidence(ctx: Ctx, of: SetupContext): Promise<z.output<z.ZodObject<EvidenceShape>>> {
-  const courseMethods = methodsOf(of.version)
+/** The evidence of each method that can be turned off, by setup part; null for methods that the course does not use. */
+export async function readEvidence(ctx: Ctx, context: SetupContext): Promise<z.output<z.ZodObject<EvidenceShape>>> {
+  const courseMethods = methodsOf(context.version)
   const fields: [string, object | null][] = []
   for (const method of waivable) {
     const { setup, waiver } = methodOf(method)
     const state = courseMethods.includes(method)
-      ? { ...(await waiver!.evidence.read(ctx, of)), ...readWaiver(of, method) }
+      ? { ...(await waiver!.evidence.read(ctx, context)), ...readWaiver(context, method) }
       : null
     fields.push([setup!.part, state])
   }

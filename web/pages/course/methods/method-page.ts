@@ -17,7 +17,7 @@ type Form = Pick<ViewInput, 'form'>
 export type SetupProps = Form & { id: number; setup: SetupShown; phone_number: string; changing: boolean }
 export type CheckProps = Form & { id: number; task: TaskShown; now: Date }
 /** A form sent from the setup or a check. */
-export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; here: string }
+export type SentAt = { ctx: Ctx; student_course_id: number; form: SentForm; pagePath: string }
 
 /** `Fields`: in the same form as the agreement. `Part`: with its own forms, below that form. */
 type SetupView = { Fields: ComponentType<SetupProps> } | { Part: ComponentType<SetupProps> }

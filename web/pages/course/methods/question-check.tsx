@@ -17,7 +17,7 @@ export function QuestionCheck({ task: { question, seconds_left, countdown }, for
   return (
     <form method="post" id={formId} className="grid gap-4">
       <input type="hidden" name="question_id" value={question.question_id} />
-      {until && countdown && <QuizTimer of="question" until={until} now={now} form={formId} />}
+      {until && countdown && <QuizTimer kind="question" until={until} now={now} form={formId} />}
       <RadioGroup
         label={<CourseWords>{question.title}</CourseWords>}
         name="answer"

@@ -46,7 +46,7 @@ function Questions({ setup, form }: SetupProps) {
         <RadioGroup
           key={question_id}
           label={<CourseWords>{content}</CourseWords>}
-          {...chosenIn(form, `question_${question_id}`)}
+          {...selectProps(form, `question_${question_id}`)}
           required={all}
           options={[
             ...options.map(({ id, text }) => ({ value: String(id), label: <CourseWords>{text}</CourseWords> })),
@@ -58,6 +58,6 @@ function Questions({ setup, form }: SetupProps) {
   )
 }
 
-function chosenIn({ values, errors }: ViewInput['form'], name: string) {
+function selectProps({ values, errors }: ViewInput['form'], name: string) {
   return { name, defaultValue: values[name], error: errors[name] }
 }

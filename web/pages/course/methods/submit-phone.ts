@@ -1,11 +1,11 @@
 import { sendCode } from '#modules/learning/verification/methods/phone/send-code.ts'
 import { verifyCode } from '#modules/learning/verification/methods/phone/verify-code.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
-import { redirectWithResult } from './check-answer.ts'
 import type { SentAt } from './method-page.ts'
+import { redirectWithResult } from './redirect-with.ts'
 
 /** Sends a code to a phone, or checks an entered one; null for any other form. */
-export async function submitPhone({ ctx, student_course_id, form, here }: SentAt): Promise<PageRedirect | null> {
+export async function submitPhone({ ctx, student_course_id, form, pagePath }: SentAt): Promise<PageRedirect | null> {
   const { go, channel, code = '' } = form.values
   if (go === 'send') {
     const { sent, message = '' } = await sendCode.run(ctx, {
@@ -13,9 +13,9 @@ export async function submitPhone({ ctx, student_course_id, form, here }: SentAt
       channel: channel === 'voice' ? 'voice' : 'sms',
     })
     // The page itself shows that the code was sent.
-    return redirect(here, sent ? {} : { flash: { kind: 'error', text: message } })
+    return redirect(pagePath, sent ? {} : { flash: { kind: 'error', text: message } })
   }
   if (go !== 'code') return null
   const result = await verifyCode.run(ctx, { student_course_id, code })
-  return redirectWithResult(here, result)
+  return redirectWithResult(pagePath, result)
 }

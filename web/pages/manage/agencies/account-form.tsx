@@ -9,12 +9,12 @@ import { field } from '#platform/web/form.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import type { AgencyShown } from './agency-parts.tsx'
 
-type FormProps = { shown: AgencyShown; changes: boolean; form: ViewInput['form'] }
+type FormProps = { agency: AgencyShown; changes: boolean; form: ViewInput['form'] }
 
 /** The organization's reporting method for the agency, with its settings; a test for an interface. */
-export function AccountForm({ shown, changes, form }: FormProps) {
+export function AccountForm({ agency, changes, form }: FormProps) {
   const t = useTexts(agencyPageTexts)
-  const { methods, shown_method, method, inherited, missing, fields, preview, testable } = shown
+  const { methods, shown_method, method, inherited, missing, fields, preview, testable } = agency
   const labels = fields.filter(({ name }) => missing.includes(name)).map(({ label }) => label)
   return (
     <Panel title={t('account')}>

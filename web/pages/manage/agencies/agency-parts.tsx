@@ -9,13 +9,12 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 
 export type AgencyShown = Awaited<ReturnType<typeof fetchAgency.run>>
+/** The pages' texts in the reader's language, by key. */
+type AgencyTexts = (key: keyof typeof agencyPageTexts) => string
 type Queue = Pick<AgencyShown, 'waiting' | 'late' | 'rejected' | 'accepted' | 'method' | 'inherited'>
 
 /** The reporting method of an organization for an agency, and whether it is an ancestor's. */
-export function methodText(
-  t: ReturnType<typeof useTexts<typeof agencyPageTexts>>,
-  { method, inherited }: Pick<Queue, 'method' | 'inherited'>,
-): string {
+export function methodText(t: AgencyTexts, { method, inherited }: Pick<Queue, 'method' | 'inherited'>): string {
   const text = t(method ?? 'noAccount')
   return inherited ? `${text} (${t('inherited')})` : text
 }

@@ -22,7 +22,7 @@ import { AccountForm } from './account-form.tsx'
 import { type AgencyShown, Answers, ByHandLink, Codes, deliveryFaultText, QueueFacts } from './agency-parts.tsx'
 
 type Method = AgencyShown['shown_method']
-type PageData = { shown: AgencyShown; changes: boolean; takes: boolean }
+type PageData = { agency: AgencyShown; changes: boolean; takes: boolean }
 type Values = Readonly<Record<string, string>>
 
 /** The account at an agency with its queue, its responses and its codes. */
@@ -34,16 +34,16 @@ export default page({
     if (isInformedAgency(agency)) return redirect(pathTo('/manage/agencies/:agency/watched', { agency }))
     if (!isDirectAgency(agency)) return notFound()
     return {
-      shown: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
+      agency: await fetchAgency.run(ctx, { agency, ...(isMethod(method) && { method }) }),
       changes: holds(ctx.actor, 'MANAGE_SETTINGS:UPDATE'),
       takes: holds(ctx.actor, 'MANAGE_STUDENTS:UPDATE'),
     }
   },
-  title: ({ shown }) => shown.agency_name,
+  title: ({ agency }) => agency.agency_name,
   // The description of a service is long.
   max_form: 1_000_000,
   async submit({ ctx, params: { agency }, form: { values } }) {
-    const text = await actOn(ctx, agency, values)
+    const text = await performAction(ctx, agency, values)
     return redirect(pathTo('/manage/agencies/:agency', { agency }), { flash: { kind: 'success', text } })
   },
   view: (data, input) => <AgencyView {...data} input={input} />,
@@ -52,7 +52,7 @@ export default page({
 type PageCtx = Parameters<typeof testAgencyAccount.run>[0]
 
 /** Runs the action of the form's button, and returns the message. */
-async function actOn(ctx: PageCtx, agency: string, values: Values): Promise<string> {
+async function performAction(ctx: PageCtx, agency: string, values: Values): Promise<string> {
   const { reason = '', action = '' } = values
   if (action === 'test' || action === 'record') return testOf(ctx, agency, action === 'record')
   if (action === 'hold') return (await holdAgency.run(ctx, { agency, reason })).message ?? ''
@@ -90,10 +90,10 @@ async function testOf(ctx: PageCtx, agency: string, send_record: boolean) {
   return `${answer} ${text ? t('recordAnswer', { answer: text }) : t('recordNotSent')}`
 }
 
-function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewInput }) {
+function AgencyView({ agency: details, changes, takes, input }: PageData & { input: ViewInput }) {
   const t = useTexts(agencyPageTexts)
   const { form, frame } = input
-  const { agency, agency_name, method } = shown
+  const { agency, agency_name, method } = details
   return (
     <>
       <p className="mb-1 text-sm">
@@ -107,23 +107,23 @@ function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewIn
       <FormAlert message={form.message} />
       <div className="grid max-w-4xl gap-4">
         <Card>
-          <QueueFacts queue={shown} />
+          <QueueFacts queue={details} />
           {takes && (
             <p className="mt-4 empty:hidden">
               <ByHandLink agency={agency} method={method} frame={frame} />
             </p>
           )}
         </Card>
-        <HoldPanel shown={shown} changes={changes} form={form} />
-        <AccountForm shown={shown} changes={changes} form={form} />
+        <HoldPanel agency={details} changes={changes} form={form} />
+        <AccountForm agency={details} changes={changes} form={form} />
         <Panel title={t('answers')}>
-          <Answers answers={shown.answers} frame={frame} />
+          <Answers answers={details.answers} frame={frame} />
         </Panel>
         <Card>
           <details>
             <summary className="cursor-pointer text-lg font-semibold">{t('codes')}</summary>
             <div className="mt-4">
-              <Codes codes={shown.codes} />
+              <Codes codes={details.codes} />
             </div>
           </details>
         </Card>
@@ -133,10 +133,10 @@ function AgencyView({ shown, changes, takes, input }: PageData & { input: ViewIn
 }
 
 /** Holds the queue with a reason, or releases it. */
-function HoldPanel({ shown, changes, form }: Omit<PageData, 'takes'> & { form: ViewInput['form'] }) {
+function HoldPanel({ agency, changes, form }: Omit<PageData, 'takes'> & { form: ViewInput['form'] }) {
   const t = useTexts(agencyPageTexts)
   const showDate = useShowDate()
-  const { hold } = shown
+  const { hold } = agency
   if (!hold && !changes) return null
   return (
     <Card>

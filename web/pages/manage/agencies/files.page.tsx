@@ -192,7 +192,7 @@ function Delivery({ agency_file_id, file: { delivery_state, delivered_at, receip
   )
 }
 
-/** Staff say that a file is at the agency, with the agency's confirmation if there is one. */
+/** Records that a file is at the agency, with the agency's confirmation if there is one. */
 function MarkDelivered({ agency_file_id, label }: { agency_file_id: number; label: string }) {
   const t = useTexts(agencyPageTexts)
   return (

@@ -31,8 +31,8 @@ test('staff add certificate numbers on a page, see the remaining stock, and get 
   const reversed = await admin.visit(path, account)
   expect(reversed.status).toBe(422)
   expect(reversed.text).toContain('value="2026-06-30"')
-  const straight = await admin.visit(path, { ...account, from: '2026-04-01', until: '2026-06-30' })
-  expect(straight.headers.get('location')).toBe(
+  const corrected = await admin.visit(path, { ...account, from: '2026-04-01', until: '2026-06-30' })
+  expect(corrected.headers.get('location')).toBe(
     '/api/certificate/numbers/account?agency=fl-dhsmv&from=2026-04-01&until=2026-06-30&format=csv',
   )
   await admin.visit(path, { agency: 'fl-dhsmv', numbers: 'FL-1001', action: 'remove' })

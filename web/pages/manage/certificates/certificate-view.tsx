@@ -44,7 +44,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
       </p>
       <PageTitle lead={`${student_name} · ${course_name}`}>{t('title')}</PageTitle>
       <FormAlert message={form.message} />
-      {charged_back && <ChargedBack />}
+      {charged_back && <ChargedBackAlert />}
       {replaced_by && <Replaced certificate={certificate} />}
       <div className="grid max-w-3xl gap-6">
         <About certificate={certificate} tracking={tracking} />
@@ -60,7 +60,7 @@ export function CertificateView({ certificate, tracking, charged_back, updates, 
   )
 }
 
-function ChargedBack() {
+function ChargedBackAlert() {
   const t = useTexts(chargebackTexts)
   const action = <TextLink href={pathTo('/manage/payments/chargebacks')}>{t('toChargebacks')}</TextLink>
   return (

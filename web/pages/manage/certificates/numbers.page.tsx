@@ -76,8 +76,8 @@ function atSeries(values: Readonly<Record<string, string>>, error: unknown): unk
   if (!(error instanceof Refusal)) return error
   const series = lastUsedOf(values)
   const issues = error.issues.map((issue) => {
-    const one = series[Number(/^last_used\.(\d+)\./.exec(issue.path)?.[1])]
-    return one ? { ...issue, path: `${lastUsedField}${one.program_id}` } : issue
+    const entry = series[Number(/^last_used\.(\d+)\./.exec(issue.path)?.[1])]
+    return entry ? { ...issue, path: `${lastUsedField}${entry.program_id}` } : issue
   })
   return new Refusal(error.kind, error.params, error.answer, issues)
 }

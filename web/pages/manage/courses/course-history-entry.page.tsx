@@ -14,7 +14,7 @@ import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
 
 type Change = Record<string, unknown> | null
 type Entry = { description: string; before: Change; after: Change }
-type Loaded = { course: CourseHead; entry: Entry; canWrite: boolean }
+type PageData = { course: CourseHead; entry: Entry; canWrite: boolean }
 
 /** One change of a course, before and after. */
 export default page({
@@ -22,7 +22,7 @@ export default page({
   title: courseEditorTexts.historyDetails,
   may: courseOne.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
     const [fetch] = courseHistory.operations
@@ -35,7 +35,7 @@ export default page({
   view: (loaded) => <Details loaded={loaded} />,
 })
 
-function Details({ loaded: { course, entry, canWrite } }: { loaded: Loaded }) {
+function Details({ loaded: { course, entry, canWrite } }: { loaded: PageData }) {
   const t = useTexts(courseEditorTexts)
   const { before, after, description } = entry
   const changes = courseChanges(before, after, useLocale())

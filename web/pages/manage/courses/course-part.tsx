@@ -21,13 +21,13 @@ export function CoursePart({ part, now }: Props) {
       {text && <p className="whitespace-pre-line">{text}</p>}
       {html && <Written html={html} />}
       {now && time_limit !== null && (
-        <PreviewTimer of={type === 'Break' ? 'break' : 'quiz'} seconds={time_limit} now={now} />
+        <PreviewTimer kind={type === 'Break' ? 'break' : 'quiz'} seconds={time_limit} now={now} />
       )}
       {questions.length > 0 && (
         <ol className="grid list-decimal gap-4 ps-6">
           {questions.map(({ question_id, title, picture, options, time_limit: limit }) => (
             <li key={question_id}>
-              {now && type === 'Quiz' && limit !== null && <PreviewTimer of="question" seconds={limit} now={now} />}
+              {now && type === 'Quiz' && limit !== null && <PreviewTimer kind="question" seconds={limit} now={now} />}
               <p className="font-semibold">{title}</p>
               {picture && (
                 <img src={picture.src} alt={picture.alt} className="my-2 max-h-96 max-w-full rounded-md border" />

@@ -15,7 +15,7 @@ import { CoursePart } from './course-part.tsx'
 import PreviewTimer from './preview-timer.island.tsx'
 
 type Contents = Awaited<ReturnType<typeof previewCourse.run>>['contents']
-type Loaded = { course_id: number; name: string; contents: Contents; part: PreviewPart | null; now: Date }
+type PageData = { course_id: number; name: string; contents: Contents; part: PreviewPart | null; now: Date }
 
 /** A course as a student sees it; nothing is credited or saved. */
 export default page({
@@ -23,7 +23,7 @@ export default page({
   title: courseEditorTexts.preview,
   may: courseOne.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded> {
+  async load({ ctx, params }): Promise<PageData> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
     const selection = params.component_id ? { component_id: Number(params.component_id) } : {}
@@ -34,7 +34,7 @@ export default page({
   view: (loaded) => <Preview loaded={loaded} />,
 })
 
-function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded: Loaded }) {
+function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded: PageData }) {
   const t = useTexts(courseEditorTexts)
   const at = contents.findIndex(({ component_id }) => component_id === part?.component_id)
   const [before, after] = [contents[at - 1], contents[at + 1]]
@@ -79,7 +79,7 @@ function Preview({ loaded: { course_id, name, contents, part, now } }: { loaded:
                 </LinkButton>
               )}
               {after && <LinkButton href={addressOf(after.component_id)}>{t('next')}</LinkButton>}
-              {part.required_seconds > 0 && <PreviewTimer of="lesson" seconds={part.required_seconds} now={now} />}
+              {part.required_seconds > 0 && <PreviewTimer kind="lesson" seconds={part.required_seconds} now={now} />}
             </div>
           </Card>
         </div>

@@ -26,7 +26,7 @@ import { listLessons } from './course-lessons.ts'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 import { NeedsScripts } from './needs-scripts.tsx'
 
-type Open = {
+type OpenBank = {
   course_question_bank_id: number
   name: string
   used_in: string[]
@@ -34,10 +34,10 @@ type Open = {
   revision: number
   lessons: { value: number; label: string }[]
 }
-type Loaded = {
+type PageData = {
   course: CourseHead
   banks: { course_question_bank_id: number; name: string; count: number }[]
-  open: Open | null
+  open: OpenBank | null
   canWrite: boolean
 }
 
@@ -47,7 +47,7 @@ export default page({
   title: courseEditorTexts.questionBanks,
   may: courseOne.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
     const { banks, revision } = await fetchQuestionBanks.run(ctx, { course_version_id: course.course_version_id })
     const bankId = Number(query.bank ?? 0)
@@ -83,7 +83,7 @@ export default page({
   view: (loaded, { form }) => <Banks loaded={loaded} form={form} />,
 })
 
-function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Loaded; form: FormState }) {
+function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const { course_id } = course
   return (
@@ -132,5 +132,5 @@ function Banks({ loaded: { course, banks, open, canWrite }, form }: { loaded: Lo
   )
 }
 
-/** The bank as its editor takes it. */
-const editable = ({ used_in: _used, ...bank }: Open) => bank
+/** The bank in the shape of its editor's props. */
+const editable = ({ used_in: _used, ...bank }: OpenBank) => bank

@@ -41,7 +41,7 @@ import { listParts } from './course-lessons.ts'
 import { type CourseHead, CourseShell, EditorTab, headOf } from './course-shell.tsx'
 
 type Values = Record<string, string | boolean | string[]>
-type Loaded = {
+type PageData = {
   tab: SettingsTab
   course: CourseHead
   revision: number
@@ -59,11 +59,11 @@ type Loaded = {
 export default page({
   address:
     '/manage/courses/:course_id{[0-9]{1,9}}/:tab{overview|achievements|marketing|registration|security|certificates|support}',
-  title: (data: Loaded, locale) => localize(locale, courseEditorTexts[data.tab]),
+  title: (data: PageData, locale) => localize(locale, courseEditorTexts[data.tab]),
   may: courseOne.may,
   max_form: megabyte,
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded> {
+  async load({ ctx, params }): Promise<PageData> {
     const tab = params.tab as SettingsTab
     const { course } = await courseOne.run(ctx, { course_id: Number(params.course_id) })
     const tabData = await loadTab(ctx, tab, course)
@@ -110,7 +110,7 @@ export default page({
   ),
 })
 
-function MissingQuestions({ missing }: Pick<Loaded, 'missing'>) {
+function MissingQuestions({ missing }: Pick<PageData, 'missing'>) {
   const t = useTexts(courseEditorTexts)
   const locale = useLocale()
   const data = missing.map((datum) => localize(locale, studentData[datum])).join(', ')
@@ -126,7 +126,7 @@ function MissingQuestions({ missing }: Pick<Loaded, 'missing'>) {
 }
 
 /** The templates available to the organization, and those already in the course. */
-async function listTemplates(ctx: Ctx, course: Course): Promise<Loaded['offered']['templates']> {
+async function listTemplates(ctx: Ctx, course: Course): Promise<PageData['offered']['templates']> {
   const { data } = await fetchCertificateTemplates.run(ctx, {})
   const templateOptions = data.map(({ certificate_template_id, name }) => ({
     value: certificate_template_id,

@@ -27,7 +27,7 @@ import { type CourseHead, CourseShell, headOf } from './course-shell.tsx'
 
 type Students = Awaited<ReturnType<typeof fetchNotBegun.run>>
 type Versions = Awaited<ReturnType<typeof fetchVersions.run>>['versions']
-type Loaded = { course: CourseHead; version_number: number; others: Versions } & Students
+type PageData = { course: CourseHead; version_number: number; others: Versions } & Students
 
 /** The students of a version who have not started, for staff who move them to another one. */
 export default page({
@@ -35,7 +35,7 @@ export default page({
   title: moveTexts.title,
   may: mover,
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const course_id = Number(params.course_id)
     const course_version_id = Number(params.version)
     const after_id = /^[1-9]\d{0,8}$/.test(query.after_id ?? '') ? Number(query.after_id) : null
@@ -63,7 +63,7 @@ export default page({
   view: (loaded, { form }) => <Move {...loaded} form={form} />,
 })
 
-function Move({ course, version_number, others, students, count, after_id, form }: Loaded & { form: FormState }) {
+function Move({ course, version_number, others, students, count, after_id, form }: PageData & { form: FormState }) {
   const t = useTexts(moveTexts)
   return (
     <CourseShell course={course} tab="versions" canWrite>

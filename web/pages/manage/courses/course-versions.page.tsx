@@ -33,12 +33,12 @@ type Versions = (Awaited<ReturnType<typeof fetchVersions.run>>['versions'][numbe
   students: number
   not_begun: number
 })[]
-type Compared = Awaited<ReturnType<typeof compareVersions.run>>['sections']
-type Loaded = {
+type ComparedSections = Awaited<ReturnType<typeof compareVersions.run>>['sections']
+type PageData = {
   course: CourseHead
   versions: Versions
   report: { ready: boolean; problems: Problem[] }
-  compared: { from: number; to: number; sections: Compared } | null
+  compared: { from: number; to: number; sections: ComparedSections } | null
   canWrite: boolean
   canMove: boolean
   canSell: boolean
@@ -50,7 +50,7 @@ export default page({
   title: courseEditorTexts.versions,
   may: courseOne.may,
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const course_id = Number(params.course_id)
     const { course } = await courseOne.run(ctx, { course_id })
     const [{ versions: rows }, report] = await Promise.all([
@@ -88,7 +88,7 @@ export default page({
   view: (loaded, { form }) => <VersionsTab loaded={loaded} form={form} />,
 })
 
-function VersionsTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function VersionsTab({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(courseEditorTexts)
   const c = useTexts(courseTexts)
   const { course, versions, report, compared, canWrite, canMove, canSell } = loaded
@@ -213,7 +213,7 @@ function Problems({ title, problems }: { title: string; problems: readonly Probl
   )
 }
 
-type VersionTableProps = Pick<Loaded, 'versions' | 'canWrite' | 'canMove'> & { course_id: number }
+type VersionTableProps = Pick<PageData, 'versions' | 'canWrite' | 'canMove'> & { course_id: number }
 
 function VersionTable({ course_id, versions, canWrite, canMove }: VersionTableProps) {
   const t = useTexts(courseEditorTexts)
@@ -282,7 +282,7 @@ function VersionTable({ course_id, versions, canWrite, canMove }: VersionTablePr
   )
 }
 
-function Compare({ versions, compared }: Pick<Loaded, 'versions' | 'compared'>) {
+function Compare({ versions, compared }: Pick<PageData, 'versions' | 'compared'>) {
   const t = useTexts(courseEditorTexts)
   const options = versions.map(({ course_version_id, version_number }) => ({
     value: course_version_id,

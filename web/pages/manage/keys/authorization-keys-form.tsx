@@ -9,10 +9,10 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Card } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
-import { type FormState, type Invalid, invalid } from '#platform/web/form.ts'
+import { type FormState, type InvalidForm, invalid } from '#platform/web/form.ts'
 
 /** 'Failed to … : {message}' for an action that was refused as a whole; field errors are shown at their fields. */
-export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): Invalid {
+export function failedBy(ctx: Ctx, error: unknown, key: 'createFailed' | 'assignFailed'): InvalidForm {
   if (!(error instanceof Refusal) || error.issues.length > 0) throw error
   return invalid(
     {},

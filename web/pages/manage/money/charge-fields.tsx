@@ -12,9 +12,9 @@ import type { ViewInput } from '#platform/web/page.ts'
 
 /** The chargeable items, one form each. */
 export const chargeKinds = ['course', 'retake', 'reinstatement', 'fee'] as const
-export type What = (typeof chargeKinds)[number]
+export type ChargeKind = (typeof chargeKinds)[number]
 
-type FieldsProps = { choices: ChargeChoices; what: What; input: ViewInput; children: ReactNode }
+type FieldsProps = { choices: ChargeChoices; what: ChargeKind; input: ViewInput; children: ReactNode }
 
 /** The fields of one kind of charge and the common ones; only a text if there is nothing to choose. */
 export function ChargeFields({ choices, what, input, children }: FieldsProps) {

@@ -20,10 +20,10 @@ import { page, type ViewInput } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
-import { ChargeFields, chargeKinds, type What } from './charge-fields.tsx'
+import { ChargeFields, type ChargeKind, chargeKinds } from './charge-fields.tsx'
 import { ChargedOrders } from './charge-orders.tsx'
 
-type PageData = { choices: ChargeChoices; what: What; request_id: string }
+type PageData = { choices: ChargeChoices; what: ChargeKind; request_id: string }
 
 /** Staff create an order for one student; open orders are listed beside it. */
 export default page({
@@ -41,7 +41,7 @@ export default page({
   view: (data, input) => <Charge {...data} input={input} />,
 })
 
-const whatOf = (name: string | undefined): What => chargeKinds.find((kind) => kind === name) ?? 'course'
+const whatOf = (name: string | undefined): ChargeKind => chargeKinds.find((kind) => kind === name) ?? 'course'
 
 const nameOf = ({ first_name, last_name }: ChargeChoices['person']) => `${first_name} ${last_name}`.trim()
 

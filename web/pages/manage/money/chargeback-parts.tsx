@@ -10,33 +10,33 @@ import { useLocale, useShowDate, useTexts } from '#platform/ui/locale.tsx'
 import { Facts, TextLink } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 
-type Props = { one: ChargebackDetails; decides: boolean; form: FormState }
+type Props = { chargeback: ChargebackDetails; decides: boolean; form: FormState }
 
 /** One case with its data, and the form for its outcome and its courses. */
-export function ChargebackCase({ one, decides, form }: Props) {
+export function ChargebackCase({ chargeback, decides, form }: Props) {
   const t = useTexts(chargebackTexts)
   const locale = useLocale()
   const showDate = useShowDate()
-  const isSent = form.values.chargeback_id === String(one.chargeback_id)
+  const isSent = form.values.chargeback_id === String(chargeback.chargeback_id)
   return (
-    <Panel title={<span className="wrap-anywhere">{`${t('caseNumber')} ${one.case_number}`}</span>}>
+    <Panel title={<span className="wrap-anywhere">{`${t('caseNumber')} ${chargeback.case_number}`}</span>}>
       <Facts
         facts={[
-          [t('buyer'), one.name || '—'],
+          [t('buyer'), chargeback.name || '—'],
           [
             t('transaction'),
             <span key="id" className="figures break-all">
-              {one.transaction_id}
+              {chargeback.transaction_id}
             </span>,
           ],
-          [t('amount'), formatMoney(toCents(one.amount), locale)],
-          [t('reason'), one.reason || '—'],
-          [t('receivedOn'), showDate(one.received_on)],
-          [t('respondBy'), one.respond_by ? showDate(one.respond_by) : '—'],
-          [t('outcome'), t(one.state)],
-          [t('courses'), t(one.courses ?? 'undecided')],
-          [t('origin'), t(one.origin === 'staff' ? 'byStaff' : 'byGateway')],
-          ...(one.note ? ([[t('note'), one.note]] as [string, string][]) : []),
+          [t('amount'), formatMoney(toCents(chargeback.amount), locale)],
+          [t('reason'), chargeback.reason || '—'],
+          [t('receivedOn'), showDate(chargeback.received_on)],
+          [t('respondBy'), chargeback.respond_by ? showDate(chargeback.respond_by) : '—'],
+          [t('outcome'), t(chargeback.state)],
+          [t('courses'), t(chargeback.courses ?? 'undecided')],
+          [t('origin'), t(chargeback.origin === 'staff' ? 'byStaff' : 'byGateway')],
+          ...(chargeback.note ? ([[t('note'), chargeback.note]] as [string, string][]) : []),
         ]}
       />
       {decides && (
@@ -46,24 +46,24 @@ export function ChargebackCase({ one, decides, form }: Props) {
               <FormAlert message={form.message} />
             </div>
           )}
-          <input type="hidden" name="chargeback_id" value={one.chargeback_id} />
-          <input type="hidden" name="version" value={one.version} />
+          <input type="hidden" name="chargeback_id" value={chargeback.chargeback_id} />
+          <input type="hidden" name="version" value={chargeback.version} />
           <SelectField
             {...(isSent ? field(form, 'outcome') : { name: 'outcome' })}
             label={t('outcome')}
-            defaultValue={one.state === 'open' ? '' : one.state}
+            defaultValue={chargeback.state === 'open' ? '' : chargeback.state}
             options={[
-              ...(one.state === 'open' ? [{ value: '', label: t('open') }] : []),
+              ...(chargeback.state === 'open' ? [{ value: '', label: t('open') }] : []),
               { value: 'won', label: t('won') },
-              ...(one.state === 'won' ? [] : [{ value: 'lost', label: t('lost') }]),
+              ...(chargeback.state === 'won' ? [] : [{ value: 'lost', label: t('lost') }]),
             ]}
           />
           <SelectField
             {...(isSent ? field(form, 'courses') : { name: 'courses' })}
             label={t('courses')}
-            defaultValue={one.courses ?? ''}
+            defaultValue={chargeback.courses ?? ''}
             options={[
-              ...(one.courses ? [] : [{ value: '', label: t('undecided') }]),
+              ...(chargeback.courses ? [] : [{ value: '', label: t('undecided') }]),
               { value: 'keep', label: t('keep') },
               { value: 'stop', label: t('stop') },
             ]}
@@ -81,7 +81,7 @@ export function ChargebackCase({ one, decides, form }: Props) {
         </form>
       )}
       <p className="mt-3">
-        <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: one.transaction_id })}>
+        <TextLink href={pathTo('/checkout/success/:transactionId', { transactionId: chargeback.transaction_id })}>
           {t('payment')}
         </TextLink>
       </p>

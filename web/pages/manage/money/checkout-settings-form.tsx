@@ -15,8 +15,8 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { AddedWords } from '#web/pages/manage/settings/added-words.tsx'
 
-type Loaded = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
-type Part = { data: Loaded; form: FormState }
+type PageData = Awaited<ReturnType<typeof fetchCheckoutSettings.run>>
+type Part = { data: PageData; form: FormState }
 type TextKey = keyof typeof settingsTexts
 
 /** Every checkout setting; empty ones show the inherited value. */

@@ -34,9 +34,11 @@ export default page({
     last_month: lastMonth(todayOf(ctx)),
   }),
   async submit({ ctx, form: { values } }) {
-    const wrong = Object.entries(validateForm(values))
-    if (wrong.length > 0)
-      return invalid(Object.fromEntries(wrong.map(([name, key]) => [name, localText(ctx.locale, invoiceTexts, key)])))
+    const problems = Object.entries(validateForm(values))
+    if (problems.length > 0)
+      return invalid(
+        Object.fromEntries(problems.map(([name, key]) => [name, localText(ctx.locale, invoiceTexts, key)])),
+      )
     const { invoice_id, message = '' } = await generateInvoice.run(ctx, buildRequest(values))
     return redirect(pathTo('/manage/invoices/details', { query: { invoice_id } }), {
       flash: { kind: 'success', text: message },

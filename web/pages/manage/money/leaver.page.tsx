@@ -19,7 +19,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 
 const path = pathTo('/manage/settings/leaver')
 type Values = Readonly<Record<string, string>>
-type Loaded = Awaited<ReturnType<typeof load>>
+type PageData = Awaited<ReturnType<typeof load>>
 
 /** The emails to visitors who leave with something in their cart. */
 export default page({
@@ -56,7 +56,7 @@ const saveOffer = (ctx: Ctx, { promo_code_id, mobileSeconds, enabled, scrollup }
 const saveEmail = (ctx: Ctx, { minutes, mailEnabled }: Values) =>
   saveLeaverEmail.run(ctx, { leaver: { minutes, enabled: mailEnabled === '1' } })
 
-function Leaver({ data, form }: { data: Loaded; form: FormState }) {
+function Leaver({ data, form }: { data: PageData; form: FormState }) {
   const t = useTexts(leaverTexts)
   return (
     <div className="mx-auto grid max-w-xl gap-4">
@@ -68,7 +68,7 @@ function Leaver({ data, form }: { data: Loaded; form: FormState }) {
   )
 }
 
-function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState }) {
+function Offer({ data: { offer, codes }, form }: { data: PageData; form: FormState }) {
   const t = useTexts(leaverTexts)
   const isSubmitted = form.values.action === 'offer'
   return (
@@ -110,7 +110,7 @@ function Offer({ data: { offer, codes }, form }: { data: Loaded; form: FormState
   )
 }
 
-function Email({ data: { letter }, form }: { data: Loaded; form: FormState }) {
+function Email({ data: { letter }, form }: { data: PageData; form: FormState }) {
   const t = useTexts(leaverTexts)
   const isSubmitted = form.values.action === 'letter'
   return (

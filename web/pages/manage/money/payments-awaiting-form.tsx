@@ -27,7 +27,7 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
       {!isShown && <FormAlert message={message} />}
       {refunds.length === 0 && <Empty title={t('awaitingNone')} />}
       {refunds.map((refund) => (
-        <Request key={refund.refund_attempt_id} one={refund} {...props} />
+        <Request key={refund.refund_attempt_id} request={refund} {...props} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>
@@ -36,20 +36,20 @@ export function AwaitingRefunds({ refunds, ...props }: Props & { refunds: readon
   )
 }
 
-type RequestProps = Props & { one: AwaitingRefund }
+type RequestProps = Props & { request: AwaitingRefund }
 
-function Request({ one, form, locale }: RequestProps) {
+function Request({ request, form, locale }: RequestProps) {
   const t = useTexts(refundTexts)
-  const isSent = form.values.refund_attempt_id === String(one.refund_attempt_id)
-  const amount = formatMoney(toCents(one.amount), locale)
+  const isSent = form.values.refund_attempt_id === String(request.refund_attempt_id)
+  const amount = formatMoney(toCents(request.amount), locale)
   return (
-    <Panel title={t(one.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
-      <RequestFacts one={one} locale={locale} />
+    <Panel title={t(request.asked === 'void' ? 'voidOf' : 'refundOf', { amount })}>
+      <RequestFacts request={request} locale={locale} />
       {isSent && <FormAlert message={form.message} />}
-      {one.can.decide && <Decision one={one} form={form} mine={isSent} />}
-      {one.can.take_back && (
+      {request.can.decide && <Decision request={request} form={form} isOwn={isSent} />}
+      {request.can.take_back && (
         <form method="post" className="mt-4">
-          <Which one={one} action="takeBack" />
+          <HiddenFields request={request} action="takeBack" />
           <BusySubmit label={t('takeBack')} busyLabel={t('takingBack')} variant="outline" />
         </form>
       )}
@@ -57,7 +57,7 @@ function Request({ one, form, locale }: RequestProps) {
   )
 }
 
-function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
+function RequestFacts({ request, locale }: Pick<RequestProps, 'request' | 'locale'>) {
   const t = useTexts(refundTexts)
   const showDate = useShowDate()
   const say = useTexts(receiptTexts)
@@ -66,20 +66,20 @@ function RequestFacts({ one, locale }: Pick<RequestProps, 'one' | 'locale'>) {
   return (
     <Facts
       facts={[
-        [t('purchaser'), one.name],
+        [t('purchaser'), request.name],
         [
           t('transaction'),
           <span key="id" className="figures break-all">
-            {one.transaction_id}
+            {request.transaction_id}
           </span>,
         ],
-        [t('amount'), money(one.amount)],
-        [t('total'), money(one.total)],
-        [say('items'), <RequestLines key="lines" lines={one.lines} locale={locale} />],
-        [t('why'), one.description],
-        [t('askedBy'), one.asked_by ?? t('fromAbove')],
-        [t('askedOn'), day(one.asked_at)],
-        [t('until'), day(one.expires_at)],
+        [t('amount'), money(request.amount)],
+        [t('total'), money(request.total)],
+        [say('items'), <RequestLines key="lines" lines={request.lines} locale={locale} />],
+        [t('why'), request.description],
+        [t('askedBy'), request.asked_by ?? t('fromAbove')],
+        [t('askedOn'), day(request.asked_at)],
+        [t('until'), day(request.expires_at)],
       ]}
     />
   )
@@ -100,25 +100,25 @@ function RequestLines({ lines, locale }: Pick<AwaitingRefund, 'lines'> & { local
   )
 }
 
-const Which = ({ one, action }: Pick<RequestProps, 'one'> & { action: string }) => (
+const HiddenFields = ({ request, action }: Pick<RequestProps, 'request'> & { action: string }) => (
   <>
-    <input type="hidden" name="refund_attempt_id" value={one.refund_attempt_id} />
+    <input type="hidden" name="refund_attempt_id" value={request.refund_attempt_id} />
     <input type="hidden" name="action" value={action} />
   </>
 )
 
-function Decision({ one, form, mine }: Pick<RequestProps, 'one' | 'form'> & { mine: boolean }) {
+function Decision({ request, form, isOwn }: Pick<RequestProps, 'request' | 'form'> & { isOwn: boolean }) {
   const t = useTexts(refundTexts)
   return (
     <div className="mt-4 grid gap-4">
       <form method="post">
-        <Which one={one} action="approve" />
+        <HiddenFields request={request} action="approve" />
         <BusySubmit label={t('approve')} busyLabel={t('approving')} variant="destructive" />
       </form>
       <form method="post" className="grid gap-3">
-        <Which one={one} action="decline" />
+        <HiddenFields request={request} action="decline" />
         <TextareaField
-          {...(mine ? field(form, 'note') : { name: 'note' })}
+          {...(isOwn ? field(form, 'note') : { name: 'note' })}
           label={t('note')}
           maxLength={500}
           rows={2}

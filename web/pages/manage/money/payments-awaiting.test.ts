@@ -20,15 +20,15 @@ async function requestRefund() {
 test('a refund that needs a second person is requested, seen and approved by plain forms', async () => {
   expect((await second.visit(page)).text).toContain('No refunds or voids are waiting for approval.')
   const bought = await desk.buy()
-  const there = `/manage/payments/${bought.payment_id}/refund`
-  const inputs = [...(await staff.visit(there)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
-  const response = await staff.visit(there, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
+  const refundPath = `/manage/payments/${bought.payment_id}/refund`
+  const inputs = [...(await staff.visit(refundPath)).text.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)]
+  const response = await staff.visit(refundPath, Object.fromEntries(inputs.map(([, name, value]) => [name, value])))
   expect([response.status, response.headers.get('location')]).toEqual([303, '/manage/payments'])
   const grid = (await staff.visit('/manage/payments')).text
   expect(grid).toContain('A second person must approve this amount.')
   expect(grid).toContain(`href="${page}"`)
   expect(grid).toContain('Waiting for approval (1)')
-  expect((await staff.visit(there)).text).toContain('There is nothing left to refund or void on this payment.')
+  expect((await staff.visit(refundPath)).text).toContain('There is nothing left to refund or void on this payment.')
   const html = (await second.visit(page)).text
   for (const text of ['Refund of $19.95', 'Rosa Marin', 'Basic Driver Improvement', 'Ends now', 'Approve', 'Decline'])
     expect(html).toContain(text)

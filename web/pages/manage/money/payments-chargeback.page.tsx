@@ -110,7 +110,7 @@ function OfPayment({ payment, chargebacks, input: { form: formState, locale } }:
       </Card>
       {chargebacks.length > 0 && <h2 className="text-lg font-semibold">{t('known')}</h2>}
       {chargebacks.map((chargeback) => (
-        <ChargebackCase key={chargeback.chargeback_id} one={chargeback} decides form={formState} />
+        <ChargebackCase key={chargeback.chargeback_id} chargeback={chargeback} decides form={formState} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

@@ -38,7 +38,7 @@ function Chargebacks({ rows, decides, form }: Props) {
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       {rows.length === 0 && <Empty title={t('none')}>{t('noneLead')}</Empty>}
       {rows.map((row) => (
-        <ChargebackCase key={row.chargeback_id} one={row} decides={decides} form={form} />
+        <ChargebackCase key={row.chargeback_id} chargeback={row} decides={decides} form={form} />
       ))}
       <p>
         <TextLink href={pathTo('/manage/payments')}>{t('back')}</TextLink>

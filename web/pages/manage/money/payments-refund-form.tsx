@@ -17,9 +17,9 @@ import { PageTitle, TextLink } from '#platform/ui/parts.tsx'
 import type { FormState } from '#platform/web/form.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 
-export type Shown = { payment: Refundable; request_id: string }
+export type RefundFormData = { payment: Refundable; request_id: string }
 
-export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
+export async function loadRefund(ctx: Ctx, payment_id: string): Promise<RefundFormData> {
   const { payment } = await fetchRefundable.run(ctx, { payment_id: Number(payment_id) })
   return { payment, request_id: crypto.randomUUID() }
 }
@@ -30,19 +30,19 @@ export async function loadRefund(ctx: Ctx, payment_id: string): Promise<Shown> {
  */
 export function finishRefund(
   action: Promise<{ message?: string; pending: boolean }>,
-  here: string,
+  pagePath: string,
 ): Promise<PageRedirect> {
   return action.then(
     ({ message = '', pending }) =>
       redirect(pathTo('/manage/payments'), { flash: { kind: pending ? 'info' : 'success', text: message } }),
     (error) => {
       if (!isProofNeeded(error)) throw error
-      return redirect(pathTo('/prove', { query: { redirect: here } }))
+      return redirect(pathTo('/prove', { query: { redirect: pagePath } }))
     },
   )
 }
 
-type Props = Shown & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
+type Props = RefundFormData & { action: 'refund' | 'void'; form: FormState; children?: ReactNode }
 
 /** The refund or void of a payment as a page with a plain form. */
 export function RefundPage({ payment, request_id, action, form, children }: Props) {

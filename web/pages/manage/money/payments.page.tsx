@@ -26,7 +26,7 @@ export default page({
   }),
   view: ({ grid, waiting, refunds }) => (
     <>
-      <GridPage data={grid} actions={<Elsewhere waiting={waiting} />} />
+      <GridPage data={grid} actions={<PendingLinks waiting={waiting} />} />
       {refunds && <RefundModal />}
     </>
   ),
@@ -34,16 +34,16 @@ export default page({
 })
 
 /** Links to the payments that wait for a person, with their counts. */
-function Elsewhere({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: PendingCounts }) {
+function PendingLinks({ waiting: { awaiting, held, discrepancies, chargebacks } }: { waiting: PendingCounts }) {
   const t = useTexts(paymentWords)
-  const refundSays = useTexts(refundTexts)
-  const chargebackSays = useTexts(chargebackTexts)
-  const heldSays = useTexts(heldTexts)
+  const tRefund = useTexts(refundTexts)
+  const tChargeback = useTexts(chargebackTexts)
+  const tHeld = useTexts(heldTexts)
   const places: [page: 'awaiting' | 'held' | 'discrepancies' | 'chargebacks', title: string, count: number][] = [
-    ['awaiting', refundSays('awaitingTitle'), awaiting],
-    ['held', heldSays('title'), held],
+    ['awaiting', tRefund('awaitingTitle'), awaiting],
+    ['held', tHeld('title'), held],
     ['discrepancies', t('discrepancies'), discrepancies],
-    ['chargebacks', chargebackSays('title'), chargebacks],
+    ['chargebacks', tChargeback('title'), chargebacks],
   ]
   return places.map(([page, title, count]) => (
     <LinkButton key={page} href={pathTo(`/manage/payments/${page}`)} variant="outline">

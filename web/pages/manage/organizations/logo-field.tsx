@@ -13,7 +13,7 @@ export function LogoField({ logo, error }: { logo: string; error: string | undef
         <img src={logo} alt={t('logo')} className="max-h-20 max-w-60 justify-self-start rounded-md border p-2" />
       )}
       <Field label={t('logo')} hint={t('logoHint')} error={error} optional>
-        {(tied) => <Input {...tied} type="file" name="logo" accept="image/png,image/jpeg,image/webp" />}
+        {(inputProps) => <Input {...inputProps} type="file" name="logo" accept="image/png,image/jpeg,image/webp" />}
       </Field>
       {logo && <Checkbox name="removeLogo" value="1" label={t('removeLogo')} />}
     </div>

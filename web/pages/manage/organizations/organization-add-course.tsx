@@ -6,13 +6,13 @@ import { useTexts } from '#platform/ui/locale.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { orgTexts } from './organization.texts.ts'
 
-type Free = readonly { course_id: number; name: string }[]
-type AddCourseProps = { free: Free; form: FormState; className: string; children: ReactNode }
+type AvailableCourses = readonly { course_id: number; name: string }[]
+type AddCourseProps = { available: AvailableCourses; form: FormState; className: string; children: ReactNode }
 
 /** Puts one of the available courses on sale, at the price in `children`. */
-export function AddCourse({ free, form, className, children }: AddCourseProps) {
+export function AddCourse({ available, form, className, children }: AddCourseProps) {
   const t = useTexts(orgTexts)
-  if (free.length === 0) return <p className="text-muted-foreground">{t('noneLeft')}</p>
+  if (available.length === 0) return <p className="text-muted-foreground">{t('noneLeft')}</p>
   return (
     <Panel title={t('addCourse')} className={className}>
       <form method="post" className="grid gap-4">
@@ -20,7 +20,7 @@ export function AddCourse({ free, form, className, children }: AddCourseProps) {
         <SelectField
           {...field(form, 'course_id')}
           label={t('course')}
-          options={free.map(({ course_id, name }) => ({ value: course_id, label: name }))}
+          options={available.map(({ course_id, name }) => ({ value: course_id, label: name }))}
           placeholder
           required
         />

@@ -9,7 +9,7 @@ import { notFound, type PageRedirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { findOrg, type Org, orgAddress } from './organization-shell.tsx'
 
-type Loaded = { org: Org; token: string; url: string }
+type PageData = { org: Org; token: string; url: string }
 
 /** Opens the gateway's page for an organization by a form, because that page accepts its token only as a form field. */
 export default page({
@@ -20,7 +20,7 @@ export default page({
     'every',
   ),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { token, url } = await getBillingPage.run(ctx, { organization_id: org.organization_id })
@@ -30,7 +30,7 @@ export default page({
   view: (loaded) => <Leave {...loaded} />,
 })
 
-function Leave({ org, token, url }: Loaded) {
+function Leave({ org, token, url }: PageData) {
   const t = useTexts(billingTexts)
   return (
     <>

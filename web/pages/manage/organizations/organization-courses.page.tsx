@@ -23,10 +23,10 @@ import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Course = { course_id: number; name: string }
-type Loaded = {
+type PageData = {
   org: Org
-  sold: GridData
-  free: (Course & { price: number })[]
+  soldCourses: GridData
+  availableCourses: (Course & { price: number })[]
   /** Set by `?remove=`, so that removal has to be confirmed. */
   leaving: Course | null
   canAdd: boolean
@@ -38,19 +38,19 @@ export default page({
   title: orgTexts.courses,
   may: staff('MANAGE_ORGANIZATION:READ'),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded | PageRedirect> {
+  async load(input): Promise<PageData | PageRedirect> {
     const { ctx, params, query } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
     const canAdd = holds(ctx.actor, 'MANAGE_ORGANIZATION:UPDATE')
     const course_id = holds(ctx.actor, 'MANAGE_ORGANIZATION:DELETE') ? idOf(query.remove) : null
-    const [sold, free, name] = await Promise.all([
+    const [soldCourses, availableCourses, name] = await Promise.all([
       loadGrid(organizationCourses, input, organization_id),
       canAdd ? unassignedOrganizationCourses.run(ctx, { organization_id }).then(({ data }) => data) : [],
       course_id && findSoldCourse(ctx, { organization_id, course_id }),
     ])
-    return { org, sold, free, leaving: course_id && name ? { course_id, name } : null, canAdd }
+    return { org, soldCourses, availableCourses, leaving: course_id && name ? { course_id, name } : null, canAdd }
   },
   async submit({ ctx, params, url, form: { values } }) {
     const input = { organization_id: params.id, course_id: values.course_id }
@@ -65,16 +65,16 @@ export default page({
 
 const idOf = (text = ''): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-function CoursesTab({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function CoursesTab({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(orgTexts)
-  const { org, sold, free, leaving, canAdd } = loaded
+  const { org, soldCourses, availableCourses, leaving, canAdd } = loaded
   return (
     <OrgShell org={org} tab="courses">
       <FormAlert message={form.message} />
       {leaving && <RemoveCourse org={org} course={leaving} />}
-      <GridIsland data={sold} />
+      <GridIsland data={soldCourses} />
       {canAdd && (
-        <AddCourse free={free} form={form} className="max-w-xl">
+        <AddCourse available={availableCourses} form={form} className="max-w-xl">
           <TextField
             {...field(form, 'course_price')}
             label={t('coursePrice')}

@@ -31,7 +31,7 @@ import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.ts
 
 type Home = Awaited<ReturnType<typeof fetchHome.run>>
 type Section = Home['sections'][number]
-type Loaded = { org: Org; home: Home; address: string }
+type PageData = { org: Org; home: Home; address: string }
 
 /** The sections of an organization's home page: visibility, texts in both languages, and picture. */
 export default page({
@@ -40,7 +40,7 @@ export default page({
   may: saveHome.may,
   layout: BackOfficeLayout,
   max_form: logoForm,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const home = await fetchHome.run(ctx, { organization_id: org.organization_id })
@@ -76,7 +76,7 @@ async function sectionOf(ctx: Ctx, organization_id: number, section: HomeSection
   }
 }
 
-function HomeForm({ loaded: { org, home, address }, form }: { loaded: Loaded; form: FormState }) {
+function HomeForm({ loaded: { org, home, address }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(homeTexts)
   const site = useTexts(orgTexts)
   return (
@@ -173,7 +173,9 @@ function PictureFields({ stored, form }: { stored: Section; form: FormState }) {
       )}
       <SelectField {...field(form, `${section}_picture`, picture)} label={t('picture')} options={options} />
       <Field label={t('upload')} hint={t('uploadHint')} error={form.errors.logo} optional>
-        {(tied) => <Input {...tied} type="file" name={`${section}_file`} accept="image/png,image/jpeg,image/webp" />}
+        {(inputProps) => (
+          <Input {...inputProps} type="file" name={`${section}_file`} accept="image/png,image/jpeg,image/webp" />
+        )}
       </Field>
     </>
   )

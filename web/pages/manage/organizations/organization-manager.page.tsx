@@ -24,7 +24,7 @@ import { profileTexts } from './profile-form.texts.ts'
 
 type Invitations = Awaited<ReturnType<typeof fetchInvitations.run>>['invitations']
 /** `invitations` is null for staff who may not invite. */
-type Loaded = {
+type PageData = {
   org: Org
   manager: string
   /** The data that the profile has about a manager without an account. */
@@ -40,7 +40,7 @@ export default page({
   title: profileTexts.manager,
   may: staff('MANAGE_ORGANIZATION:UPDATE'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { organization_id } = org
@@ -52,19 +52,19 @@ export default page({
     ])
     const waiting = invited?.invitations.filter(({ can_resend, manager_ind }) => can_resend && manager_ind) ?? null
     const { manager_name: manager, manager_id, email, first_name, last_name } = data
-    const known = manager_id === null ? { email, first_name, last_name } : null
-    return { org, manager, known, manager_id, staff: people, invitations: waiting }
+    const invitee = manager_id === null ? { email, first_name, last_name } : null
+    return { org, manager, known: invitee, manager_id, staff: people, invitations: waiting }
   },
   async submit({ ctx, params, url, form }) {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
-    return redirect(url.pathname, { flash: { kind: 'success', text: await actOn(ctx, org, form) } })
+    return redirect(url.pathname, { flash: { kind: 'success', text: await performAction(ctx, org, form) } })
   },
-  view: (loaded: Loaded, { form }) => <Manager loaded={loaded} form={form} />,
+  view: (loaded: PageData, { form }) => <Manager loaded={loaded} form={form} />,
 })
 
 /** Chooses or invites a manager, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
-async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
+async function performAction(ctx: Ctx, { organization_id, code }: Org, { values }: SentForm): Promise<string> {
   const [action, invitation_id] = (values.action ?? '').split(':')
   if (action === 'choose')
     return (await updateManager.run(ctx, { org_code: code, user_id: values.user_id ?? '' })).message ?? ''
@@ -81,10 +81,10 @@ async function actOn(ctx: Ctx, { organization_id, code }: Org, { values }: SentF
   return localText(ctx.locale, profileTexts, 'invitationSent', { email })
 }
 
-function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function Manager({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(profileTexts)
-  const { org, manager, known, invitations } = loaded
-  const lead = manager === '' ? 'managerNone' : known ? 'managerWithoutAccount' : 'managerNow'
+  const { org, manager, known: invitee, invitations } = loaded
+  const lead = manager === '' ? 'managerNone' : invitee ? 'managerWithoutAccount' : 'managerNow'
   return (
     <>
       <p className="mb-1 text-sm">
@@ -96,14 +96,14 @@ function Manager({ loaded, form }: { loaded: Loaded; form: FormState }) {
       <FormAlert message={form.message} />
       <div className="grid max-w-3xl gap-6">
         <Choose loaded={loaded} form={form} />
-        {invitations && <Invite form={form} known={invitations.length === 0 ? known : null} />}
+        {invitations && <Invite form={form} invitee={invitations.length === 0 ? invitee : null} />}
         {invitations && invitations.length > 0 && <Waiting invitations={invitations} />}
       </div>
     </>
   )
 }
 
-function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loaded; form: FormState }) {
+function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(profileTexts)
   const choices = people.map(({ user_id, first_name, last_name, email }) => ({
     value: String(user_id),
@@ -132,14 +132,14 @@ function Choose({ loaded: { staff: people, manager_id }, form }: { loaded: Loade
   )
 }
 
-function Invite({ form, known }: { form: FormState; known: Loaded['known'] }) {
+function Invite({ form, invitee }: { form: FormState; invitee: PageData['known'] }) {
   const t = useTexts(profileTexts)
   return (
     <Panel title={t('inviteManager')}>
       <p className="mb-3 max-w-reading text-muted-foreground">{t('inviteLead')}</p>
       <form method="post" className="grid gap-4">
         <TextField
-          {...field(form, 'email', known?.email)}
+          {...field(form, 'email', invitee?.email)}
           type="email"
           label={t('email')}
           autoComplete="off"
@@ -147,13 +147,13 @@ function Invite({ form, known }: { form: FormState; known: Loaded['known'] }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            {...field(form, 'first_name', known?.first_name)}
+            {...field(form, 'first_name', invitee?.first_name)}
             label={t('firstName')}
             maxLength={100}
             autoComplete="off"
           />
           <TextField
-            {...field(form, 'last_name', known?.last_name)}
+            {...field(form, 'last_name', invitee?.last_name)}
             label={t('lastName')}
             maxLength={100}
             autoComplete="off"

@@ -20,7 +20,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { profileInput } from './profile-input.ts'
 
 type Recruiters = Awaited<ReturnType<typeof fetchAllRecruiters.run>>['data']['data']
-type Loaded = { parents: readonly Org[]; parent: number; site: string; recruiters: Recruiters | null }
+type PageData = { parents: readonly Org[]; parent: number; site: string; recruiters: Recruiters | null }
 
 /** A new organization under the visited one, or under the one in the address or the form. */
 export default page({
@@ -29,7 +29,7 @@ export default page({
   may: staff('MANAGE_ORGANIZATION:CREATE'),
   layout: BackOfficeLayout,
   max_form: logoForm,
-  async load({ ctx, query }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, query }): Promise<PageData | PageRedirect> {
     const { data: parents } = await listOrganizations.run(ctx, {})
     const parent = Number(query.parent) || ctx.organization.organization_id
     return parents.some(({ organization_id }) => organization_id === parent)
@@ -43,7 +43,7 @@ export default page({
     // Its overview shows what is left to do.
     return redirect(orgAddress(data, 'overview'), { flash: { kind: 'success', text: message } })
   },
-  view: (loaded: Loaded, { form }) => <New loaded={loaded} form={form} />,
+  view: (loaded: PageData, { form }) => <New loaded={loaded} form={form} />,
 })
 
 /** The recruiters that the caller may name; null without the right to change instructors. */
@@ -52,7 +52,7 @@ async function listRecruiters(ctx: Ctx): Promise<Recruiters | null> {
   return isAllowed ? (await fetchAllRecruiters.run(ctx, {})).data.data : null
 }
 
-function New({ loaded: { parents, parent, site, recruiters }, form }: { loaded: Loaded; form: FormState }) {
+function New({ loaded: { parents, parent, site, recruiters }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(profileTexts)
   return (
     <>

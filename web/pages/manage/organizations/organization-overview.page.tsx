@@ -24,7 +24,7 @@ import { profileInput } from './profile-input.ts'
 
 type Profile = Awaited<ReturnType<typeof fetchOrganizationProfile.run>>['data']
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
-type Loaded = {
+type PageData = {
   org: Org
   profile: Profile
   open: readonly OrganizationStep[]
@@ -72,14 +72,14 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (loaded: Loaded, { form }) => <Overview loaded={loaded} form={form} />,
+  view: (loaded: PageData, { form }) => <Overview loaded={loaded} form={form} />,
 })
 
 function Overview({
   loaded: { org, profile, open, site, tiles, types, canChange, canOpenStaff },
   form,
 }: {
-  loaded: Loaded
+  loaded: PageData
   form: FormState
 }) {
   const t = useTexts(profileTexts)

@@ -29,7 +29,7 @@ type Billing = Awaited<ReturnType<typeof fetchBillingMethods.run>>
 type Can = Billing['can']
 type Transactions = Awaited<ReturnType<typeof fetchTransactions.run>>['data']
 /** `billing` and `history` are null for staff who may not see them. */
-type Loaded = { org: Org; billing: Billing | null; history: Transactions | null; invoices: boolean }
+type PageData = { org: Org; billing: Billing | null; history: Transactions | null; invoices: boolean }
 
 /** The organization's payment method, and the payments for its courses. */
 export default page({
@@ -57,7 +57,7 @@ export default page({
     })
     return redirect(url.pathname, { flash: { kind: 'success', text: message } })
   },
-  view: (loaded: Loaded, { form }) => <Payments loaded={loaded} form={form} />,
+  view: (loaded: PageData, { form }) => <Payments loaded={loaded} form={form} />,
 })
 
 /** If the refresh fails, the page shows the previous state. */
@@ -68,7 +68,7 @@ async function refresh(ctx: Ctx, organization_id: number): Promise<void> {
   })
 }
 
-function Payments({ loaded: { org, billing, history, invoices }, form }: { loaded: Loaded; form: FormState }) {
+function Payments({ loaded: { org, billing, history, invoices }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(billingTexts)
   return (
     <OrgShell org={org} tab="payments">

@@ -16,7 +16,7 @@ import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.ts
 import { profileTexts } from './profile-form.texts.ts'
 
 type Subs = Awaited<ReturnType<typeof fetchSubOrganizations.run>>
-type Loaded = { org: Org; subs: Subs; offset: number; canAdd: boolean }
+type PageData = { org: Org; subs: Subs; offset: number; canAdd: boolean }
 const pageSize = 100
 
 /** The organizations right below one. */
@@ -25,7 +25,7 @@ export default page({
   title: profileTexts.suborganizations,
   may: staff('MANAGE_ORGANIZATION:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params, query }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const offset = /^\d{1,5}$/.test(query.offset ?? '') ? Number(query.offset) : 0
@@ -36,7 +36,7 @@ export default page({
   view: (loaded) => <Subs loaded={loaded} />,
 })
 
-function Subs({ loaded: { org, subs, offset, canAdd } }: { loaded: Loaded }) {
+function Subs({ loaded: { org, subs, offset, canAdd } }: { loaded: PageData }) {
   const t = useTexts(profileTexts)
   const words = useTexts(orgTexts)
   const add = canAdd && (

@@ -25,14 +25,14 @@ import { AddCourse } from './organization-add-course.tsx'
 import { findOrg, type Org, OrgShell, orgAddress } from './organization-shell.tsx'
 
 type Course = Awaited<ReturnType<typeof assignedCourses.run>>['courses'][number]
-type Loaded = {
+type WebsiteCoursesData = {
   org: Org
   website: Awaited<ReturnType<typeof fetchWebsiteById.run>>['website']
   courses: Course[]
   free: Awaited<ReturnType<typeof unassignedCourses.run>>['courses']
   can: { add: boolean; update: boolean; remove: boolean }
 }
-type PageData = { loaded: Loaded; form: FormState; locale: Locale }
+type PageData = { loaded: WebsiteCoursesData; form: FormState; locale: Locale }
 
 /** The courses on a website and their prices there; `?course=` opens the prices of one. */
 export default page({
@@ -40,7 +40,7 @@ export default page({
   title: orgTexts.assign,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<WebsiteCoursesData | PageRedirect> {
     const { website_id } = params
     const org = await findOrg(ctx, params.id)
     const { website } = await fetchWebsiteById.run(ctx, { website_id })
@@ -92,7 +92,7 @@ function WebsiteCourses({ loaded, form, locale, chosen }: PageData & { chosen: C
         <Assigned loaded={loaded} locale={locale} />
       )}
       {can.add && !chosen && (
-        <AddCourse free={loaded.free} form={form} className="max-w-3xl">
+        <AddCourse available={loaded.free} form={form} className="max-w-3xl">
           <PriceFields form={form} terms={false} />
         </AddCourse>
       )}
@@ -151,24 +151,24 @@ function Assigned({ loaded: { org, website, courses, can }, locale }: Omit<PageD
 
 const dollarText = (dollars: number | null) => (dollars === null ? '' : dollars.toFixed(2))
 
-function PriceFields({ form, terms, of }: { form: FormState; terms: boolean; of?: Course }) {
+function PriceFields({ form, terms, course }: { form: FormState; terms: boolean; course?: Course }) {
   const t = useTexts(orgTexts)
   const rows = [
-    ['admin_fee', 'adminPrice', of?.admin_fee],
-    ['min_course_price', 'minPrice', of?.min_course_price],
-    ['max_course_price', 'maxPrice', of?.max_course_price],
+    ['admin_fee', 'adminPrice', course?.admin_fee],
+    ['min_course_price', 'minPrice', course?.min_course_price],
+    ['max_course_price', 'maxPrice', course?.max_course_price],
   ] as const
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        {...field(form, 'course_price', of && dollarText(of.course_price))}
+        {...field(form, 'course_price', course && dollarText(course.course_price))}
         label={t('coursePrice')}
-        hint={of ? undefined : t('priceHint')}
+        hint={course ? undefined : t('priceHint')}
         inputMode="decimal"
-        optional={!of}
-        required={Boolean(of)}
+        optional={!course}
+        required={Boolean(course)}
       />
-      {of &&
+      {course &&
         rows.map(([name, label, value]) => (
           // A disabled field isn't sent, so its value stays.
           <TextField
@@ -194,7 +194,7 @@ function ChangePrices({ loaded: { website, can }, form, chosen }: Omit<PageData,
         <input type="hidden" name="updated_at" value={chosen.updated_at} />
         {id}
         {!website.can.setTerms && <p className="text-muted-foreground">{t('termsLead')}</p>}
-        <PriceFields form={form} terms={website.can.setTerms} of={chosen} />
+        <PriceFields form={form} terms={website.can.setTerms} course={chosen} />
         <BusySubmit label={t('save')} busyLabel={t('saving')} />
       </form>
       {can.remove && (

@@ -17,8 +17,8 @@ import { WebsitePromoCodes } from './website-promo-codes.tsx'
 import type { WebsiteCodes } from './website-promo-input.ts'
 
 type SavedWebsite = Awaited<ReturnType<typeof fetchWebsiteById.run>>
-export type WebsiteLoaded = { org: Org; existing: SavedWebsite | null; setTerms: boolean; promo: WebsiteCodes }
-type FormProps = { loaded: WebsiteLoaded; form: FormState; locale: Locale }
+export type WebsiteData = { org: Org; existing: SavedWebsite | null; setTerms: boolean; promo: WebsiteCodes }
+type FormProps = { loaded: WebsiteData; form: FormState; locale: Locale }
 
 const names = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', x: 'X', youtube: 'YouTube' }
 

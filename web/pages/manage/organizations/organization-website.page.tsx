@@ -6,7 +6,7 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { logoForm } from './logo-input.ts'
 import { orgTexts } from './organization.texts.ts'
 import { findOrg, OrgShell } from './organization-shell.tsx'
-import { WebsiteForm, type WebsiteLoaded } from './organization-website-form.tsx'
+import { type WebsiteData, WebsiteForm } from './organization-website-form.tsx'
 import { submitWebsite } from './organization-website-submit.ts'
 import { loadWebsiteCodes } from './website-promo-input.ts'
 
@@ -17,7 +17,7 @@ export default page({
   may: staff('MANAGE_WEBSITES:UPDATE'),
   layout: BackOfficeLayout,
   max_form: logoForm,
-  async load({ ctx, params }): Promise<WebsiteLoaded | PageRedirect> {
+  async load({ ctx, params }): Promise<WebsiteData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     const website = await fetchWebsiteById.run(ctx, { website_id: params.website_id })
     if (org?.organization_id !== website.website.organization_id) return notFound()

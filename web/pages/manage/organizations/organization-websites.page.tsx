@@ -22,7 +22,7 @@ import { ownDomainTexts } from './own-domain.texts.ts'
 import { ownSiteTexts } from './own-sites.texts.ts'
 import { signInPageTexts } from './sign-in.texts.ts'
 
-type Loaded = {
+type PageData = {
   org: Org
   websites: Awaited<ReturnType<typeof fetchOrganizationWebsites.run>>['websites']
   sold: GridData
@@ -36,7 +36,7 @@ export default page({
   title: orgTexts.websites,
   may: staff(['MANAGE_WEBSITES:READ', 'MANAGE_ORGANIZATION:READ']),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded | PageRedirect> {
+  async load(input): Promise<PageData | PageRedirect> {
     const { ctx, params } = input
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
@@ -62,7 +62,7 @@ export default page({
   view: (loaded) => <WebsitesTab loaded={loaded} />,
 })
 
-function WebsitesTab({ loaded }: { loaded: Loaded }) {
+function WebsitesTab({ loaded }: { loaded: PageData }) {
   const t = useTexts(orgTexts)
   const sites = useTexts(ownSiteTexts)
   const provider = useTexts(signInPageTexts)
@@ -124,7 +124,7 @@ function WebsitesTab({ loaded }: { loaded: Loaded }) {
   )
 }
 
-function Websites({ loaded: { org, websites, can } }: { loaded: Loaded }) {
+function Websites({ loaded: { org, websites, can } }: { loaded: PageData }) {
   const t = useTexts(orgTexts)
   return (
     <Table label={t('websites')}>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await addStaff(app, 'SSD')
   seller = await addStaff(app, 'LSD')
 })
-const ours = '/manage/organization/1'
+const ownOrganizationPath = '/manage/organization/1'
 
 const permit = (someone: Someone, key: string) =>
   app.database.tx(
@@ -61,8 +61,8 @@ describe('a new organization', () => {
       }),
     )
     expect(response.status).toBe(303)
-    const there = response.headers.get('location')!
-    const id = Number(/organization\/(\d+)\/overview/.exec(there)![1])
+    const location = response.headers.get('location')!
+    const id = Number(/organization\/(\d+)\/overview/.exec(location)![1])
     const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body
     expect(data.parentOrg.organization_id).toBe(parent)
     const numbers = data.phones.map((phone: { phone_number: string; lk_phone_number_type_id: number }) => [
@@ -73,10 +73,10 @@ describe('a new organization', () => {
       ['8135550160', 3],
       ['8135550161', 1],
     ])
-    const page = (await admin.visit(there)).text
+    const page = (await admin.visit(location)).text
     expect(page).toContain(`href="/manage/organization/${id}/websites/new"`)
     expect(page).toContain(`href="/manage/organization/${id}/manager"`)
-    await sendForm(admin, there, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
+    await sendForm(admin, location, filled({ code: 'RDG', 'phones.0.phone_number': '813-555-0162' }))
     const saved = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body.data
     expect(saved.phones.map((phone: { phone_number: string }) => phone.phone_number)).toEqual(['8135550162'])
     expect(saved.parentOrg.organization_id).toBe(parent)
@@ -102,16 +102,16 @@ describe('a new organization', () => {
         'billingAddress.zip': 'wrong',
       }),
     )
-    const there = response.headers.get('location') ?? (await response.text())
-    const id = Number(/organization\/(\d+)\/overview/.exec(there)![1])
+    const location = response.headers.get('location') ?? (await response.text())
+    const id = Number(/organization\/(\d+)\/overview/.exec(location)![1])
     const managerLink = `href="/manage/organization/${id}/manager"`
-    const checklist = async () => (await admin.visit(there)).text.split('Get this organization ready')[1]!
+    const checklist = async () => (await admin.visit(location)).text.split('Get this organization ready')[1]!
     expect(await checklist()).toContain(managerLink)
     const invites = (await admin.visit(`/manage/organization/${id}/manager`)).text
     expect(invites).toContain('Manager: Rosa Delgado, who has no account yet.')
     for (const value of ['rosa@example.com', 'Rosa', 'Delgado']) expect(invites).toContain(`value="${value}"`)
-    const own = await addStaff(app, 'RD5')
-    await admin.put(`/organization/manager/update?org_code=RD5`, { user_id: own.user_id })
+    const ownStaff = await addStaff(app, 'RD5')
+    await admin.put(`/organization/manager/update?org_code=RD5`, { user_id: ownStaff.user_id })
     expect(await checklist()).not.toContain(managerLink)
     const visit = async () =>
       (await app.app.request('http://rd5.localhost:3000/login', { headers: { host: 'rd5.localhost:3000' } })).text()
@@ -121,7 +121,7 @@ describe('a new organization', () => {
     const { data } = (await admin.get(`/user/organization/profile/fetch?organization_id=${id}`)).body
     expect(data.billingAddress).toMatchObject({ address1: '12 Congress Ave', zip: '78701' })
     // By styles, so that it also works without scripts.
-    expect((await admin.visit(there)).text).toContain('group-has-[input:checked]')
+    expect((await admin.visit(location)).text).toContain('group-has-[input:checked]')
     expect((await admin.visit('/manage/organizations?code=rd5')).text).toContain('(813) 555-0199')
     const typed = await admin.get('/organization/fetch?phone_number=%28813%29%20555-0199')
     expect(typed.body.organization).toMatchObject([{ code: 'RD5', phone_number: '8135550199' }])
@@ -169,8 +169,8 @@ describe('the list of organizations', () => {
 
 describe("an organization's websites with plain forms", () => {
   test("are listed with star, prices and referral links, on the organization's first tab", async () => {
-    expect((await admin.visit(ours)).headers.get('location')).toBe(`${ours}/websites`)
-    const { text } = await admin.visit(`${ours}/websites`)
+    expect((await admin.visit(ownOrganizationPath)).headers.get('location')).toBe(`${ownOrganizationPath}/websites`)
+    const { text } = await admin.visit(`${ownOrganizationPath}/websites`)
     expect(text).toContain('Escuela Sunshine')
     expect(text).toContain('Default website')
     expect(text).toContain('$21.95')
@@ -179,7 +179,7 @@ describe("an organization's websites with plain forms", () => {
   })
 
   test('can be filtered, and their addresses are copied, not followed', async () => {
-    const { text } = await admin.visit(`${ours}/websites?name=contains:escuela&sort_by=-course_price`)
+    const { text } = await admin.visit(`${ownOrganizationPath}/websites?name=contains:escuela&sort_by=-course_price`)
     expect(text).toContain('Escuela Sunshine')
     expect(text).toContain('title="Copy link"')
     const headings = ['Website', 'Course', 'URL', 'Course Price', 'Admin Price', 'Min Price', 'Max Price']
@@ -192,7 +192,7 @@ describe("an organization's websites with plain forms", () => {
   })
 
   test("two people who change the prices of one course do not revert each other's", async () => {
-    const place = `${ours}/websites/101/courses`
+    const place = `${ownOrganizationPath}/websites/101/courses`
     const [, chosen] = /\?course=(\d+)"/.exec((await admin.visit(place)).text)!
     const other = await addStaff(app, 'SSD')
     const formOf = async (someone: Someone) => {
@@ -222,19 +222,19 @@ describe("an organization's websites with plain forms", () => {
     }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('logo', new File([(await dot()) as BlobPart], 'logo.png', { type: 'image/png' }))
-    const added = await sendForm(admin, `${ours}/websites/new`, form)
-    expect([added.status, added.headers.get('location')]).toEqual([303, `${ours}/websites`])
-    const list = await admin.visit(`${ours}/websites`)
+    const added = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
+    expect([added.status, added.headers.get('location')]).toEqual([303, `${ownOrganizationPath}/websites`])
+    const list = await admin.visit(`${ownOrganizationPath}/websites`)
     const place =
       /\/manage\/organization\/1\/websites\/(\d+)"[^>]*>Edit Website<span class="sr-only">: Fleet drivers/.exec(
         list.text.replaceAll('<!-- -->', ''),
       )![1]!
-    const response = await admin.visit(`${ours}/websites/${place}`)
+    const response = await admin.visit(`${ownOrganizationPath}/websites/${place}`)
     expect(response.text).toContain('value="25.00"')
     const logo = /src="(\/media\/\d+\/logo\.webp)"/.exec(response.text)![1]!
     const picture = await app.visitor('SSD').visit(logo)
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    const courses = `${ours}/websites/${place}/courses`
+    const courses = `${ownOrganizationPath}/websites/${place}/courses`
     const notAdded = await admin.visit(courses, { action: 'add', course_id: '1', course_price: 'much' })
     expect([notAdded.status, notAdded.text.includes('An Error occurred adding Course.')]).toEqual([422, true])
     await admin.visit(courses, { action: 'add', course_id: '1', course_price: '' })
@@ -257,9 +257,9 @@ describe("an organization's websites with plain forms", () => {
       course_price: '30',
     })
     expect((await admin.visit(courses)).text).toContain('$30.00')
-    const removed = await admin.visit(`${ours}/websites/${place}`, { action: 'remove' })
+    const removed = await admin.visit(`${ownOrganizationPath}/websites/${place}`, { action: 'remove' })
     expect(removed.status).toBe(303)
-    expect((await admin.visit(`${ours}/websites`)).text).not.toContain('Fleet drivers')
+    expect((await admin.visit(`${ownOrganizationPath}/websites`)).text).not.toContain('Fleet drivers')
   })
 
   describe("the promo codes in a website's form", () => {
@@ -277,7 +277,7 @@ describe("an organization's websites with plain forms", () => {
       )
 
     test('are added with the website, deleted, and restored while still in a cart', async () => {
-      const added = await send(`${ours}/websites/new`, {
+      const added = await send(`${ownOrganizationPath}/websites/new`, {
         new_code_0: 'spring',
         new_dollars_0: '5',
         new_code_2: 'FLEET',
@@ -287,7 +287,7 @@ describe("an organization's websites with plain forms", () => {
       const { website_id } = (await find())[0]!
       const codes = await codesOf(website_id)
       expect(codes.map(({ code }: { code: string }) => code).toSorted()).toEqual(['FLEET', 'SPRING'])
-      const page = `${ours}/websites/${website_id}`
+      const page = `${ownOrganizationPath}/websites/${website_id}`
       expect((await admin.visit(page)).text).toContain('Delete SPRING')
       const spring = codes.find(({ code }: { code: string }) => code === 'SPRING')!
       // It is in a cart, so it is kept and can be restored.
@@ -305,7 +305,7 @@ describe("an organization's websites with plain forms", () => {
     })
 
     test('are refused at their own row, and the website is not saved either', async () => {
-      const refused = await send(`${ours}/websites/new`, {
+      const refused = await send(`${ownOrganizationPath}/websites/new`, {
         websiteName: 'Not saved',
         new_code_1: 'NO DISCOUNT',
         new_dollars_1: 'five',
@@ -320,20 +320,23 @@ describe("an organization's websites with plain forms", () => {
     test('of another website are not deleted through this one, and require their own permission', async () => {
       const { website_id } = (await find())[0]!
       const [fleet] = (await codesOf(website_id)).filter(({ code }: { code: string }) => code === 'FLEET')
-      await send(`${ours}/websites/101`, { websiteName: 'Default site', promo_delete: String(fleet.promo_code_id) })
+      await send(`${ownOrganizationPath}/websites/101`, {
+        websiteName: 'Default site',
+        promo_delete: String(fleet.promo_code_id),
+      })
       expect((await codesOf(website_id)).map(({ code }: { code: string }) => code)).toContain('FLEET')
       const editor = await addSomeone(app, 'SSD', 2)
       for (const key of ['MANAGE_WEBSITES:READ', 'MANAGE_WEBSITES:UPDATE', 'MANAGE_ORGANIZATION:READ'])
         await permit(editor, key)
-      const html = (await editor.visit(`${ours}/websites/${website_id}`)).text
+      const html = (await editor.visit(`${ownOrganizationPath}/websites/${website_id}`)).text
       expect(html).toContain('FLEET')
       expect(html).not.toContain('promo_delete')
       const form = new FormData()
       const sent = { ...fields, promo_delete: String(fleet.promo_code_id) }
       for (const [name, value] of Object.entries(sent)) form.set(name, value)
-      expect((await sendForm(editor, `${ours}/websites/${website_id}`, form)).headers.get('location')).toBe(
-        '/dashboard',
-      )
+      expect(
+        (await sendForm(editor, `${ownOrganizationPath}/websites/${website_id}`, form)).headers.get('location'),
+      ).toBe('/dashboard')
       expect((await codesOf(website_id)).map(({ code }: { code: string }) => code)).toContain('FLEET')
     })
   })
@@ -347,7 +350,7 @@ describe("an organization's websites with plain forms", () => {
       maximumPrice: '4',
     }))
       form.set(name, value)
-    const refused = await sendForm(admin, `${ours}/websites/new`, form)
+    const refused = await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)
     const text = await refused.text()
     expect(refused.status).toBe(400)
     expect(text).toContain('The minimum is above the maximum.')
@@ -359,17 +362,22 @@ describe("an organization's websites with plain forms", () => {
     form.set('action', 'save')
     form.set('websiteName', 'Script')
     form.set('logo', new File(['<svg onload="alert(1)"/>'], 'logo.png', { type: 'image/png' }))
-    expect((await sendForm(admin, `${ours}/websites/new`, form)).status).toBe(415)
+    expect((await sendForm(admin, `${ownOrganizationPath}/websites/new`, form)).status).toBe(415)
   })
 
   test('return 404 for an organization out of scope, or without the permission', async () => {
     for (const path of ['websites', 'courses', 'websites/new', 'websites/101', 'websites/101/courses'])
-      expect([path, (await seller.visit(`${ours}/${path}`)).headers.get('location')]).toEqual([path, '/404'])
+      expect([path, (await seller.visit(`${ownOrganizationPath}/${path}`)).headers.get('location')]).toEqual([
+        path,
+        '/404',
+      ])
     // Our website under another organization's address.
     expect((await admin.visit('/manage/organization/3/websites/101')).headers.get('location')).toBe('/404')
     const student = await addSomeone(app)
-    expect((await student.visit(`${ours}/websites`)).headers.get('location')).toBe('/dashboard')
-    expect((await app.visitor('SSD').visit(`${ours}/websites`)).headers.get('location')).toMatch(/^\/login\?redirect=/)
+    expect((await student.visit(`${ownOrganizationPath}/websites`)).headers.get('location')).toBe('/dashboard')
+    expect((await app.visitor('SSD').visit(`${ownOrganizationPath}/websites`)).headers.get('location')).toMatch(
+      /^\/login\?redirect=/,
+    )
   })
 })
 

@@ -25,7 +25,7 @@ import { findOrg, type Org, OrgShell } from './organization-shell.tsx'
 import { ownDomainTexts } from './own-domain.texts.ts'
 
 type Can = Record<'save' | 'remove', boolean>
-type Loaded = { org: Org; domain: ListedDomain | null; address: string; can: Can }
+type PageData = { org: Org; domain: ListedDomain | null; address: string; can: Can }
 
 /** The own domain of an organization: its DNS records, its state, and the check. */
 export default page({
@@ -33,7 +33,7 @@ export default page({
   title: ownDomainTexts.title,
   may: staff('MANAGE_WEBSITES:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { domain } = await fetchOwnDomain.run(ctx, { organization_id: org.organization_id })
@@ -58,7 +58,7 @@ export default page({
   view: (loaded, { form }) => <OwnDomainPage loaded={loaded} form={form} />,
 })
 
-function OwnDomainPage({ loaded, form }: { loaded: Loaded; form: FormState }) {
+function OwnDomainPage({ loaded, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(ownDomainTexts)
   const { org, domain, address, can } = loaded
   return (
@@ -124,7 +124,7 @@ function Domain({ domain, address, can, explained }: DomainProps) {
           <Badge tone={tones[state]}>{t(state)}</Badge>
         </p>
         {host !== shown_host && <p>{t('punycode', { host })}</p>}
-        {/* After a check, its own answer stands above. */}
+        {/* The result of a check is shown above. */}
         {!explained && <Fault domain={domain} address={address} />}
         {state !== 'live' && <p className="text-muted-foreground">{t('recordsLead')}</p>}
         <Records records={records} />

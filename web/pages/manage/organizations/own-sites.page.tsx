@@ -26,7 +26,7 @@ import { findOrg, type Org, OrgShell } from './organization-shell.tsx'
 import { ownSiteTexts } from './own-sites.texts.ts'
 
 type Can = Record<'add' | 'verify' | 'remove', boolean>
-type Loaded = { org: Org; sites: ListedSite[]; script: string; can: Can }
+type PageData = { org: Org; sites: ListedSite[]; script: string; can: Can }
 
 /** The sites outside of the product where an organization shows its courses. */
 export default page({
@@ -34,7 +34,7 @@ export default page({
   title: ownSiteTexts.title,
   may: staff('MANAGE_WEBSITES:READ'),
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     const { sites } = await fetchOwnSites.run(ctx, { organization_id: org.organization_id })
@@ -59,7 +59,7 @@ export default page({
   view: (loaded, { form }) => <OwnSites loaded={loaded} form={form} />,
 })
 
-function OwnSites({ loaded: { org, sites, script, can }, form }: { loaded: Loaded; form: FormState }) {
+function OwnSites({ loaded: { org, sites, script, can }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(ownSiteTexts)
   return (
     <OrgShell org={org} tab="websites">

@@ -24,7 +24,7 @@ import { CodeBlock } from '#web/pages/developers/code-block.tsx'
 import { findOrg, type Org, OrgShell } from './organization-shell.tsx'
 import { signInPageTexts } from './sign-in.texts.ts'
 
-type Loaded = { org: Org; provider: ShownProvider | null; redirect_uris: string[] }
+type PageData = { org: Org; provider: ShownProvider | null; redirect_uris: string[] }
 
 /** The identity provider with which an organization's people sign in. */
 export default page({
@@ -32,7 +32,7 @@ export default page({
   title: signInPageTexts.title,
   may: admin,
   layout: BackOfficeLayout,
-  async load({ ctx, params }): Promise<Loaded | PageRedirect> {
+  async load({ ctx, params }): Promise<PageData | PageRedirect> {
     const org = await findOrg(ctx, params.id)
     if (!org) return notFound()
     return { org, ...(await fetchSignInProvider.run(ctx, { organization_id: org.organization_id })) }
@@ -88,7 +88,7 @@ const noProvider: ShownProvider = {
   enabled: true,
 }
 
-function SignIn({ loaded: { org, provider, redirect_uris }, form }: { loaded: Loaded; form: FormState }) {
+function SignIn({ loaded: { org, provider, redirect_uris }, form }: { loaded: PageData; form: FormState }) {
   const t = useTexts(signInPageTexts)
   return (
     <OrgShell org={org} tab="websites">

@@ -29,7 +29,7 @@ export function WebsitePromoCodes({ promo, form, locale }: Props) {
         {currentCodes.length > 0 && (
           <ul className="grid gap-1">
             {currentCodes.map((code) => (
-              <Held key={code.promo_code_id} code={code} promo={promo} form={form} locale={locale} />
+              <PromoCodeRow key={code.promo_code_id} code={code} promo={promo} form={form} locale={locale} />
             ))}
           </ul>
         )}
@@ -55,7 +55,7 @@ export function WebsitePromoCodes({ promo, form, locale }: Props) {
   )
 }
 
-function Held({ code, promo, locale }: Props & { code: SavedPromoCode }) {
+function PromoCodeRow({ code, promo, locale }: Props & { code: SavedPromoCode }) {
   const t = useTexts(orgTexts)
   const { promo_code_id, dollar_amount_off: dollars, percent_off, website_id } = code
   const discount =

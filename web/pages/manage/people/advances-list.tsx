@@ -16,38 +16,38 @@ type Props = { form: FormState }
 export const WaitingAdvances = ({ requests, form }: Props & { requests: readonly Request[] }) => (
   <>
     {requests.map((request) => (
-      <Waiting key={request.advance_request_id} one={request} form={form} />
+      <Waiting key={request.advance_request_id} request={request} form={form} />
     ))}
   </>
 )
 
-function Waiting({ one, form }: Props & { one: Request }) {
+function Waiting({ request, form }: Props & { request: Request }) {
   const t = useTexts(advanceTexts)
   const showDate = useShowDate()
-  const isSent = form.values.advance_request_id === String(one.advance_request_id)
-  const { component_name: name } = one
+  const isSent = form.values.advance_request_id === String(request.advance_request_id)
+  const { component_name: name } = request
   return (
-    <Panel title={`${one.student_name} · ${one.course_name}`}>
+    <Panel title={`${request.student_name} · ${request.course_name}`}>
       <Facts
         facts={[
           [
             t('student'),
-            <TextLink key="student" href={pathTo('/manage/student/:id', { id: one.student_id })}>
-              {one.student_name}
+            <TextLink key="student" href={pathTo('/manage/student/:id', { id: request.student_id })}>
+              {request.student_name}
             </TextLink>,
           ],
-          [t('upTo'), one.complete_ind ? t('included', { name }) : name],
-          [t('reason'), one.reason],
-          [t('askedBy'), one.asked_by_name ?? t('fromAbove')],
-          [t('askedOn'), showDate(one.asked_at)],
-          [t('until'), showDate(one.expires_at)],
+          [t('upTo'), request.complete_ind ? t('included', { name }) : name],
+          [t('reason'), request.reason],
+          [t('askedBy'), request.asked_by_name ?? t('fromAbove')],
+          [t('askedOn'), showDate(request.asked_at)],
+          [t('until'), showDate(request.expires_at)],
         ]}
       />
       {isSent && <FormAlert message={form.message} />}
-      {one.can.decide && <Decision one={one} form={form} mine={isSent} />}
-      {one.can.withdraw && (
+      {request.can.decide && <Decision request={request} form={form} isOwn={isSent} />}
+      {request.can.withdraw && (
         <form method="post" action={pathTo('/manage/advances')} className="mt-4">
-          <Which one={one} decision="withdrawn" />
+          <HiddenFields request={request} decision="withdrawn" />
           <BusySubmit label={t('withdraw')} busyLabel={t('working')} variant="outline" />
         </form>
       )}
@@ -55,25 +55,25 @@ function Waiting({ one, form }: Props & { one: Request }) {
   )
 }
 
-const Which = ({ one, decision }: { one: Request; decision: string }) => (
+const HiddenFields = ({ request, decision }: { request: Request; decision: string }) => (
   <>
-    <input type="hidden" name="advance_request_id" value={one.advance_request_id} />
+    <input type="hidden" name="advance_request_id" value={request.advance_request_id} />
     <input type="hidden" name="decision" value={decision} />
   </>
 )
 
-function Decision({ one, form, mine }: Props & { one: Request; mine: boolean }) {
+function Decision({ request, form, isOwn }: Props & { request: Request; isOwn: boolean }) {
   const t = useTexts(advanceTexts)
   return (
     <div className="mt-4 grid gap-4">
       <form method="post" action={pathTo('/manage/advances')}>
-        <Which one={one} decision="approved" />
+        <HiddenFields request={request} decision="approved" />
         <BusySubmit label={t('approve')} busyLabel={t('working')} />
       </form>
       <form method="post" action={pathTo('/manage/advances')} className="grid gap-3">
-        <Which one={one} decision="declined" />
+        <HiddenFields request={request} decision="declined" />
         <TextareaField
-          {...(mine ? field(form, 'note') : { name: 'note' })}
+          {...(isOwn ? field(form, 'note') : { name: 'note' })}
           label={t('note')}
           maxLength={500}
           rows={2}

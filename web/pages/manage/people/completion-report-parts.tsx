@@ -186,7 +186,7 @@ export function ReportHistory({ reports }: { reports: readonly ReportView[] }) {
             {answers.length === 0 ? (
               <p className="text-muted-foreground">{t('noAnswers')}</p>
             ) : (
-              <Answers answers={answers} of={number} />
+              <Answers answers={answers} reportNumber={number} />
             )}
           </Panel>
         ),
@@ -195,12 +195,12 @@ export function ReportHistory({ reports }: { reports: readonly ReportView[] }) {
   )
 }
 
-function Answers({ answers, of }: { answers: ReportView['answers']; of: number }) {
+function Answers({ answers, reportNumber }: { answers: ReportView['answers']; reportNumber: number }) {
   const t = useTexts(reportingTexts)
   const show = useShowInstant()
   const columns = ['when', 'attempt', 'outcome', 'code', 'receipt', 'wordForWord'] as const
   return (
-    <Table label={`${t('history')} ${of}`} stacked>
+    <Table label={`${t('history')} ${reportNumber}`} stacked>
       <thead>
         <tr>
           {columns.map((name) => (

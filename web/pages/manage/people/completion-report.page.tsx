@@ -26,7 +26,7 @@ import { DutyCard, ReportHistory } from './completion-report-parts.tsx'
 type PageData = {
   report: ReportingState
   reports: readonly ReportView[]
-  handed: Awaited<ReturnType<typeof selectSubmittedWork>>
+  work: Awaited<ReturnType<typeof selectSubmittedWork>>
   /** A sentence for each report: what blocks it, and who must act. */
   blocks: ReadonlyMap<number, string>
   /** The reports whose certificate waits for a number that staff enter. */
@@ -48,14 +48,14 @@ export default page({
     const { data: report } = await getCompletionReport.run(ctx, { student_course_id })
     if (!report) return notFound()
     const { reports } = await fetchCompletionAnswers.run(ctx, { student_course_id })
-    const handed = await selectSubmittedWork(ctx, student_course_id)
+    const work = await selectSubmittedWork(ctx, student_course_id)
     const blocks = await listBlockers(ctx, student_course_id)
     const unnumbered = (await listMissingNumbers(ctx, student_course_id)).map((each) => each.completion_report_id)
     const license = await findLicenseWarning(ctx, student_course_id)
     return {
       report,
       reports,
-      handed,
+      work,
       blocks,
       unnumbered,
       license,
@@ -121,7 +121,7 @@ const refusalOf = ({ completion_report_id = '', code = '', message = '' }: Value
 function CompletionReport({
   report,
   reports,
-  handed,
+  work,
   blocks,
   unnumbered,
   license,
@@ -133,7 +133,7 @@ function CompletionReport({
   const { completion_report_id: sentFrom } = form.values
   const isSentFrom = (duty: { completion_report_id: number }) =>
     sentFrom === undefined || sentFrom === String(duty.completion_report_id)
-  const { user_id, first_name, last_name, course_name } = handed
+  const { user_id, first_name, last_name, course_name } = work
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-6 text-sm">

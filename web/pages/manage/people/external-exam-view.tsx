@@ -18,7 +18,7 @@ type Key = keyof typeof externalTexts
 export function ExternalExam({ course, decides, input }: { course: Course; decides: boolean; input: ViewInput }) {
   const t = useTexts(externalTexts)
   const { form } = input
-  const clears = course.sessions.some(({ state, cleared_at }) => state !== 'passed' && !cleared_at)
+  const canClear = course.sessions.some(({ state, cleared_at }) => state !== 'passed' && !cleared_at)
   return (
     <>
       <PageTitle lead={course.course_name}>{t('staffTitle')}</PageTitle>
@@ -37,7 +37,7 @@ export function ExternalExam({ course, decides, input }: { course: Course; decid
             form={form}
           />
         ))}
-        {decides && clears && <Clear student_course_id={course.student_course_id} form={form} />}
+        {decides && canClear && <Clear student_course_id={course.student_course_id} form={form} />}
       </div>
     </>
   )

@@ -63,7 +63,7 @@ function ExtraTime({ data, input: { form, frame } }: { data: PageData; input: Vi
             <SelectField
               {...field(form, 'percent', String(percent))}
               label={t('percent')}
-              options={[0, ...extraPercents].map((one) => ({ value: String(one), label: inWords(one) }))}
+              options={[0, ...extraPercents].map((option) => ({ value: String(option), label: inWords(option) }))}
             />
             <TextareaField {...field(form, 'reason')} label={t('reason')} maxLength={2_000} required />
             <div>

@@ -24,15 +24,15 @@ type Row = {
   sub_instructors: number | null
   lk_instructor_status: number | null
 }
-type Loaded = { instructor_id: number; name: string; rows: Row[]; next: string | null; canWrite: boolean }
+type PageData = { instructor_id: number; name: string; rows: Row[]; next: string | null; canWrite: boolean }
 
 /** The courses that an instructor's organizations offer, with their numbers of students. */
 export default page({
   address: '/manage/instructor/:id{[0-9]{1,9}}/courses',
-  title: ({ name }: Loaded, locale) => localText(locale, instructorCourseTexts, 'title', { name }),
+  title: ({ name }: PageData, locale) => localText(locale, instructorCourseTexts, 'title', { name }),
   may: staff(['MANAGE_COURSES:READ', 'MANAGE_INSTRUCTORS:READ'], 'every'),
   layout: BackOfficeLayout,
-  async load({ ctx, params, query }): Promise<Loaded> {
+  async load({ ctx, params, query }): Promise<PageData> {
     const instructor_id = Number(params.id)
     const { first_name, last_name } = await selectOfRole(ctx, 'Instructor', instructor_id, 'READ')
     const [fetch] = courses.operations
@@ -46,7 +46,7 @@ export default page({
   view: (loaded) => <InstructorCourses {...loaded} />,
 })
 
-function InstructorCourses({ instructor_id, name, rows, next, canWrite }: Loaded) {
+function InstructorCourses({ instructor_id, name, rows, next, canWrite }: PageData) {
   const t = useTexts(instructorCourseTexts)
   const locale = useLocale()
   return (

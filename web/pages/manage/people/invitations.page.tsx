@@ -17,7 +17,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { settingsTexts } from '#web/pages/account/settings.texts.ts'
 
-type Waiting = Awaited<ReturnType<typeof fetchInvitations.run>>
+type OpenInvitations = Awaited<ReturnType<typeof fetchInvitations.run>>
 
 /** Invitations of instructors: the content of the list's dialog, working without scripts. */
 export default page({
@@ -27,14 +27,14 @@ export default page({
   layout: BackOfficeLayout,
   load: ({ ctx }) => fetchInvitations.run(ctx, {}),
   async submit({ ctx, form }) {
-    const text = await actOn(ctx, form)
+    const text = await performAction(ctx, form)
     return redirect(pathTo('/manage/invitations'), { flash: { kind: 'success', text } })
   },
   view: (data, { form, frame }) => <Page waiting={data} form={form} frame={frame} />,
 })
 
 /** Invites someone, or acts on an invitation (`revoke:17`). Returns the sentence that confirms it. */
-async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
+async function performAction(ctx: Ctx, { values }: SentForm): Promise<string> {
   const [action, id] = (values.action ?? '').split(':')
   const { email = '', first_name = '', last_name = '' } = values
   if (action === 'resend') await resendInvitation.run(ctx, { invitation_id: id })
@@ -44,7 +44,7 @@ async function actOn(ctx: Ctx, { values }: SentForm): Promise<string> {
   return localText(ctx.locale, invitationTexts, messageKey, { email })
 }
 
-function Page({ waiting, form, frame }: { waiting: Waiting; form: FormState; frame: Frame }) {
+function Page({ waiting, form, frame }: { waiting: OpenInvitations; form: FormState; frame: Frame }) {
   const t = useTexts(settingsTexts)
   const { values, errors, message } = form
   return (

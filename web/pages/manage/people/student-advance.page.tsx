@@ -60,11 +60,11 @@ async function loadSteps(ctx: Ctx, student_id: number, query: Query): Promise<Ad
     second_person: false,
     waiting,
   }
-  return chooseOn(ctx, first, query)
+  return applyChoices(ctx, first, query)
 }
 
 /** Follows the address's choices as far as they still exist. */
-async function chooseOn(ctx: Ctx, first: AdvanceSteps, query: Query): Promise<AdvanceSteps> {
+async function applyChoices(ctx: Ctx, first: AdvanceSteps, query: Query): Promise<AdvanceSteps> {
   const course = first.courses.find(
     ({ student_course_id, open_ind }) => open_ind && student_course_id === numberOf(query.course),
   )?.student_course_id

@@ -26,7 +26,7 @@ import { studentDetailTexts } from './student-detail.texts.ts'
 
 type Detail = Awaited<ReturnType<typeof fetchStudentDetail.run>>
 type TileKinds = Awaited<ReturnType<typeof fetchTileTypes.run>>['dashboardTileTypes']
-type Loaded = {
+type PageData = {
   detail: Detail
   tiles: Tile[]
   types: TileKinds
@@ -46,7 +46,7 @@ export default page({
   address: '/manage/student/:id{[0-9]{1,9}}',
   may: staff('MANAGE_STUDENTS:READ'),
   layout: BackOfficeLayout,
-  async load(input): Promise<Loaded> {
+  async load(input): Promise<PageData> {
     const { ctx, params } = input
     const student_id = Number(params.id)
     const detail = await fetchStudentDetail.run(ctx, { student_id, limit: maxCourses })
@@ -71,7 +71,7 @@ export default page({
 
 const nameOf = ({ data: { student } }: Detail) => `${student.first_name} ${student.last_name}`.trim() || student.loginid
 
-function Student({ loaded }: { loaded: Loaded }) {
+function Student({ loaded }: { loaded: PageData }) {
   const t = useTexts(studentDetailTexts)
   const { detail, tiles, types, payments, events, canCharge, canAdvance, canReadCertificates } = loaded
   const { user_id, organization_name } = detail.data.student

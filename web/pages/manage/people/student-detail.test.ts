@@ -16,11 +16,11 @@ test('payments and events are lists of the one student, each with its own filter
     expect(has(whole, `name="${prefix}search"`), prefix).toBe(true)
     expect(has(whole, `id="${prefix}grid-filters"`), prefix).toBe(true)
   }
-  const both = (await admin.visit(`${address}?payments.total=gte:9000&events.search=zzzz&events.limit=25`)).text
+  const page = (await admin.visit(`${address}?payments.total=gte:9000&events.search=zzzz&events.limit=25`)).text
   // The form of one list keeps the query of the other.
-  expect(has(both, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
-  expect(has(both, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
-  expect(both.match(/No results match your search and filters\./g)).toHaveLength(2)
+  expect(has(page, 'type="hidden" name="events.search" value="zzzz"')).toBe(true)
+  expect(has(page, 'type="hidden" name="payments.total" value="gte:9000"')).toBe(true)
+  expect(page.match(/No results match your search and filters\./g)).toHaveLength(2)
   const filteredOnce = (await admin.visit(`${address}?payments.total=gte:9000`)).text
   expect(filteredOnce.match(/No results match your search and filters\./g)).toHaveLength(1)
 })
@@ -40,10 +40,10 @@ test('each landmark of the page has a unique name', () => {
 
 test('each column of the page is labeled, and a panel differs from the table in it', () => {
   const main = whole.slice(whole.indexOf('<main'))
-  const headings = [...main.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, inside]) => inside!)
+  const headings = [...main.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, heading]) => heading!)
   expect(headings.length).toBeGreaterThan(8)
   expect(
-    headings.filter((inside) => inside.replaceAll(/<[^>]*>/g, '').trim() === '' && !/aria-label/.test(inside)),
+    headings.filter((heading) => heading.replaceAll(/<[^>]*>/g, '').trim() === '' && !/aria-label/.test(heading)),
   ).toEqual([])
   expect(main).toContain('role="group" aria-label="Courses"')
   expect(main).not.toMatch(/<section[^>]*aria-label="Courses"/)

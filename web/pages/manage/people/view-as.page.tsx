@@ -32,7 +32,7 @@ export default page({
     const { reason, last_route } = form.values
     const begin = () => viewAs.run(ctx, { userId: params.user_id, reason, last_route })
     const { token } = await begin().catch(async (error) => {
-      await proveIfAsked(ctx, error, form)
+      await proveIfRequired(ctx, error, form)
       return begin()
     })
     return redirect(pathTo('/dashboard'), { cookies: [sessionCookie(ctx.request.origin, token)] })
@@ -44,7 +44,7 @@ export default page({
  * Verifies the proof only if nothing else is missing. Success gives the session a new reference, and a later refusal
  * would leave the browser with the old one.
  */
-async function proveIfAsked(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
+async function proveIfRequired(ctx: Ctx, error: unknown, { values }: SentForm): Promise<void> {
   const { password = '', code = '' } = values
   if (!isProofNeeded(error) || !(password || code)) throw error
   await prove.run(ctx, code ? { code } : { password })

@@ -28,7 +28,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
   const t = useTexts(programTexts)
   const locale = useLocale()
   const showDate = useShowDate()
-  const named = programs
+  const namedPrograms = programs
     .map((program) => ({
       ...program,
       words: isProgram(program.program_id) ? localize(locale, programNames[program.program_id]) : program.name,
@@ -50,7 +50,7 @@ function Programs({ programs, frame }: { programs: readonly Program[]; frame: Fr
           </tr>
         </thead>
         <tbody>
-          {named.map(({ program_id, words, authority, known, open, courses, next_change }) => (
+          {namedPrograms.map(({ program_id, words, authority, known, open, courses, next_change }) => (
             <tr key={program_id}>
               <TableCell>
                 <TextLink href={withCarriedParams(frame, pathTo('/manage/programs/:program_id', { program_id }))} alone>

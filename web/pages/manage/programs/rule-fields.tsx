@@ -106,13 +106,13 @@ function AgeFields({ value, form }: Props<'age'>) {
   )
 }
 
-function SetFields({ kind: { of }, value, form, label }: Props<'set'>) {
+function SetFields({ kind: { of: choices }, value, form, label }: Props<'set'>) {
   const locale = useLocale()
   const chosen: readonly unknown[] = Array.isArray(value) ? value : []
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{label}</legend>
-      {Object.entries(of).map(([name, text]) => (
+      {Object.entries(choices).map(([name, text]) => (
         <Checkbox
           key={name}
           name={`value.${name}`}
@@ -125,7 +125,7 @@ function SetFields({ kind: { of }, value, form, label }: Props<'set'>) {
   )
 }
 
-function OneField({ kind: { of }, value, form, label }: Props<'one'>) {
+function OneField({ kind: { of: choices }, value, form, label }: Props<'one'>) {
   const locale = useLocale()
   return (
     <SelectField
@@ -134,7 +134,7 @@ function OneField({ kind: { of }, value, form, label }: Props<'one'>) {
       defaultValue={form.values.value ?? textOf(value)}
       options={[
         { value: '', label: '—' },
-        ...Object.entries(of).map(([name, text]) => ({ value: name, label: localize(locale, text) })),
+        ...Object.entries(choices).map(([name, text]) => ({ value: name, label: localize(locale, text) })),
       ]}
     />
   )

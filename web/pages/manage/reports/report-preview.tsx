@@ -44,17 +44,17 @@ export function ReportPreview({ preview, allDates }: { preview: Preview; allDate
           <TrendChart trend={trend} />
         </Panel>
       )}
-      {breakdown && <Part label={breakdown.columns[0]!.label} part={breakdown} />}
+      {breakdown && <PreviewTable label={breakdown.columns[0]!.label} part={breakdown} />}
       <div>
         <h2 className="mb-2 font-semibold">{rows}</h2>
-        <Part label={rows} part={head} />
+        <PreviewTable label={rows} part={head} />
         <p className="mt-2 text-sm text-muted-foreground">{t('timeZone', { zone: zoneName(time_zone, locale) })}</p>
       </div>
     </div>
   )
 }
 
-function Part({ label, part: { columns, rows } }: { label: string; part: Preview['head'] }) {
+function PreviewTable({ label, part: { columns, rows } }: { label: string; part: Preview['head'] }) {
   return (
     <Table label={label} stacked>
       <thead>

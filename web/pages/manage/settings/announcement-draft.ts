@@ -13,7 +13,7 @@ export type AnnouncementDraft = Record<AnnouncementField, string> & {
 }
 export type AnnouncementField = 'message' | 'spanish' | 'kind' | 'starts_at' | 'ends_at'
 
-type Announced = { message: unknown; starts_at: string | null; ends_at: string | null }
+type AnnouncementInput = { message: unknown; starts_at: string | null; ends_at: string | null }
 
 export const blankDraft: AnnouncementDraft = {
   message: '',
@@ -25,13 +25,13 @@ export const blankDraft: AnnouncementDraft = {
 }
 
 /** The message as plain text; '' for an editor document, which has none. */
-export function plainIn(message: unknown, locale: Locale): string {
+export function plainTextIn(message: unknown, locale: Locale): string {
   const read = parseMessage(message, locale)
   return read && 'text' in read ? read.text : ''
 }
 
 /** The texts in languages that staff have added. */
-function addedIn(message: unknown): Record<string, string> {
+function addedTextsIn(message: unknown): Record<string, string> {
   const { text } = typeof message === 'object' && message !== null ? (message as { text?: unknown }) : {}
   if (typeof text !== 'object' || text === null) return {}
   const { 'en-us': _english, 'es-es': _spanish, ...more } = text as Record<string, unknown>
@@ -41,13 +41,13 @@ function addedIn(message: unknown): Record<string, string> {
 }
 
 /** The initial form of a saved announcement. */
-export function draftOf({ message, starts_at, ends_at }: Announced, zone: string): AnnouncementDraft {
-  const [english, spanish] = [plainIn(message, 'en-us'), plainIn(message, 'es-es')]
+export function draftOf({ message, starts_at, ends_at }: AnnouncementInput, zone: string): AnnouncementDraft {
+  const [english, spanish] = [plainTextIn(message, 'en-us'), plainTextIn(message, 'es-es')]
   return {
     message: english,
     // Left empty if it equals the English text, which readers get anyway.
     spanish: spanish === english ? '' : spanish,
-    more: addedIn(message),
+    more: addedTextsIn(message),
     kind: parseMessage(message, 'en-us')?.kind ?? 'info',
     starts_at: starts_at === null ? '' : dayIn(zone, new Date(starts_at)),
     // The end is exclusive.
@@ -63,7 +63,7 @@ function instantOf(typed: string, zone: string, daysLater = 0): string | null {
 }
 
 /** The form as input for the operations. */
-export function announcedBy(draft: AnnouncementDraft, zone: string): Announced {
+export function announcedBy(draft: AnnouncementDraft, zone: string): AnnouncementInput {
   const spanish = draft.spanish.trim() === '' ? {} : { 'es-es': draft.spanish }
   const text = { ...draft.more, ...spanish, 'en-us': draft.message }
   return {

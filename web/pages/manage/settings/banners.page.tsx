@@ -13,7 +13,7 @@ import BusySubmit from '#platform/ui/busy-submit.island.tsx'
 import { Panel } from '#platform/ui/card.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { PageTitle } from '#platform/ui/parts.tsx'
-import { type FormState, type Invalid, invalid } from '#platform/web/form.ts'
+import { type FormState, type InvalidForm, invalid } from '#platform/web/form.ts'
 import { page } from '#platform/web/page.ts'
 import { type PageRedirect, redirect } from '#platform/web/page-redirect.ts'
 import { zoneOf } from '#platform/zone.ts'
@@ -46,7 +46,7 @@ async function load(ctx: Ctx): Promise<PageData[]> {
 }
 
 /** A group whose messages are both empty has no banner. */
-async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promise<PageRedirect | Invalid> {
+async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promise<PageRedirect | InvalidForm> {
   const groups = bannerGroups.filter((group) => {
     const { message, spanish, more } = draftIn(values, `${group}.`)
     return [message, spanish, ...Object.values(more)].some((text) => text.trim() !== '')
@@ -62,7 +62,7 @@ async function submit(ctx: Ctx, values: Readonly<Record<string, string>>): Promi
 }
 
 /** Issues of the list appear at their group's fields. */
-function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): Invalid {
+function refused({ locale }: Ctx, { issues }: Refusal, groups: readonly BannerGroup[]): InvalidForm {
   const errors = Object.fromEntries(
     issues.map(({ path, message }) => {
       const [, at, ...name] = path.split('.')

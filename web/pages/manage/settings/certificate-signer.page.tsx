@@ -105,7 +105,7 @@ function SignatureField({ signer, error }: { signer: Signer; error: string | und
         />
       )}
       <Field label={t('signature')} hint={t('signatureHint')} error={error} optional>
-        {(tied) => <Input {...tied} type="file" name="picture" accept="image/png,image/jpeg,image/webp" />}
+        {(inputProps) => <Input {...inputProps} type="file" name="picture" accept="image/png,image/jpeg,image/webp" />}
       </Field>
       {signer.signature_ind && <Checkbox name="remove_signature" value="1" label={t('removeSignature')} />}
     </div>

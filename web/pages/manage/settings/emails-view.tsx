@@ -27,7 +27,7 @@ export type EmailsShown = {
 }
 
 /** The result of a form sent without scripts. */
-export type TriedEmail = { preview: PreviewedEmail; sent: string | null }
+export type EmailTrialResult = { preview: PreviewedEmail; sent: string | null }
 
 const sentPath = pathTo('/manage/settings/sent-emails')
 
@@ -153,10 +153,10 @@ function Editor({
 }: ViewProps & { chosen: NonNullable<ViewProps['chosen']> }) {
   const t = useTexts(emailPageTexts)
   const showInstant = useShowInstant()
-  const tried = form.answer.preview ? (form.answer as TriedEmail) : null
+  const trial = form.answer.preview ? (form.answer as EmailTrialResult) : null
   return (
     <>
-      {tried?.sent && <Alert variant="success">{tried.sent}</Alert>}
+      {trial?.sent && <Alert variant="success">{trial.sent}</Alert>}
       <TextLink href={pathTo('/manage/settings/emails', { query: { language } })}>{t('all')}</TextLink>
       <form method="post" className="grid gap-4">
         <input type="hidden" name="email" value={row.email} />
@@ -179,7 +179,7 @@ function Editor({
           {row.changed_at && <p className="mt-2 text-sm text-muted-foreground">{showInstant(row.changed_at)}</p>}
         </Panel>
         <Panel title={t('previewTitle')}>
-          <EmailTrial email={row.email} language={language} saved={tried?.preview ?? preview} />
+          <EmailTrial email={row.email} language={language} saved={trial?.preview ?? preview} />
         </Panel>
       </form>
     </>

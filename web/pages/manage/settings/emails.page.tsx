@@ -15,9 +15,9 @@ import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { wordsUnder } from './added-words.tsx'
 import type { PreviewedEmail } from './email-preview.tsx'
 import { emailPageTexts } from './emails.texts.ts'
-import { Emails, type EmailsShown, type TriedEmail } from './emails-view.tsx'
+import { Emails, type EmailsShown, type EmailTrialResult } from './emails-view.tsx'
 
-type Sent = Readonly<Record<string, string>>
+type FormValues = Readonly<Record<string, string>>
 type Query = Readonly<Record<string, string | undefined>>
 
 /** The texts and senders of the organization's emails. */
@@ -47,7 +47,7 @@ async function load(ctx: Ctx, query: Query): Promise<EmailsShown> {
   return { language, languages, emails, sender, chosen: chosen ?? null }
 }
 
-const takeSender = (ctx: Ctx, values: Sent) =>
+const takeSender = (ctx: Ctx, values: FormValues) =>
   saveEmailSender.run(ctx, {
     sender_name: values.sender_name ?? '',
     reply_to: values.reply_to ?? '',
@@ -64,7 +64,7 @@ async function previewOf(ctx: Ctx, draft: Parameters<typeof previewEmail.run>[1]
 }
 
 /** Previews the input with sample data, or sends it to the person who typed it. */
-async function tryEmail(ctx: Ctx, values: Sent): Promise<TriedEmail> {
+async function tryEmail(ctx: Ctx, values: FormValues): Promise<EmailTrialResult> {
   const { email = '', language = '', action } = values
   const typed = Object.entries(values).filter(([name]) => name.startsWith('texts.'))
   const texts = Object.fromEntries(typed.map(([name, text]) => [name.slice('texts.'.length), text]))

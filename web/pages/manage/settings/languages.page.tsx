@@ -52,13 +52,13 @@ const messages = texts({
 })
 
 type PageData = { languages: readonly SystemLanguage[]; progress: readonly LanguageProgress[] }
-type Sent = { language: string; name: string }
+type LanguageInput = { language: string; name: string }
 
 const actions = {
-  add: (ctx: Ctx, sent: Sent) => addLanguage.run(ctx, sent),
-  delete: (ctx: Ctx, { language }: Sent) => deleteLanguage.run(ctx, { language }),
-  on: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 1 }),
-  off: (ctx: Ctx, { language }: Sent) => switchLanguage.run(ctx, { language, on: 0 }),
+  add: (ctx: Ctx, sent: LanguageInput) => addLanguage.run(ctx, sent),
+  delete: (ctx: Ctx, { language }: LanguageInput) => deleteLanguage.run(ctx, { language }),
+  on: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 1 }),
+  off: (ctx: Ctx, { language }: LanguageInput) => switchLanguage.run(ctx, { language, on: 0 }),
 }
 
 /** The languages of the product, and those that staff have added. */
@@ -149,8 +149,8 @@ function Row({
           {!isBuiltIn && (
             <form method="post" className="flex flex-wrap gap-2">
               <input type="hidden" name="language" value={language} />
-              <Act action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} of={name} />
-              <Act action="delete" label={t('delete')} of={name} />
+              <ActionButton action={on ? 'off' : 'on'} label={t(on ? 'switchOff' : 'switchOn')} languageName={name} />
+              <ActionButton action="delete" label={t('delete')} languageName={name} />
             </form>
           )}
         </div>
@@ -159,9 +159,17 @@ function Row({
   )
 }
 
-const Act = ({ action, label, of }: { action: keyof typeof actions; label: string; of: string }) => (
+const ActionButton = ({
+  action,
+  label,
+  languageName,
+}: {
+  action: keyof typeof actions
+  label: string
+  languageName: string
+}) => (
   <Button type="submit" name="action" value={action} variant="outline" size="sm">
     {label}
-    <span className="sr-only"> {of}</span>
+    <span className="sr-only"> {languageName}</span>
   </Button>
 )

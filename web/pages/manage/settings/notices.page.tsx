@@ -15,7 +15,7 @@ import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
 import { page } from '#platform/web/page.ts'
 import { zoneOf } from '#platform/zone.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
-import { draftOf, plainIn } from './announcement-draft.ts'
+import { draftOf, plainTextIn } from './announcement-draft.ts'
 
 export const noticesPath = pathTo('/manage/settings/notices')
 
@@ -71,7 +71,7 @@ function Row({ notice, zone, changes }: { notice: SavedNotice; zone: string; cha
   const t = useTexts(noticeTexts)
   const locale = useLocale()
   const { starts_at, ends_at } = draftOf(notice, zone)
-  const text = plainIn(notice.message, locale) || t('formattedMessage')
+  const text = plainTextIn(notice.message, locale) || t('formattedMessage')
   return (
     <tr>
       <TableCell label={t('message')} className="max-w-prose">

@@ -18,8 +18,8 @@ import { PageTitle } from '#platform/ui/parts.tsx'
 import { type FormState, field } from '#platform/web/form.ts'
 import { AddedWords } from './added-words.tsx'
 
-type Loaded = Awaited<ReturnType<typeof fetchSupportSettings.run>>['settings']
-export type SupportFormData = Loaded & {
+type PageData = Awaited<ReturnType<typeof fetchSupportSettings.run>>['settings']
+export type SupportFormData = PageData & {
   assignees: readonly { value: number; label: string }[]
   /** The name of the inherited default assignee. */
   inheritedAssignee: string | null

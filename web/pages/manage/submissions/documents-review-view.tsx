@@ -36,7 +36,7 @@ export function readDecisions(answers: readonly Answer[], values: Readonly<Recor
 export function DocumentsReview({ review: { answers, userData }, grades, input }: Props) {
   const t = useTexts(submissionTexts)
   return (
-    <ReviewFrame handed={userData} list="documents" title={t('documentReview')} input={input} grades={grades}>
+    <ReviewFrame work={userData} list="documents" title={t('documentReview')} input={input} grades={grades}>
       <div className="grid max-w-3xl gap-6">
         {answers.length === 0 ? (
           <Empty title={t('noUploads')} />

@@ -17,7 +17,7 @@ import { redirect } from '#platform/web/page-redirect.ts'
 import { BackOfficeLayout } from '#web/layouts/backoffice.tsx'
 import { idOf } from '#web/pages/course/course-place.ts'
 
-type Handed = Awaited<ReturnType<typeof readSubmittedWork>>
+type Work = Awaited<ReturnType<typeof readSubmittedWork>>
 
 /** Asks a student for something. The course waits until they have done it. */
 export default page({
@@ -25,7 +25,7 @@ export default page({
   title: submissionTexts.needsAttention,
   may: setStudentCourseStatus.may,
   layout: BackOfficeLayout,
-  load: async ({ ctx, params }) => ({ handed: await readSubmittedWork(ctx, idOf(params.student_course_id)) }),
+  load: async ({ ctx, params }) => ({ work: await readSubmittedWork(ctx, idOf(params.student_course_id)) }),
   async submit({ ctx, params, form: { values } }) {
     const { notes = '', component = '' } = values
     const student_course_id = idOf(params.student_course_id)
@@ -39,12 +39,12 @@ export default page({
       flash: { kind: 'success', text: message },
     })
   },
-  view: ({ handed }, input) => <NeedsAttention handed={handed} input={input} />,
+  view: ({ work }, input) => <NeedsAttention work={work} input={input} />,
 })
 
-function NeedsAttention({ handed, input: { form, frame } }: { handed: Handed; input: ViewInput }) {
+function NeedsAttention({ work, input: { form, frame } }: { work: Work; input: ViewInput }) {
   const t = useTexts(submissionTexts)
-  const { first_name, last_name, course_name, student_course_id } = handed
+  const { first_name, last_name, course_name, student_course_id } = work
   return (
     <>
       <PageTitle lead={`${first_name} ${last_name} · ${course_name}`}>{t('needsAttention')}</PageTitle>

@@ -29,7 +29,7 @@ export function QuizAttemptReview({ review, grades, input }: Props) {
   })
   return (
     <ReviewFrame
-      handed={quizDetail}
+      work={quizDetail}
       list="quizzes"
       title={quizDetail.name}
       input={input}

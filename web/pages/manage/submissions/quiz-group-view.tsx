@@ -38,7 +38,7 @@ export function QuizGroupReview({ group, grades, input }: Props) {
   const t = useTexts(submissionTexts)
   const { quizAttempts, groupDetails } = group
   return (
-    <ReviewFrame handed={groupDetails} list="quizzes" title={t('quizReview')} input={input} grades={grades}>
+    <ReviewFrame work={groupDetails} list="quizzes" title={t('quizReview')} input={input} grades={grades}>
       {quizAttempts.length === 0 ? (
         <Empty title={t('noAttempts')} />
       ) : (

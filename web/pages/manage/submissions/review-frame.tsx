@@ -11,7 +11,7 @@ import { type Frame, withCarriedParams } from '#platform/web/frame.ts'
 import type { ViewInput } from '#platform/web/page.ts'
 import { listHref } from './submission-lists.tsx'
 
-type Handed = {
+type ReviewedSubmission = {
   student_course_id: number
   user_id: number
   first_name: string
@@ -23,7 +23,7 @@ type Handed = {
 }
 
 type Props = {
-  handed: Handed
+  work: ReviewedSubmission
   list: 'quizzes' | 'documents'
   title: string
   input: ViewInput
@@ -34,10 +34,10 @@ type Props = {
 }
 
 /** The frame of a page on which staff read a submission: the student, the course's status and a link back. */
-export function ReviewFrame({ handed, list, title, input, grades, facts = [], children }: Props) {
+export function ReviewFrame({ work, list, title, input, grades, facts = [], children }: Props) {
   const t = useTexts(submissionTexts)
   const { frame, form } = input
-  const student = pathTo('/manage/student/:id/account', { id: handed.user_id }, { query: { tab: 'courses' } })
+  const student = pathTo('/manage/student/:id/account', { id: work.user_id }, { query: { tab: 'courses' } })
   return (
     <>
       <p className="mb-1 text-sm">
@@ -46,8 +46,8 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
         </TextLink>
       </p>
       <PageTitle
-        lead={handed.course_name}
-        actions={grades && <Attention frame={frame} student_course_id={handed.student_course_id} />}
+        lead={work.course_name}
+        actions={grades && <Attention frame={frame} student_course_id={work.student_course_id} />}
       >
         {title}
       </PageTitle>
@@ -58,14 +58,14 @@ export function ReviewFrame({ handed, list, title, input, grades, facts = [], ch
           [
             t('student'),
             <TextLink key="student" href={withCarriedParams(frame, student)}>
-              {`${handed.first_name} ${handed.last_name}`}
+              {`${work.first_name} ${work.last_name}`}
             </TextLink>,
           ],
-          [t('email'), handed.email],
-          [t('organization'), handed.organization_name],
+          [t('email'), work.email],
+          [t('organization'), work.organization_name],
           [
             t('course_status'),
-            <LookupBadge key="status" lookup={lk_student_course_status} id={handed.lk_student_course_status_id} />,
+            <LookupBadge key="status" lookup={lk_student_course_status} id={work.lk_student_course_status_id} />,
           ],
           ...facts,
         ]}

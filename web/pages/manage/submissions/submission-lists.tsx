@@ -10,7 +10,7 @@ export const listHref = (list: List): string => pathTo(`/manage/submissions/${li
 
 type Props = { list: List; data: GridData; waiting: Readonly<Record<List, number>> }
 
-/** The two lists of submissions; each starts with those that wait for staff, and its tab says how many do. */
+/** The two lists of submissions; each starts with those that wait for staff, and its tab shows their number. */
 export function SubmissionLists({ list, data, waiting }: Props) {
   const t = useTexts(submissionTexts)
   const tabs = (['quizzes', 'documents'] as const).map((name) => ({

@@ -81,9 +81,9 @@ function NewUpload({ uploads, form }: PageData & { form: FormState }) {
         <Panel title={t('file')}>
           <form method="post" encType="multipart/form-data" className="grid gap-4">
             <Field label={t('file')} hint={t('fileHint')} error={error} required>
-              {(tied) => (
+              {(inputProps) => (
                 <Input
-                  {...tied}
+                  {...inputProps}
                   type="file"
                   name="file"
                   accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

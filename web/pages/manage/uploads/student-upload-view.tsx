@@ -220,7 +220,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
   const t = useTexts(uploadTexts)
   const has = (name: ColumnField) => columns.some(({ field }) => field === name)
   // Rows may have their own group and due date; without a column, those of the form below apply.
-  const own = (['group', 'due_on'] as const).filter(has)
+  const ownColumns = (['group', 'due_on'] as const).filter(has)
   return (
     <Panel title={t('preview')}>
       {counts.good > good.length && <p className="mb-3">{t('previewMore', { n: good.length, count: counts.good })}</p>}
@@ -239,7 +239,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
             <TableHead>{t('phone_number')}</TableHead>
             <TableHead>{t('city')}</TableHead>
             {has('license_number') && <TableHead>{t('license_number')}</TableHead>}
-            {own.map((field) => (
+            {ownColumns.map((field) => (
               <TableHead key={field}>{t(field)}</TableHead>
             ))}
             <TableHead>{t('state')}</TableHead>
@@ -261,7 +261,7 @@ function Preview({ upload: { good, counts, unusual, columns } }: { upload: Uploa
               </TableCell>
               <TableCell label={t('city')}>{[row.city, row.state].filter(Boolean).join(', ') || '—'}</TableCell>
               {has('license_number') && <LicenseCell row={row} />}
-              {own.map((field) => (
+              {ownColumns.map((field) => (
                 <TableCell key={field} label={t(field)}>
                   {row[field] || '—'}
                 </TableCell>

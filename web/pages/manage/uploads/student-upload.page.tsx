@@ -1,7 +1,7 @@
 import { type ColumnField, columnFields } from '#modules/backoffice/uploads/columns.shared.ts'
 import { correctUpload } from '#modules/backoffice/uploads/correct-upload.ts'
 import { fetchUpload } from '#modules/backoffice/uploads/fetch-upload.ts'
-import { starter, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
+import { startPolicy, uploadStudents } from '#modules/backoffice/uploads/start-upload.ts'
 import { undoer, undoUpload } from '#modules/backoffice/uploads/undo-upload.ts'
 import { uploadTexts } from '#modules/backoffice/uploads/uploads.texts.ts'
 import { uploader } from '#modules/backoffice/uploads/verify-upload.ts'
@@ -39,7 +39,7 @@ function act(ctx: Ctx, student_upload_id: number, values: Values): Promise<{ mes
 
 async function load(ctx: Ctx, student_upload_id: number): Promise<UploadShown> {
   const { upload } = await fetchUpload.run(ctx, { student_upload_id })
-  const starts = starter.gate(ctx.actor) && upload.state === 'checked'
+  const starts = startPolicy.gate(ctx.actor) && upload.state === 'checked'
   return {
     upload,
     starts,

@@ -28,8 +28,8 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   expect((await admin.visit('/manage/students')).text).toContain(`href="${page}"`)
   const sent = await send(new File([sample], 'students.xlsx'))
   expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/manage\/students\/upload\/\d+$/)])
-  const there = sent.location
-  const html = (await admin.visit(there)).text
+  const uploadPath = sent.location
+  const html = (await admin.visit(uploadPath)).text
   for (const words of [
     'Ready to upload: 50 of 60 rows.',
     'D14 Email',
@@ -39,7 +39,7 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
   ])
     expect(html).toContain(words)
   const digest = (text: string) => /name="digest" value="([0-9a-f]{64})"/.exec(text)![1]!
-  const mended = await admin.visit(there, {
+  const mended = await admin.visit(uploadPath, {
     action: 'mend',
     digest: digest(html),
     'cell:14:email': 'lucia.landry@example.com',
@@ -47,32 +47,37 @@ test('students of a spreadsheet are checked, corrected in place and uploaded by 
     'cell:60:state': 'FL',
   })
   expect(mended.status).toBe(303)
-  const better = (await admin.visit(there)).text
+  const corrected = (await admin.visit(uploadPath)).text
   // The login ID of row 14 is its email, which was mistyped as well.
-  expect(better).toMatch(/5[23] of 60 rows/)
-  expect((await admin.visit(there, { action: 'mend', digest: digest(html) })).status).toBe(409)
+  expect(corrected).toMatch(/5[23] of 60 rows/)
+  expect((await admin.visit(uploadPath, { action: 'mend', digest: digest(html) })).status).toBe(409)
   const terms = { organization: '1', course_website: '1001', coursePrice: '', shippingPrice: '0', trxId: '' }
-  // Nobody gives courses away by leaving a field as it is.
+  // The price field is empty, so that no course becomes free by an untouched field.
   await app.database.read`update catalogue.website set min_price_cents = null where website_id = 101`
-  expect((await admin.visit(there)).text).toMatch(/<input[^>]*name="coursePrice"[^>]*value=""/)
-  const cheap = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms, coursePrice: '0' })
+  expect((await admin.visit(uploadPath)).text).toMatch(/<input[^>]*name="coursePrice"[^>]*value=""/)
+  const cheap = await admin.visit(uploadPath, {
+    action: 'upload',
+    digest: digest(corrected),
+    ...terms,
+    coursePrice: '0',
+  })
   expect([cheap.status, cheap.text]).toEqual([422, expect.stringContaining('The price must be in this range')])
-  const started = await admin.visit(there, { action: 'upload', digest: digest(better), ...terms })
-  expect([started.status, started.headers.get('location')]).toEqual([303, there])
-  expect((await admin.visit(there)).text).toMatch(/0 of 5[23]</)
+  const started = await admin.visit(uploadPath, { action: 'upload', digest: digest(corrected), ...terms })
+  expect([started.status, started.headers.get('location')]).toEqual([303, uploadPath])
+  expect((await admin.visit(uploadPath)).text).toMatch(/0 of 5[23]</)
   await app.runJobs()
-  const done = (await admin.visit(there)).text
+  const done = (await admin.visit(uploadPath)).text
   expect(done).toMatch(/New students \(5[23]\)/)
   expect(done).not.toContain('Ready to upload')
   expect(done).toContain('Download the rows with errors')
   await admin.post('/user/setLanguage', { language: 2 })
-  expect((await admin.visit(there)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
+  expect((await admin.visit(uploadPath)).text).toMatch(/Estudiantes nuevos \(5[23]\)/)
   expect((await admin.visit(page)).text).toContain('students.xlsx')
   await admin.post('/user/setLanguage', { language: 1 })
   const added = /\/manage\/student\/\d+/.exec(done)![0]
-  expect((await admin.visit(there, { action: 'undo' })).status).toBe(303)
+  expect((await admin.visit(uploadPath, { action: 'undo' })).status).toBe(303)
   await app.runJobs()
-  const undone = (await admin.visit(there)).text
+  const undone = (await admin.visit(uploadPath)).text
   expect(undone).toMatch(/Undone: 5[23]\. Left unchanged: 0\./)
   // There are no links to removed students.
   expect(undone).not.toContain(`"${added}"`)
@@ -94,7 +99,7 @@ test("before the upload the workbook's sheet, headings and unread parts are show
     ['Eva', 'Paz', 'eva.june@example.com'],
   ])
   const file = () => book.xlsx.writeBuffer().then((bytes) => new File([bytes as ArrayBuffer], 'class.xlsx'))
-  const may = (await admin.visit((await send(await file())).location)).text
+  const allowed = (await admin.visit((await send(await file())).location)).text
   for (const text of [
     'Sheet read: May.',
     'Row 2 was taken as the headings.',
@@ -102,8 +107,8 @@ test("before the upload the workbook's sheet, headings and unread parts are show
     'Sheets that are not read: “June”.',
     'Ana Ruiz',
   ])
-    expect(may).toContain(text)
-  expect(may).not.toContain('Lists')
+    expect(allowed).toContain(text)
+  expect(allowed).not.toContain('Lists')
   const june = (await admin.visit((await send(await file(), 'June')).location)).text
   for (const words of ['Sheet read: June.', 'Row 1 was taken as the headings.', 'Eva Paz'])
     expect(june).toContain(words)
@@ -116,15 +121,16 @@ test("before the upload the workbook's sheet, headings and unread parts are show
 })
 
 test('the preview has the group and the due date of rows that state them, and phones as people write them', async () => {
-  const of = async (headings: string[], row: string[]) => {
+  const previewOf = async (headings: string[], row: string[]) => {
     const file = new File([[headings, row].map((cells) => cells.join()).join('\n')], 'own.csv')
     return (await admin.visit((await send(file)).location)).text.split('<table')[1]!.split('</table>')[0]!
   }
   const names = ['First_Name', 'Last_Name', 'Email', 'Phone']
   const ana = ['Ana', 'Ruiz', 'ana.own@example.com', '8135550147']
-  const own = await of([...names, 'Terminal', 'Complete by'], [...ana, 'Tampa', '4/9/2030'])
-  for (const text of ['>Group<', '>Due date<', '>Tampa<', '>4/9/2030<', '(813) 555-0147']) expect(own).toContain(text)
-  expect(await of(names, ana)).not.toMatch(/>Group<|>Due date</)
+  const preview = await previewOf([...names, 'Terminal', 'Complete by'], [...ana, 'Tampa', '4/9/2030'])
+  for (const text of ['>Group<', '>Due date<', '>Tampa<', '>4/9/2030<', '(813) 555-0147'])
+    expect(preview).toContain(text)
+  expect(await previewOf(names, ana)).not.toMatch(/>Group<|>Due date</)
 })
 
 test.each([

@@ -58,8 +58,8 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
           placeholder={t('usualShipping')}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Price name="coursePrice" usual="" input={input} hint={t('priceHint')} />
-          <Price name="shippingPrice" usual="0" input={input} required />
+          <Price name="coursePrice" defaultPrice="" input={input} hint={t('priceHint')} />
+          <Price name="shippingPrice" defaultPrice="0" input={input} required />
         </div>
         {invoices && (
           <Checkbox
@@ -99,17 +99,17 @@ export function UploadTermsForm({ data, input }: { data: UploadShown; input: Vie
 
 type PriceProps = {
   name: 'coursePrice' | 'shippingPrice'
-  usual: string
+  defaultPrice: string
   input: ViewInput
   hint?: string
   required?: boolean
 }
 
-function Price({ name, usual, input: { form }, hint, required }: PriceProps) {
+function Price({ name, defaultPrice, input: { form }, hint, required }: PriceProps) {
   const t = useTexts(uploadTexts)
   return (
     <TextField
-      {...field(form, name, usual)}
+      {...field(form, name, defaultPrice)}
       label={t(name === 'coursePrice' ? 'price' : 'shippingPrice')}
       hint={hint}
       inputMode="decimal"

@@ -63,7 +63,7 @@ export default page({
       return toProof(error, url)
     }
   },
-  view: (data, { form }) => <WebhookView shown={data} form={form} />,
+  view: (data, { form }) => <WebhookView webhook={data} form={form} />,
 })
 
 async function selectEndpoint(ctx: Ctx, webhook_endpoint_id: number): Promise<ShownEndpoint> {
@@ -95,9 +95,9 @@ async function change(ctx: Ctx, webhook_endpoint_id: number, form: SentForm) {
   }
 }
 
-function WebhookView({ shown, form }: { shown: PageData; form: ViewInput['form'] }) {
+function WebhookView({ webhook, form }: { webhook: PageData; form: ViewInput['form'] }) {
   const t = useTexts(webhookPageTexts)
-  const { endpoint, deliveries, has_more, older } = shown
+  const { endpoint, deliveries, has_more, older } = webhook
   const { secret } = form.answer
   return (
     <>

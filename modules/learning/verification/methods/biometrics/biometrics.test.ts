@@ -259,7 +259,7 @@ test('a check deferred from method to method ends with a question, without a loo
   const keystroke = { enabled: true, content: 'Keep your distance, whatever the weather.' }
   const settings = { ...guarded, methods: { biometrics, keystroke, security_questions: questions } }
   const { id, again: ctx } = await atDevice()
-  const [was] = await read<{ options: object }>`
+  const [passkey] = await read<{ options: object }>`
     select course_security_options as options from catalogue.course_version where course_version_id = 1`
   const use = async (options: object) => {
     await read`update catalogue.course_version set course_security_options = ${read.json(options)}`
@@ -278,7 +278,7 @@ test('a check deferred from method to method ends with a question, without a loo
     await verifyTyping.run(ctx, { ...course, unavailable: true })
     expect(await nextMethod()).toBe('security_questions')
   } finally {
-    await use(was!.options)
+    await use(passkey!.options)
   }
 })
 

@@ -134,9 +134,9 @@ test('T-61: repeating a sample that passed is a copy', async () => {
 })
 
 test('a failure alone never locks: a correct answer settles it, and two wrong ones lock with reason 8', async () => {
-  const honest = await atTyping()
-  await type(honest.again, honest.id, honest.samples[0]!)
-  expect(await answerNow(honest.again, honest.id, 1)).toMatchObject({ verified: true })
+  const student = await atTyping()
+  await type(student.again, student.id, student.samples[0]!)
+  expect(await answerNow(student.again, student.id, 1)).toMatchObject({ verified: true })
   const { id, again, samples } = await atTyping()
   await type(again, id, samples[0]!)
   expect(await answerNow(again, id, 2)).toMatchObject({ verified: false, locked: false, attemptsRemaining: 1 })

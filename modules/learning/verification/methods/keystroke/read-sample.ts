@@ -2,11 +2,11 @@ import {
   distance,
   isTooEven,
   type KeyEvent,
-  nearestOwn,
+  minOwnDistance,
   readStrokes,
+  type SampleFault,
   type Timings,
   timingsOf,
-  type Unusable,
 } from '#modules/security/index.ts'
 import { z } from '#platform/schema.ts'
 
@@ -30,9 +30,9 @@ export function parseSample(text: string): TypedSample | null {
   }
 }
 
-type Doubt = Exclude<Unusable, 'text' | 'unavailable'> | 'copied'
+type UnusableReason = Exclude<SampleFault, 'text' | 'unavailable'> | 'copied'
 /** `again`: the text differs; nothing was measured. `unavailable`: keys without usable timing, as on phones. */
-export type SampleReading = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: Doubt }
+export type SampleReading = { timings: Timings } | { again: true } | { unavailable: true } | { doubt: UnusableReason }
 
 /** The timings of a typed text, or why it can't be used. `earlier`: samples that it must not repeat. */
 export function readSample(
@@ -46,7 +46,7 @@ export function readSample(
   if (typeof strokes === 'string') return { again: true }
   const timings = timingsOf(strokes)
   if (isTooEven(timings)) return { doubt: 'even' }
-  if (earlier.some((sample) => distance(timings, sample) < nearestOwn)) return { doubt: 'copied' }
+  if (earlier.some((sample) => distance(timings, sample) < minOwnDistance)) return { doubt: 'copied' }
   return { timings }
 }
 

@@ -220,10 +220,11 @@ test("T-49: a course's code opens no other course, and no other student can requ
   const second = await atPhone()
   await text(first.again, first.id)
   await text(second.again, second.id)
-  const [mine, theirs] = [phones.simulator.codeFor(first.to), phones.simulator.codeFor(second.to)]
-  if (mine !== theirs) expect(await enter(first.again, first.id, theirs)).toMatchObject({ verified: false })
+  const [firstCode, secondCode] = [phones.simulator.codeFor(first.to), phones.simulator.codeFor(second.to)]
+  if (firstCode !== secondCode)
+    expect(await enter(first.again, first.id, secondCode)).toMatchObject({ verified: false })
   await expect(text(second.again, first.id)).rejects.toMatchObject({ kind: { status: 404 } })
-  await expect(enter(second.again, first.id, mine)).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(enter(second.again, first.id, firstCode)).rejects.toMatchObject({ kind: { status: 404 } })
 })
 
 test('sends no code unless the phone is being checked', async () => {
@@ -274,21 +275,21 @@ const limits = [
   { name: 'a phone of all students: 6 an hour', most: 6, ago: 59, over: 61, shares: ['phone'] },
   { name: 'an organization: 500 an hour', most: 500, ago: 59, over: 61, shares: [] },
 ]
-test.each(limits)('codes for $name', async ({ most, ago, over, shares }) => {
-  const [here, elsewhere] = [await numbered(), await numbered()]
-  const course = await selectStudentCourse(here.ctx, here.id)
+test.each(limits)('limits the codes of $name', async ({ most, ago, over, shares }) => {
+  const [first, second] = [await numbered(), await numbered()]
+  const course = await selectStudentCourse(first.ctx, first.id)
   const phoneHash = Buffer.alloc(32, 7)
   const send = async (n: number, minutes: number) => {
     await read`delete from learning.phone_code`
     await read`
       insert into learning.phone_code
         (student_course_id, organization_id, user_id, channel, number_hash, code_hash, made_at, expires_at)
-      select ${shares.includes('course') ? here.id : elsewhere.id}, 1,
-             ${shares.includes('student') ? here.user_id : elsewhere.user_id}, 'sms',
+      select ${shares.includes('course') ? first.id : second.id}, 1,
+             ${shares.includes('student') ? first.user_id : second.user_id}, 'sms',
              ${shares.includes('phone') ? phoneHash : Buffer.alloc(32, 8)}, '\\x00',
              platform.now() - make_interval(mins => ${minutes}), platform.now()
       from generate_series(1, ${n}::int)`
-    return (await findCodeWaits(here.ctx, course, phoneHash)).many
+    return (await findCodeWaits(first.ctx, course, phoneHash)).many
   }
   expect(await send(most - 1, ago)).toBeNull()
   expect(await send(most, ago)).toBeGreaterThan(0)

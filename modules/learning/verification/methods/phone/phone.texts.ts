@@ -1,6 +1,6 @@
 import { texts } from '#platform/texts.ts'
 
-/** The text of a code's message. A call says it twice, digit by digit. */
+/** The text of a code's message. A call reads it out twice, digit by digit. */
 export const messageTexts = texts({
   sms: [
     "{code} is your code for {course}. It expires in {minutes, plural, one {{minutes} minute} other {{minutes} minutes}}. Don't share it with anyone.",

@@ -6,7 +6,7 @@ import { verificationErrors } from '#modules/learning/verification/errors.ts'
 import { type MethodContext, methodContext } from '#modules/learning/verification/method-context.ts'
 import { currentCoursePath } from '#modules/learning/verification/serve-task.ts'
 import { sealedFor } from '#modules/learning/verification/setup.sql.ts'
-import { type Channel, channels, codeSender, hashAnswer, type Unsent } from '#modules/security/index.ts'
+import { type Channel, channels, codeSender, hashAnswer, type UnsentMessage } from '#modules/security/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { operation } from '#platform/operation.ts'
 import { siteUrlPort } from '#platform/ports.ts'
@@ -89,7 +89,7 @@ export async function codeContext(ctx: Ctx, student_course_id: number): Promise<
   return context
 }
 
-async function recordUnsent(ctx: Ctx, { reference }: NewCode, { outcome, detail }: Unsent) {
+async function recordUnsent(ctx: Ctx, { reference }: NewCode, { outcome, detail }: UnsentMessage) {
   ctx.log.warn('phone.code-not-sent', { reference, outcome, detail })
   await ctx.tx((inner) => updateCodeSent(inner, reference, { state: 'failed', provider_id: null, detail }))
   return { message: localText(ctx.locale, phoneTexts, 'undelivered') }

@@ -17,6 +17,7 @@ export const PhoneShown = z.object({
 })
 export type PhoneShown = z.output<typeof PhoneShown>
 
+/** The phone of a setup (`identity_check_id` is null) or a check, with the delivery state of its last code. */
 export async function showPhone(
   ctx: Ctx,
   setup: Setup | null,

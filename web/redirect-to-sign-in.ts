@@ -9,7 +9,7 @@ import { hadSession } from './add-pages.ts'
  * For a person, not a program, who follows a link to a call's file after the session has ended: they sign in and
  * continue on the page with the link.
  */
-export const leadToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
+export const redirectToSignIn: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const follows = c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate'
   if (c.res.status !== 401 || !follows) return
