@@ -82,10 +82,10 @@ test('organizations out of the tree of an instructor are counted, not listed, an
     [[], 2],
     [['AAA', 'BBB'], 1],
   ])
-  await ctx.tx((inner) => forgetLost(inner, lone.user_id))
+  await ctx.tx((inner) => forgetLost(inner, other.user_id))
   expect([await readTaught(lone), await readTaught(other)]).toEqual([
-    [[], 0],
-    [['AAA', 'BBB'], 1],
+    [[], 2],
+    [['AAA', 'BBB'], 0],
   ])
 })
 
