@@ -283,6 +283,30 @@ describe('an attempt that is returned', () => {
     expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
   })
 
+  test('cannot be corrected in answers that staff graded as right, which stay right', async () => {
+    const handed = await sentBack()
+    await read`
+      update learning.quiz_answer set correct = true
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
+    const [row] = await read`
+      select correct from learning.quiz_answer
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect(row).toEqual({ correct: true })
+  })
+
+  test('is not graded any more in an answer that was wrong and is rewritten', async () => {
+    const handed = await sentBack()
+    await read`
+      update learning.quiz_answer set correct = false
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).status).toBe(200)
+    const [row] = await read`
+      select correct, comment from learning.quiz_answer
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect(row).toEqual({ correct: null, comment: null })
+  })
+
   test('cannot be corrected while the course is disabled', async () => {
     const handed = await sentBack()
     await setStatus(handed.student_course_id, status.disabled)
