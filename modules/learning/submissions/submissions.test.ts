@@ -279,6 +279,9 @@ describe('an attempt that is returned', () => {
     expect((await correctAnswer(handed, '')).body.code).toBe('INVALID')
     const stranger = { ...handed, client: await app.as(await addStudent(app)) }
     expect((await correctAnswer(stranger, 'word')).status).toBe(404)
+    const answers = [handed.written.question_id, 999_999].map((questionId) => ({ questionId, answer: 'word' }))
+    const more = { ...handed.place, quizAttemptId: handed.quiz_attempt_id, answers }
+    expect((await handed.client.post('/quiz/mend', more)).status).toBe(404)
     expect((await correctAnswer(handed, goodAnswer(handed.written))).status).toBe(200)
     expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
   })
