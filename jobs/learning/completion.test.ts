@@ -110,6 +110,23 @@ test('a certificate is not emailed to an account that was removed after the emai
   expect(due).toHaveLength(0)
 })
 
+test('a certificate that is withdrawn after its email was requested is not emailed', async () => {
+  const { student_certificate_id } = (await newestOf(await pass(2).finally(() => app.runJobs())))!
+  const student = await app.as(user_id)
+  const { status } = await student.get(`/certificate/email?student_certificate_id=${student_certificate_id}&email=`)
+  expect(status).toBe(200)
+  app.mail.sent.length = 0
+  onTestFinished(async () => {
+    await app.database.read`
+      delete from learning.certificate_mail where student_certificate_id = ${student_certificate_id} and sent_at is null`
+  })
+  const staff = await app.as(await app.userId('admin@example.com'))
+  const withdrawn = await staff.put('/certificate/toggleDelete', { student_certificate_id, deleted: true })
+  expect(withdrawn.status).toBe(200)
+  expect((await app.runJobs()).failed).toEqual([])
+  expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toEqual([])
+})
+
 test('sends no email on issue to a student who chose paper only', async () => {
   const student_course_id = await pass(3)
   const { read } = app.database
