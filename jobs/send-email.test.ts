@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { expect, onTestFinished, test } from 'vitest'
 import { securityChanged } from '#modules/identity/facts.ts'
 import { openLog } from '#platform/log.ts'
+import { declaredEmails } from '#platform/mail/declare-email.ts'
 import { captureMail, MailFailed } from '#platform/mail/mail.ts'
 import { fillPorts } from '#platform/open-ctx.ts'
 import { mailPort } from '#platform/ports.ts'
@@ -12,6 +13,7 @@ import { emailJob } from './email-job.ts'
 import { securityEmail } from './identity/security-notice.mail.tsx'
 import { sendSecurityNotice } from './identity/send-security-notice.job.ts'
 import { jobs } from './index.ts'
+import { sendEmail } from './send-email.ts'
 
 const mail = captureMail()
 const site = await openTestSite(fillPorts([mailPort, mail]))
@@ -108,4 +110,37 @@ test('an address that cannot be reached delays only its own email, and the job i
   mail.send = send
   await job.run(ctx, {} as never, attempt)
   expect(sentTo().toSorted()).toEqual(people.map(({ user_id }) => addressOf(user_id)).toSorted())
+})
+
+test('no email is sent to an account that was removed, except those about money that the person paid', async () => {
+  const [removed, present] = [await site.addPerson(), await site.addPerson()]
+  await site.database.read`update identity.person set deleted_at = platform.now() where user_id = ${removed.user_id}`
+  const ctx = (await site.visit()).as({ actor: { kind: 'system', name: 'test' } })
+  const sentTo = async (user_id: number | null, to: string) => {
+    mail.sent.length = 0
+    const names: string[] = []
+    for (const declaration of declaredEmails()) {
+      const sent = await sendEmail(ctx, declaration, {
+        user_id,
+        organization_id: 1,
+        to,
+        subject: () => declaration.name,
+        email: () => createElement('p', null, declaration.name),
+        dedupe_key: `${declaration.name}:${to}`,
+      })
+      if (sent) names.push(declaration.name)
+    }
+    expect(mail.sent.map(({ subject }) => subject)).toEqual(names)
+    return names.toSorted()
+  }
+  const all = declaredEmails()
+    .map(({ name }) => name)
+    .toSorted()
+  expect(await sentTo(removed.user_id, 'removed@example.com')).toEqual(['checkout.receipt', 'checkout.refund'])
+  expect(await sentTo(present.user_id, 'present@example.com')).toEqual(all)
+  expect(await sentTo(null, 'visitor@example.com')).toEqual(all)
+  const events = await site.database.read`
+    select after ->> 'letter' as name from platform.audit_event
+    where action = 'mail.sent' and subject_user_id = ${removed.user_id} order by 1`
+  expect(events.map(({ name }) => name)).toEqual(['checkout.receipt', 'checkout.refund'])
 })

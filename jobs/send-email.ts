@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { isRemoved } from '#modules/identity/entry.ts'
 import { asTenant } from '#modules/identity/index.ts'
 import type { EmailSender } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -42,14 +43,15 @@ export const emailRetries = 210
 export const emailPace = { waitedFor: true, concurrency: 12 } as const
 
 /**
- * Sends an email once and records it in the audit log. Returns false if the mail server refuses it permanently or a
- * sending limit is reached. Throws if a later try may succeed.
+ * Sends an email once and records it in the audit log. Returns false if the recipient's account was removed, the mail
+ * server refuses the email permanently or a sending limit is reached. Throws if a later try may succeed.
  */
 export async function sendEmail(ctx: Ctx, declaration: DeclaredEmail, outgoing: OutgoingEmail): Promise<boolean> {
   const { name, kind } = declaration
   const { user_id, organization_id, about = {}, subject, email, sender_id = user_id, ...message } = outgoing
   const tenant = await asTenant(ctx, organization_id)
   if (await isSent(tenant, name, outgoing)) return true
+  if (user_id !== null && !declaration.toRemoved && (await isRemoved(ctx, user_id))) return false
   try {
     const labels = { name, kind, sender_id }
     const style = await emailStyleOf(ctx, organization_id, declaration)

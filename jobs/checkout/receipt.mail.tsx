@@ -47,6 +47,7 @@ export const receiptEmail = declareEmail({
   name: 'checkout.receipt',
   kind: 'service',
   title: ['receipt', 'recibo'],
+  toRemoved: true,
   again: (ctx, { about }) => ctx.emit(receiptRequested, { order_id: about.order_id!, request_id: randomUUID() }),
   texts: receiptTexts,
   body: ['body', 'bodyFree', 'bodyOther', 'password', 'signIn'],

@@ -31,6 +31,7 @@ export const refundEmail = declareEmail({
   name: 'checkout.refund',
   kind: 'service',
   title: ['refund', 'reembolso'],
+  toRemoved: true,
   texts: refundEmailTexts,
   body: ['surplus', 'refund', 'void', 'ended'],
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openJobCtx } from '#jobs/worker.ts'
 import { listCertificates } from '#modules/learning/certificates/list-certificates.ts'
 import { reportingState } from '#modules/learning/index.ts'
@@ -88,6 +88,43 @@ test('emails a certificate once, even if its job runs again or died before recor
   await read`update learning.certificate_mail set sent_at = null where certificate_mail_id = ${mail!.certificate_mail_id}`
   await run()
   expect(emails()).toHaveLength(1)
+})
+
+test('a certificate is not emailed to an account that was removed after the email was requested', async () => {
+  const { read } = app.database
+  const { student_certificate_id } = (await newestOf(await pass(2).finally(() => app.runJobs())))!
+  const student = await app.as(user_id)
+  expect((await student.get(`/certificate/email?student_certificate_id=${student_certificate_id}&email=`)).status).toBe(
+    200,
+  )
+  app.mail.sent.length = 0
+  await read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
+  onTestFinished(async () => {
+    await read`update identity.person set deleted_at = null where user_id = ${user_id}`
+  })
+  expect((await app.runJobs()).failed).toEqual([])
+  expect(app.mail.sent).toEqual([])
+  const due = await read`
+    select from learning.certificate_mail
+    where student_certificate_id = ${student_certificate_id} and sent_at is null`
+  expect(due).toHaveLength(0)
+})
+
+test('a certificate that is withdrawn after its email was requested is not emailed', async () => {
+  const { student_certificate_id } = (await newestOf(await pass(2).finally(() => app.runJobs())))!
+  const student = await app.as(user_id)
+  const { status } = await student.get(`/certificate/email?student_certificate_id=${student_certificate_id}&email=`)
+  expect(status).toBe(200)
+  app.mail.sent.length = 0
+  onTestFinished(async () => {
+    await app.database.read`
+      delete from learning.certificate_mail where student_certificate_id = ${student_certificate_id} and sent_at is null`
+  })
+  const staff = await app.as(await app.userId('admin@example.com'))
+  const withdrawn = await staff.put('/certificate/toggleDelete', { student_certificate_id, deleted: true })
+  expect(withdrawn.status).toBe(200)
+  expect((await app.runJobs()).failed).toEqual([])
+  expect(app.mail.sent.filter(({ subject }) => subject.startsWith('Your certificate'))).toEqual([])
 })
 
 test('sends no email on issue to a student who chose paper only', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { publishEventsJob } from '#jobs/identity/publish-events.job.ts'
 import { openJobCtx } from '#jobs/worker.ts'
 import { publishToWebhooks } from '#modules/identity/entry.ts'
+import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { addDays, legalDay } from '#platform/zone.ts'
 import { addStudent, takeCourse } from '#tests/fixtures/learning/quiz.ts'
@@ -112,12 +113,43 @@ test('a late enrollment is reported once to staff of its organization and by an 
   expect((await admin.visit('/manage/students?late=exact:true')).status).toBe(200)
 })
 
+test('a course that becomes late later is reported alone, and only to its own organization', async () => {
+  await read`update learning.course_assignment set due_on = null`
+  const [first, second] = [await taking(), await taking()]
+  const organization_id = await app.database.tx((sql) =>
+    insertOrganization(sql, { code: 'DUE', name: 'Due School', parent_organization_id: 1 }),
+  )
+  const { studentCourseId: theirs } = await takeCourse(app, await addStudent(app, organization_id), 1, 1011)
+  await app.runJobs()
+  ok(await assign([first], { due_on: addDays(today, 1) }))
+  ok(await assign([second], { due_on: addDays(today, 3) }))
+  ok(await assign([theirs], { due_on: addDays(today, 1) }))
+  const late = async () => {
+    const before = app.facts.length
+    await runDueJobs()
+    return app.facts.slice(before).flatMap(({ fact, data }) => {
+      const late = data as Record<string, number>
+      return fact === 'learning.late_found' ? [[late.organization_id, late.student_course_id, late.count]] : []
+    })
+  }
+  await app.moveClock(2 * day)
+  expect(await late()).toEqual([
+    [1, first, 1],
+    [organization_id, theirs, 1],
+  ])
+  await app.moveClock(2 * day)
+  expect(await late()).toEqual([[1, second, 1]])
+})
+
 test('an assignment changes only its given fields, is audited once, and starts its reminders over', async () => {
   const id = await taking()
   expect(ok(await assign([id, id], { group: ' Miami ', due_on: addDays(today, 7) })).enrollments).toEqual([
     { student_course_id: id, group: 'Miami', due_on: addDays(today, 7) },
   ])
   expect(await reminders(id)).toEqual([subject])
+  ok(await assign([id], { group: 'Tampa' }))
+  expect(await reminders(id)).toEqual([])
+  ok(await assign([id], { group: 'Miami' }))
   ok(await assign([id], { due_on: addDays(today, 30) }))
   ok(await assign([id], { due_on: addDays(today, 30) }))
   await app.moveClock(23 * day)
@@ -128,7 +160,7 @@ test('an assignment changes only its given fields, is audited once, and starts i
   const rows = await read<{ after: object }>`
     select after from platform.audit_event
     where action = 'course.assign' and subject = ${`student_course_id:${id}`} order by audit_event_id`
-  expect(rows).toHaveLength(3)
+  expect(rows).toHaveLength(5)
 })
 
 test('an assignment is refused for a foreign enrollment, without the permission and for a wrong date, and changes nothing', async () => {

@@ -25,6 +25,8 @@ type EmailProperties = {
   kind: EmailKind
   /** The name that staff see, as in 'Email sent: receipt.' */
   title: Text
+  /** Also sent after the recipient's account was removed, because it is about money that they paid. */
+  toRemoved?: true
   /** Sends it again with current data; absent for emails about past events. */
   again?: (ctx: Ctx, message: SentEmail) => Promise<unknown>
 }
@@ -53,10 +55,11 @@ export function declareEmail<const T extends Texts>({
   name,
   kind,
   title,
+  toRemoved,
   again,
   ...email
 }: EmailProperties & (EmailWords<T> | { texts: null })): DeclaredEmail {
-  const properties: EmailProperties = { name, kind, title, ...(again && { again }) }
+  const properties: EmailProperties = { name, kind, title, ...(toRemoved && { toRemoved }), ...(again && { again }) }
   const declaredEmail: DeclaredEmail =
     'body' in email
       ? { ...properties, texts: partsOf(email), samples: email.samples ?? {} }

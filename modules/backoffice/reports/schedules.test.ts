@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { insertOrganization } from '#modules/identity/organizations/organization-tree.sql.ts'
 import { addDays, dayIn } from '#platform/zone.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
+import { findReadyReport } from './find-ready.ts'
 import { runDueSchedules } from './run-schedules.ts'
 
 const app = await openTestApp({ jobs: true })
@@ -161,6 +162,36 @@ test('a permission lost between schedule and file produces no file and no email'
   await app.runJobs()
   expect((await runsOf(report_schedule_id)).map(({ state }) => state)).toEqual(['refused'])
   expect(mailed(reader.loginid)).toEqual([])
+})
+
+test.each<[string, (reader: Person, report_run_id: number) => PromiseLike<unknown>]>([
+  ['the permission for its report was lost', (reader) => setKey(reader, '-MANAGE_REPORTS:READ')],
+  ['the permission for its data was lost', (reader) => setKey(reader, '-MANAGE_STUDENTS:READ')],
+  [
+    'the recipient was disabled',
+    ({ user_id }) => read`update identity.person set lk_user_status_id = 2 where user_id = ${user_id}`,
+  ],
+  [
+    'the recipient was removed',
+    ({ user_id }) => read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`,
+  ],
+  [
+    'its file failed after all',
+    (_, report_run_id) => read`
+      update backoffice.report_run set state = 'refused' where report_run_id = ${report_run_id}`,
+  ],
+])('the email about a finished report is not sent if, before its job first runs, %s', async (_, end) => {
+  const reader = await person()
+  const { report_schedule_id } = (await save(body([reader]))).body
+  await only(report_schedule_id)
+  await reach(report_schedule_id)
+  await due()
+  const [run] = await read<{ report_run_id: number }>`
+    select report_run_id from backoffice.report_run where report_schedule_id = ${report_schedule_id}`
+  const { report_run_id } = run!
+  expect((await findReadyReport(system, report_run_id))?.email).toBe(reader.loginid)
+  await end(reader, report_run_id)
+  expect(await findReadyReport(system, report_run_id)).toBeNull()
 })
 
 test('a removed schedule does not run', async () => {

@@ -36,17 +36,17 @@ function stateOf(key: RuleKey, setRule: SetRule | null, value: PackValue | null)
   return value.mark
 }
 
-/** The programs whose rule has this value on a day. */
+/** The programs whose rule has this value on a day, which may differ by the zone of each program. */
 export async function findProgramsWithValue<K extends ComparedRule>(
   ctx: Pick<Ctx, 'sql'>,
   key: K,
   value: RuleValues[K],
-  day: string,
+  dayOf: (program_id: string) => string,
 ): Promise<string[]> {
   const set = await listSetRules(ctx)
   return listPacks()
     .filter(({ id }) => {
-      const rule = rulesOn(day, id, set).find((effective) => effective.key === key)
+      const rule = rulesOn(dayOf(id), id, set).find((effective) => effective.key === key)
       if (!rule || rule.state === 'none' || rule.state === 'open') return false
       return (rule.state === 'set' ? rule.set!.value : rule.pack!.value) === value
     })

@@ -218,6 +218,30 @@ test('a course that an affiliate sells on several websites keeps the highest fee
   expect(await coursesOf(second)).toMatchObject([{ admin_fee: 20 }])
 })
 
+test("at an equal fee, a course on an affiliate's next website keeps the price limits of that website", async () => {
+  const [boss, own] = [await above(), await affiliate()]
+  const { organization_id } = child
+  const [first, next, higher] = await Promise.all(
+    [
+      { adminFee: 8, minimumPrice: 20, maximumPrice: 30 },
+      { adminFee: 8, minimumPrice: 26, maximumPrice: 90 },
+      { adminFee: 8.01, minimumPrice: 27, maximumPrice: 91 },
+    ].map((terms) => saveWebsite.run(boss, { organization_id, websiteName: newName(), ...terms })),
+  )
+  await db.read`update catalogue.course_website set admin_fee_cents = 0 where organization_id = ${organization_id}`
+  const { course_id } = (await unassignedCourses.run(own, { website_id: first!.website_id })).courses[0]!
+  const put = async ({ website_id } = { website_id: 0 }) => {
+    await saveCourseWebsite.run(own, { website_id, course_id, course_price: 28 })
+    const [row] = (await assignedCourses.run(own, { website_id })).courses
+    return [row!.admin_fee, row!.min_course_price, row!.max_course_price]
+  }
+  expect(await put(first)).toEqual([8, 20, 30])
+  expect(await put(next)).toEqual([8, 26, 90])
+  expect(await put(higher)).toEqual([8.01, 27, 91])
+  const lower = await saveWebsite.run(boss, { organization_id, websiteName: newName(), adminFee: 8, maximumPrice: 99 })
+  expect(await put(lower)).toEqual([8.01, 27, 91])
+})
+
 test('a website added by an affiliate has the terms of its default website', async () => {
   const [boss, own] = [await above(), await affiliate()]
   const { organization_id } = child

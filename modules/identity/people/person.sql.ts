@@ -73,6 +73,12 @@ export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Prom
   return row
 }
 
+/** Whether a person was removed or erased. For jobs. */
+export async function isRemoved({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<boolean> {
+  const removed = await sql`select from identity.person where user_id = ${user_id} and deleted_at is not null`
+  return removed.length > 0
+}
+
 /** A person by id, with their row locked until the transaction ends: other changes to the same person wait. */
 export async function lockPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Promise<Person> {
   const [row] = await ctx.sql<Person>`

@@ -3,6 +3,7 @@ import { saveUserInformation } from '#modules/identity/profile/save-user-informa
 import { fillPorts } from '#platform/open-ctx.ts'
 import { openTestSite } from '#tests/fixtures/identity/site.ts'
 import { exportRecruitedOrgs } from './export-recruited.ts'
+import { countLost, forgetLost, listTeaching, saveTeaching } from './recruiter.sql.ts'
 import { autocompleteRecruiter, fetchAllRecruiters } from './recruiters.ts'
 
 const site = await openTestSite(fillPorts())
@@ -51,4 +52,63 @@ test("a recruiter's organizations are exported as a spreadsheet named after the 
   await expect(exportRecruitedOrgs.run(ctx, { user_id: foreign.user_id })).rejects.toMatchObject({
     kind: { status: 404 },
   })
+})
+
+test('organizations out of the tree of an instructor are counted, not listed, and stay until they are forgotten', async () => {
+  const [lone, other] = [
+    await site.addPerson({ role: 'Instructor', code: 'BBB' }),
+    await site.addPerson({ role: 'Instructor' }),
+  ]
+  const assigned = [
+    [1, lone.user_id],
+    [2, lone.user_id],
+    [3, lone.user_id],
+    [1, other.user_id],
+    [2, other.user_id],
+    [3, other.user_id],
+  ].map(([organization_id, user_id]) => ({ organization_id, user_id }))
+  await site.database.read`insert into identity.instructor_organization ${site.database.read(assigned)}`
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const readTaught = async ({ user_id }: { user_id: number }) => [
+    (await listTeaching(ctx, user_id)).map(({ code }) => code),
+    await countLost(ctx, user_id),
+  ]
+  expect([await readTaught(lone), await readTaught(other)]).toEqual([
+    [['BBB'], 2],
+    [['AAA', 'BBB'], 1],
+  ])
+  await ctx.tx((inner) => saveTeaching(inner, lone.user_id, []))
+  expect([await readTaught(lone), await readTaught(other)]).toEqual([
+    [[], 2],
+    [['AAA', 'BBB'], 1],
+  ])
+  await ctx.tx((inner) => forgetLost(inner, other.user_id))
+  expect([await readTaught(lone), await readTaught(other)]).toEqual([
+    [[], 2],
+    [['AAA', 'BBB'], 0],
+  ])
+})
+
+test('an instructor gets only organizations of their own tree, and of the scope of the caller', async () => {
+  const [instructor, lone] = [
+    await site.addPerson({ role: 'Instructor' }),
+    await site.addPerson({ role: 'Instructor', code: 'BBB' }),
+  ]
+  const { ctx } = await site.signIn(await site.addPerson({ role: 'Admin' }))
+  const save = ({ user_id }: { user_id: number }, ids: number[]) =>
+    ctx.tx((inner) =>
+      saveTeaching(
+        inner,
+        user_id,
+        ids.map((organization_id) => ({ organization_id })),
+      ),
+    )
+  await save(instructor, [1, 2, 2])
+  await save(lone, [2])
+  await expect(save(instructor, [2, 3])).rejects.toMatchObject({ kind: { status: 404 } })
+  await expect(save(lone, [2, 1])).rejects.toMatchObject({ issues: [{ path: 'instructorOrganizations' }] })
+  const codes = async ({ user_id }: { user_id: number }) => (await listTeaching(ctx, user_id)).map(({ code }) => code)
+  expect([await codes(instructor), await codes(lone)]).toEqual([['AAA', 'BBB'], ['BBB']])
+  await save(instructor, [2])
+  expect([await codes(instructor), await codes(lone)]).toEqual([['BBB'], ['BBB']])
 })

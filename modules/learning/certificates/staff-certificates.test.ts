@@ -16,6 +16,7 @@ import { fetchCertificate } from './fetch-certificate.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCertificates } from './list-certificates.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
+import { replaceCertificate } from './replace-certificate.ts'
 import { requestBook } from './request-book.ts'
 import { openLicense } from './sealed-license.ts'
 import { markShipped, shipCertificates } from './ship-certificates.ts'
@@ -201,6 +202,58 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
   expect(await toggle()).toMatchObject({ deleted: false, message: 'Certificate restored.' })
   expect(sentStates()).toEqual([true, false])
   expect(await checkCertificate.run(staff(), { code: check_code })).toMatchObject({ valid: true })
+})
+
+test('a certificate that is withdrawn while its next version is drawn gets none, and a withdrawn one takes no number', async () => {
+  const { student_certificate_id, student_course_id } = await issued()
+  const toggle = () => toggleCertificate.run(staff(), { student_certificate_id })
+  const withdrawn = refused('CERTIFICATE_WITHDRAWN')
+  const reservations = async () =>
+    (
+      await database.read`
+      select from learning.certificate_reservation where student_course_id = ${student_course_id}`
+    ).length
+  await toggle()
+  const before = await reservations()
+  const reissue = (ctx = staff()) => reissueCertificate.run(ctx, { student_certificate_id, reason: 'Lost' })
+  await expect(reissue()).rejects.toMatchObject(withdrawn)
+  expect(await reservations()).toBe(before)
+  await toggle()
+  const ctx = staff()
+  let transactions = 0
+  const tx: typeof ctx.tx = async (run, ...more) => {
+    transactions += 1
+    if (transactions === 2) await toggle()
+    return ctx.tx(run, ...more)
+  }
+  const replacing = replaceCertificate({ ...ctx, tx }, student_certificate_id, { action: 'certificate.reissue' })
+  await expect(replacing).rejects.toMatchObject(withdrawn)
+  expect([transactions, (await versionsOf(student_course_id)).length]).toEqual([2, 1])
+})
+
+test('the verification page shows a certificate as expired from the day after its last, in its own zone', async () => {
+  const { check_code, student_certificate_id } = await issued()
+  // An issued certificate does not change, except in this test.
+  await database.tx(async (sql) => {
+    await sql`alter table learning.student_certificate disable trigger user`
+    await sql`
+      update learning.student_certificate
+      set model = model || '{"valid_until": "2029-03-10", "time_zone": "America/Los_Angeles"}'
+      where student_certificate_id = ${student_certificate_id}`
+    await sql`alter table learning.student_certificate enable trigger user`
+  })
+  const check = async (now: string) => {
+    const { expired_ind, status, valid } = await checkCertificate.run(staff().as({ now: new Date(now) }), {
+      code: check_code,
+    })
+    return [status, valid, expired_ind]
+  }
+  // The clocks change on March 11.
+  expect(await check('2029-03-10T08:00:00Z')).toEqual(['valid', true, false])
+  expect(await check('2029-03-11T07:59:59Z')).toEqual(['valid', true, false])
+  expect(await check('2029-03-11T08:00:00Z')).toEqual(['valid', true, true])
+  await toggleCertificate.run(staff(), { student_certificate_id })
+  expect(await check('2029-03-11T08:00:00Z')).toEqual(['withdrawn', false, false])
 })
 
 test('a replaced version stays replaced when its successor is withdrawn', async () => {

@@ -43,6 +43,23 @@ test('a student sees the delivery of the certificate and the free alternatives',
   expect((await fetch()).body.shippingMethod).toBeNull()
 })
 
+test('a method that is switched off is not offered, nor free paper to a student who bought none', async () => {
+  const offered = async () =>
+    (await fetch()).body.shippingMethods.map(({ value }: { value: number }) => value) as number[]
+  const set = (lk_shipping_type_id: number, change: object) => read`
+    update catalogue.course_shipping_method set ${read(change)}
+    where course_version_id = 1 and lk_shipping_type_id = ${lk_shipping_type_id}`
+  await set(4, { enabled: false })
+  await set(2, { price_cents: 0 })
+  await enrolled(1)
+  expect(await offered()).toEqual([1])
+  expect((await update(2)).status).toBe(422)
+  await enrolled(2)
+  expect(await offered()).toEqual([1, 2])
+  await set(4, { enabled: true })
+  await set(2, { price_cents: 995 })
+})
+
 test('a student changes the delivery once, and the event history records both methods', async () => {
   await enrolled(2)
   const responses = await Promise.all([update(1), update(1)])

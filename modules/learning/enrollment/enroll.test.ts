@@ -46,6 +46,52 @@ test("a paid course can be started, an unpaid one awaits payment; both expire af
   ])
 })
 
+test('an unpaid course stays unpaid when its order is repeated, and its days count from the payment', async () => {
+  const user_id = await course.person()
+  const { student_course_id } = await buy(user_id, 7_010, false)
+  const read = async () =>
+    (
+      await db.read<{ at: number; days: number }>`
+        select lk_student_course_status_id as at,
+          round(extract(epoch from expires_at - platform.now()) / 86400)::int as days
+        from learning.student_course where student_course_id = ${student_course_id}`
+    )[0]
+  await db.read`
+    update learning.student_course set expires_at = expires_at - interval '40 days'
+    where student_course_id = ${student_course_id}`
+  await buy(user_id, 7_010, false)
+  expect(await read()).toEqual({ at: status.notPaid, days: 50 })
+  await buy(user_id, 7_010)
+  expect(await read()).toEqual({ at: status.paidNotRegistered, days: 90 })
+  await db.read`
+    update learning.student_course set expires_at = expires_at - interval '40 days'
+    where student_course_id = ${student_course_id}`
+  await buy(user_id, 7_010)
+  expect(await read()).toEqual({ at: status.paidNotRegistered, days: 50 })
+})
+
+test('an enrollment without an email says so in its fact', async () => {
+  const user_id = await course.person()
+  const enrolling = (order_item_id: number, quiet?: boolean) =>
+    course.ctx({ kind: 'system', name: 'test' }).tx((ctx) =>
+      enroll(ctx, {
+        user_id,
+        organization_id: 1,
+        course_website_id: 1,
+        course_version_id: 1,
+        lk_shipping_type_id: 1,
+        audio_ind: false,
+        order_item_id,
+        paid: true,
+        ...(quiet !== undefined && { quiet }),
+      }),
+    )
+  const facts = () => course.facts.filter(({ fact }) => fact === 'learning.enrolled').map(({ data }) => data)
+  const before = facts().length
+  const ids = [await enrolling(7_020, true), await enrolling(7_021), await enrolling(7_022, false)]
+  expect(facts().slice(before)).toEqual([{ ...ids[0], quiet: true }, ids[1], ids[2]])
+})
+
 test('a course in Pay Now opens when paid, like one that is Not Paid', async () => {
   const user_id = await course.person()
   const { student_course_id } = await buy(user_id, 7_004, false)

@@ -24,6 +24,17 @@ test.each(Object.entries(status))(
   },
 )
 
+test('a registration that is submitted and not completed locks it, too', async () => {
+  const user_id = await fixture.person()
+  const student_course_id = await fixture.enrolled(user_id, status.inRegistration)
+  await read`update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
+  const row = { student_course_id, organization_id: 1, submitted_at: null as Date | null }
+  await read`insert into learning.registration ${read(row)}`
+  expect(await findIdentityLock(fixture.student(user_id), user_id, false)).toBeNull()
+  await read`update learning.registration set submitted_at = platform.now() where student_course_id = ${student_course_id}`
+  expect((await findIdentityLock(fixture.student(user_id), user_id, false))?.[0]).toMatch(/^You submitted/)
+})
+
 test('a submitted registration locks the identity in every state, with or without a date of birth', async () => {
   for (const at of [...unbought, status.inProgress]) {
     const user_id = await fixture.person()

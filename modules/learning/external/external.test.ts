@@ -279,6 +279,34 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
   expect(await readExternal(ctx, id)).toMatchObject({ exams: [{ state: null }, { state: null }] })
 })
 
+test('a session that staff clear while it is registered is removed at the provider', async () => {
+  const { id, ctx } = await student()
+  const removed: unknown[] = []
+  const { open, remove } = ctx.use(examProvider)!
+  const cleared = withProvider(ctx, {
+    async open(...args) {
+      const result = await open(...args)
+      await read`update learning.external_exam set cleared_at = platform.now() where student_course_id = ${id}`
+      return result
+    },
+    async remove(session, ...more) {
+      removed.push(session)
+      return remove(session, ...more)
+    },
+  })
+  await expect(authorizeTest.run(cleared, { student_course_id: id })).rejects.toMatchObject({
+    kind: { code: 'NO_EXTERNAL_EXAM' },
+  })
+  const { reference } = (
+    await read<{ reference: string }>`
+    select reference from learning.external_exam where student_course_id = ${id}`
+  )[0]!
+  expect(removed).toMatchObject([{ reference }])
+  expect(fixture.provider.simulator.attempts().find(({ external_id }) => external_id === reference)?.status).toBe(
+    'deleted',
+  )
+})
+
 test('a violation awaits staff; an accepted exam has its own grade and passes the course', async () => {
   const { id, ctx } = await addStudent()
   await passTest(ctx, id)

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Question, selectComponent } from '#modules/catalogue/index.ts'
-import { listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
+import { insertInlineAnswer, listAnswersIn } from '#modules/learning/questions/inline-answer.sql.ts'
 import { inlineQuizzesIn, listInlineQuizzes } from '#modules/learning/questions/inline-quizzes.ts'
 import { listMissingInlineQuestions } from '#modules/learning/questions/missing-inline-questions.ts'
 import { questionsOf } from '#modules/learning/questions/questions.ts'
+import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { selectStudentCourse } from '#modules/learning/student-course/student-course.sql.ts'
 import { addStudent, badAnswer, goodAnswer, takeCourse } from '#tests/fixtures/learning/quiz.ts'
 import { type Client, openTestApp } from '#tests/support/app.ts'
@@ -98,6 +99,47 @@ test('refuses inline answers that are empty, of another quiz, of a later lesson 
   client = await app.as(await addStudent(app))
   expect((await submit(question.question_id, goodAnswer(question))).status).toBe(404)
   expect((await app.visitor().post('/quiz/inline-quiz/submit', {})).status).toBe(401)
+})
+
+test('an inline question is answered only in the statuses in which the lessons are open', async () => {
+  const [question] = (await questionsIn(first!.question_ids)) as [Question]
+  const codes: Record<number, string> = {}
+  for (const at of Object.values(status)) {
+    await read`
+      update learning.student_course set lk_student_course_status_id = ${at} where student_course_id = ${studentCourseId}`
+    const response = await submit(question.question_id, goodAnswer(question))
+    codes[at] = response.body.code ?? String(response.status)
+  }
+  const open = Object.entries(codes).filter(([, code]) => code !== 'CANNOT_ENTER')
+  expect(open).toEqual([
+    ['3', '200'],
+    ['4', '200'],
+    ['22', '200'],
+  ])
+})
+
+test('a question of two inline quizzes has an answer in each, and each student has their own', async () => {
+  const { student_course_id, organization_id } = await selectStudentCourse(ctx, studentCourseId)
+  const other = await takeCourse(app, await addStudent(app), 1, first!.component_id)
+  const { component_id } = first!
+  const answer = (quiz_id: number, value: number, id = student_course_id) =>
+    ctx.tx((inner) =>
+      insertInlineAnswer(inner, {
+        student_course_id: id,
+        organization_id,
+        component_id,
+        quiz_id,
+        question_id: first!.question_ids[0]!,
+        answer: value,
+        correct: true,
+      }),
+    )
+  expect((await answer(901, 1)).answer).toBe(1)
+  expect((await answer(902, 2)).answer).toBe(2)
+  expect((await answer(901, 3, other.studentCourseId)).answer).toBe(3)
+  expect((await answer(901, 4)).answer).toBe(1)
+  expect((await answer(902, 4)).answer).toBe(2)
+  expect((await answer(901, 4, other.studentCourseId)).answer).toBe(3)
 })
 
 test('shows no answers if the course hides them', async () => {

@@ -73,7 +73,6 @@ export async function regradeAttempt(ctx: Ctx, quiz_attempt_id: number, decision
 const notifiedResults: Partial<Record<AttemptStatus, ReviewResult>> = {
   [attemptStatus.passed]: 'passed',
   [attemptStatus.failed]: 'failed',
-  [attemptStatus.expired]: 'failed',
   [attemptStatus.needsAttention]: 'sent-back',
 }
 
@@ -94,7 +93,7 @@ async function reopenFailed(ctx: Ctx, quizState: QuizState, result: AttemptStatu
 async function updateCourseStatus(ctx: Ctx, quizState: QuizState, result: AttemptStatus): Promise<void> {
   const { student_course_id, lk_student_course_status_id: courseStatus } = quizState.course
   if (result === attemptStatus.passed) await passIfLastGrade(ctx, student_course_id)
-  else if (result === attemptStatus.failed || result === attemptStatus.expired) await reopen(ctx, quizState)
+  else if (result === attemptStatus.failed) await reopen(ctx, quizState)
   else if (result === attemptStatus.needsAttention) await sendBack(ctx, quizState)
   else if (courseStatus === status.inReview || courseStatus === status.fixed)
     await changeStatus(ctx, student_course_id, status.grading, 'staff')

@@ -193,6 +193,74 @@ test('closes registration and the first lesson to a student whom the program exc
   await expect(second.ctx.tx(async (inner) => startCourse(inner, await second.course()))).rejects.toMatchObject(refused)
 })
 
+test("the course's own age is required when the registration is completed, and when it is submitted if it is known", async () => {
+  await follow(null)
+  const student = await registering()
+  const setAge = (ageEnabled: boolean) => database.read`
+    update catalogue.course_version
+    set course_registration_options = course_registration_options
+      || ${database.read.json({ ageEnabled, aboveOrBelowAge: 'Above', age: 18 })}
+    where course_version_id = ${course.florida}`
+  await setAge(true)
+  clearVersionCache()
+  await database.read`
+    update learning.student_course set registered_at = null where student_course_id = ${student.student_course_id}`
+  const input = { studentCourseId: student.student_course_id }
+  const ctx = student.ctx.as({ now: new Date('2026-11-27T17:00:00Z') })
+  const codeOf = (run: Promise<unknown>) =>
+    run.then(
+      () => null,
+      (error) => error.kind.code,
+    )
+  const codes = async (dob: string | null) => {
+    await database.read`update identity.person set dob = ${dob} where user_id = ${student.user_id}`
+    return [await codeOf(submitRegistration.run(ctx, input)), await codeOf(completeRegistration.run(ctx, input))]
+  }
+  expect(await codes(null)).toEqual([null, 'AGE_UNKNOWN'])
+  expect(await codes('2010-01-01')).toEqual(['TOO_YOUNG', 'TOO_YOUNG'])
+  expect(await codes('2008-11-27')).toEqual([null, null])
+  await setAge(false)
+  clearVersionCache()
+})
+
+test('the day of the citation that the student states decides at the submission and at the completion', async () => {
+  await follow('fl-bdi')
+  await setRule('fl-bdi', 'student.data_required', ['name'])
+  const citation = { question_id: 77, used_in: 'registration', position: 77, lk_question_type_id: 16 }
+  const { configuration } = QuestionInput.parse({
+    lk_question_type_id: 16,
+    configuration: { title: 'Date of the citation', required: false },
+  })
+  const question = { ...citation, title: 'Date of the citation', course_version_id: course.florida }
+  await database.read`
+    insert into catalogue.question ${database.read({ ...question, configuration: database.read.json(configuration) })}`
+  clearVersionCache()
+  const first = await world.passed({ report: false, at: new Date('2026-02-28T17:00:00Z') })
+  const second = await registering(first.user_id)
+  const { student_course_id } = second
+  await setBirthDate(second.user_id, '1990-01-01')
+  await database.read`
+    update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
+  const ctx = second.ctx.as({ now: new Date('2027-06-01T17:00:00Z') })
+  const state = (on: string) => database.read`
+    insert into learning.registration_answer (student_course_id, organization_id, question_id, answer)
+    values (${student_course_id}, 1, 77, ${database.read.json(on)})
+    on conflict (student_course_id, question_id) do update set answer = excluded.answer`
+  const input = { studentCourseId: student_course_id }
+  const submit = () => submitRegistration.run(ctx, { ...input, affirmation: { confirmed: true } })
+  const refused = { kind: { code: 'NOT_ELIGIBLE' } }
+  await state('02/27/2027')
+  await expect(submit()).rejects.toMatchObject(refused)
+  await state('02/28/2027')
+  await submit()
+  await state('02/27/2027')
+  await expect(completeRegistration.run(ctx, input)).rejects.toMatchObject(refused)
+  await state('02/28/2027')
+  await completeRegistration.run(ctx, input)
+  await database.read`delete from catalogue.question where question_id = 77`
+  clearVersionCache()
+})
+
 test('a program without a confirmed age excludes no one by age', async () => {
   await setProgram('tx-driving-safety')
   const student = await addRegistration()

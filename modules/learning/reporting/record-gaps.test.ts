@@ -5,6 +5,8 @@ import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { genderLabels } from '#modules/identity/people/gender.shared.ts'
 import { listAccountNotices } from '#modules/learning/registration/account-notices.ts'
 import { answerRegistrationQuestion } from '#modules/learning/registration/answer-question.ts'
+import { completeRegistration } from '#modules/learning/registration/complete-registration.ts'
+import { confirmRegistration, isConfirmed } from '#modules/learning/registration/confirm-registration.ts'
 import { listMissingProfileFields } from '#modules/learning/registration/profile-missing.ts'
 import { findRegistrationProblem } from '#modules/learning/registration/registration-problems.ts'
 import { problemsOf, selectRegistrationState } from '#modules/learning/registration/registration-state.ts'
@@ -108,12 +110,19 @@ test('names the unanswered question and the agency that needs its answer, even i
     [question.county, true],
   ])
   expect(problems[0]!.params).toEqual({ agency: expect.stringContaining('Florida Department') })
-  await expect(submitRegistration.run(ctx, { studentCourseId: student_course_id })).rejects.toMatchObject({
+  const incomplete = {
     issues: [
       { path: String(question.number), message: expect.stringContaining('Florida Department') },
       { path: String(question.county), message: expect.stringContaining('Florida Department') },
     ],
-  })
+  }
+  const input = { studentCourseId: student_course_id }
+  await expect(submitRegistration.run(ctx, input)).rejects.toMatchObject(incomplete)
+  await database.read`
+    update learning.student_course set registered_at = null where student_course_id = ${student_course_id}`
+  await expect(completeRegistration.run(ctx, input)).rejects.toMatchObject(incomplete)
+  await setStatus(student_course_id, status.confirmingInformation)
+  await expect(confirmRegistration.run(ctx, input)).rejects.toMatchObject(incomplete)
 })
 
 test('the license state is requested regardless of the address', async () => {
@@ -167,6 +176,12 @@ test('a gender that the agency has no code for is found before the course, with 
   ] as const)
     await answerRegistrationQuestion.run(ctx, { studentCourseId, questionId, answer })
   await expect(submitRegistration.run(ctx, { studentCourseId })).rejects.toMatchObject({ params: { notice: sentence } })
+  await setStatus(studentCourseId, status.confirmingInformation)
+  await expect(confirmRegistration.run(ctx, { studentCourseId })).rejects.toMatchObject({
+    params: { notice: sentence },
+  })
+  expect(await isConfirmed(ctx, studentCourseId)).toBe(false)
+  await setStatus(studentCourseId, status.inRegistration)
   expect(await findRegistrationProblem(ctx, studentCourse)).toMatchObject({ reason: 'REG_INC', message: sentence })
   await database.read`update identity.person set gender = 'F' where user_id = ${user_id}`
   expect(await findRegistrationProblem(ctx, studentCourse)).toBeNull()

@@ -137,7 +137,7 @@ const hasErrorStatus = (course: StudentCourse): boolean =>
   [status.completionError, status.completionErrorFlhsmv].some((id) => id === course.lk_student_course_status_id)
 
 /** Ends the course's error status once its refused report is accepted and no other receiver refuses it. */
-export async function clearErrorStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
+async function clearErrorStatus(ctx: Ctx, course: StudentCourse): Promise<void> {
   if (!hasErrorStatus(course)) return
   const latest = await listLatestReports(ctx, course.student_course_id)
   if (latest.some(({ state }) => state === 'rejected')) return

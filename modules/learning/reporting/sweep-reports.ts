@@ -8,7 +8,7 @@ import type { Agency } from './agencies/index.ts'
 import { markInDoubt } from './claim-report.ts'
 import { queueCompletionReport } from './queue-completion-report.ts'
 import { sendDueReports } from './send-report.ts'
-import { clearErrorStatus, insertAnswer } from './settle-report.ts'
+import { insertAnswer } from './settle-report.ts'
 
 /**
  * Does all pending reporting work: missing reports, due reports, watched reports that were not refused in time, and
@@ -93,7 +93,6 @@ async function acceptWatched(ctx: Ctx, report: WatchedReport): Promise<void> {
   const body = 'No refusal arrived before the deadline.'
   const answer = { outcome: 'accepted', http_status: null, receipt: null, code: null, message: null, body } as const
   await insertAnswer(ctx, report, answer, true)
-  await clearErrorStatus(ctx, course)
   await ctx.audit({
     action: 'report.unopposed',
     subject: `student_course:${student_course_id}`,

@@ -279,8 +279,35 @@ describe('an attempt that is returned', () => {
     expect((await correctAnswer(attempt, '')).body.code).toBe('INVALID')
     const stranger = { ...attempt, client: await app.as(await addStudent(app)) }
     expect((await correctAnswer(stranger, 'word')).status).toBe(404)
+    const answers = [attempt.written.question_id, 999_999].map((questionId) => ({ questionId, answer: 'word' }))
+    const more = { ...attempt.place, quizAttemptId: attempt.quiz_attempt_id, answers }
+    expect((await attempt.client.post('/quiz/mend', more)).status).toBe(404)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).status).toBe(200)
     expect((await correctAnswer(attempt, goodAnswer(attempt.written))).body.code).toBe('NOT_SENT_BACK')
+  })
+
+  test('cannot be corrected in answers that staff graded as right, which stay right', async () => {
+    const handed = await sentBack()
+    await read`
+      update learning.quiz_answer set correct = true
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).body.code).toBe('NOT_SENT_BACK')
+    const [row] = await read`
+      select correct from learning.quiz_answer
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect(row).toEqual({ correct: true })
+  })
+
+  test('is not graded any more in an answer that was wrong and is rewritten', async () => {
+    const handed = await sentBack()
+    await read`
+      update learning.quiz_answer set correct = false
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect((await correctAnswer(handed, goodAnswer(handed.written))).status).toBe(200)
+    const [row] = await read`
+      select correct, comment from learning.quiz_answer
+      where quiz_attempt_id = ${handed.quiz_attempt_id} and question_id = ${handed.written.question_id}`
+    expect(row).toEqual({ correct: null, comment: null })
   })
 
   test('cannot be corrected while the course is disabled', async () => {

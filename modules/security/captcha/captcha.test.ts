@@ -193,6 +193,26 @@ describe('T-34: an assessment is bound to its form and its account', () => {
     await expect(binding).rejects.toMatchObject(notHuman)
   })
 
+  test('an assessment is bound to the one person who sent it, whether or not it names an account', async () => {
+    const ownerOf = async (assessment_id: number) =>
+      (
+        await site.database.read`
+        select user_id, organization_id from security.risk_assessment where assessment_id = ${assessment_id}`
+      )[0]
+    for (const email of ['three@example.com', undefined]) {
+      const ctx = await visit()
+      const assess = async () => (await check.require(ctx, { action: 'signup', token: outside.make(), email }))!
+      const [assessment_id, other] = [await assess(), await assess()]
+      const [{ user_id }, { user_id: stranger }] = [await site.addPerson({ code: 'BBB' }), await site.addPerson()]
+      const whose = { user_id, organization_id: 2, email: 'three@example.com' }
+      for (const _ of [1, 2]) await check.bind(ctx, assessment_id, whose)
+      const binding = check.bind(ctx, assessment_id, { ...whose, user_id: stranger, organization_id: 1 })
+      await expect(binding).rejects.toMatchObject(notHuman)
+      expect(await ownerOf(assessment_id)).toEqual({ user_id, organization_id: 2 })
+      expect(await ownerOf(other)).toEqual({ user_id: null, organization_id: 1 })
+    }
+  })
+
   test('after failures a higher score is required, and no one passes while the provider is down', async () => {
     const strict = async (score: number) =>
       check.require(await visit(), { action: 'signup', token: outside.make({ score }), strict: true })
