@@ -307,3 +307,54 @@ describe('an expired course', () => {
     }
   })
 })
+
+describe('the refund of an extra that was not used', () => {
+  beforeAll(() =>
+    counter.setRules({
+      retake: { fee: 25, attempts: 2 },
+      registration: {
+        reinstatementEnabled: true,
+        reinstatementAttempts: 1,
+        reinstatementFee: 25,
+        reinstatementAction: 'allow_enter',
+      },
+    }),
+  )
+  async function retake() {
+    const failed = await counter.failQuiz(student.user_id)
+    return student.post('/order/createRetake', failed)
+  }
+  async function reinstatement() {
+    const student_course_id = await counter.startCourse(student.user_id)
+    await counter.expire(student_course_id)
+    return student.post('/order/createReinstatement', { student_course_id })
+  }
+  const cases = [
+    ['quiz_retake_payment', retake],
+    ['course_reinstatement', reinstatement],
+  ] as const
+  const choices = [
+    { ends_enrolment: undefined, left: 0 },
+    { ends_enrolment: true, left: 0 },
+    { ends_enrolment: false, left: 1 },
+  ]
+  test.each(cases.flatMap(([table, order]) => choices.map((choice) => ({ table, order, ...choice }))))(
+    'withdraws it unless staff choose that it stays: $table, $ends_enrolment',
+    async ({ table, order, ends_enrolment, left }) => {
+      const { order_id } = (await order()).body
+      expect((await counter.pay(student, order_id)).status).toBe(200)
+      await read`update learning.course_reinstatement set used_at = null, action = null where order_item_id is not null`
+      const [payment] = await read<{ payment_id: number; order_item_id: number }>`
+        select p.payment_id, i.order_item_id from checkout.payment p join checkout.order_item i using (order_id)
+        where order_id = ${order_id}`
+      const { payment_id, order_item_id } = payment!
+      const extras = () => read`select from learning.${read(table)} where order_item_id = ${order_item_id}`
+      expect(await extras()).toHaveLength(1)
+      counter.simulator.settle()
+      const lines = [{ order_item_id, amount: 25, ends_enrolment }]
+      const refund = { payment_id, amount: 25, existing_refund_amount: 0, total: 25, lines }
+      expect((await staff.post('/payment/refund', refund)).body.message).toBe('Refund Completed.')
+      expect(await extras()).toHaveLength(left)
+    },
+  )
+})
