@@ -41,6 +41,10 @@ describe('buying', () => {
     )
     expect((await client.get('/cart/items')).body.cartItems).toEqual([])
     expect(app.facts.map(({ fact }) => fact)).toContain('checkout.order_paid')
+    const events = await app.database.read<{ action: string }>`
+      select action from platform.audit_event
+      where subject = ${`order_id:${response.body.order_id}`} and action like 'payment.%' order by audit_event_id`
+    expect(events.map(({ action }) => action)).toEqual(['payment.begin', 'payment.approved'])
   })
 
   test("no transaction is open while a guest's password is checked and hashed, by card and by PayPal", async () => {
@@ -161,6 +165,17 @@ describe('one intent, one charge', () => {
       insert into identity.totp (user_id, organization_id, secret, confirmed_at)
       select user_id, organization_id, 'sealed', now() from identity.session order by session_id desc limit 1`
     expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
+  })
+
+  test("the guest's secret opens the account of a payment for half an hour only", async () => {
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    await client.post('/payment/process', send)
+    await app.moveClock(29 * 60_000)
+    expect((await app.visitor().post('/payment/process', send)).body.token).toMatch(/^[\w-]{43}$/)
+    await app.moveClock(2 * 60_000)
+    expect((await app.visitor().post('/payment/process', send)).body).toMatchObject({ pending: false, token: null })
+    await app.moveClock(-31 * 60_000)
   })
 
   test("the guest's secret does not open an account of an earlier try that has been used since", async () => {

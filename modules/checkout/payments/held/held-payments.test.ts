@@ -112,6 +112,19 @@ describe('decisions of staff about a held payment', () => {
     expect((await decide(payment_attempt_id, 'settle')).status).toBe(400)
   })
 
+  test('needs a recent proof', async () => {
+    const { payment_attempt_id } = await hold()
+    const before = captures()
+    await app.moveClock(16 * 60_000)
+    for (const decision of ['approve', 'decline']) {
+      const refused = await decide(payment_attempt_id, decision)
+      expect([refused.status, refused.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    }
+    await desk.prove()
+    expect([await stateOf(payment_attempt_id), captures()]).toEqual(['held', before])
+    expect((await decide(payment_attempt_id, 'decline')).status).toBe(200)
+  })
+
   test('PayPal payments are decided at PayPal', async () => {
     paypal.script('held')
     const { place } = await approveAtPaypal(desk)

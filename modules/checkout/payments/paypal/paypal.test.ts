@@ -214,6 +214,27 @@ describe('T-28: one intent, one charge', () => {
 })
 
 describe('an approval', () => {
+  test('of another amount than the order has since, as after a change of the tax, captures nothing', async () => {
+    const student = await buyer()
+    const { place, form } = await approved(student)
+    const setTax = (tax_hundredths: number) => app.database.read`
+      insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, ${tax_hundredths})
+      on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
+    await setTax(1_000)
+    const before = captures()
+    const amount = (await student.get('/cart/items')).body.total
+    expect(amount).toBeGreaterThan(place.amount)
+    // A declined card rewrites the order with the tax.
+    const declined = { ...form, total: amount, creditCard: shop.creditCard(refused) }
+    expect((await student.post('/payment/process', declined)).body.code).toBe('PAYMENT_DECLINED')
+    for (const shown of [place.amount, amount]) {
+      const late = await student.post('/order/checkout', { ...place, amount: shown })
+      expect([late.status, late.body.code]).toEqual([409, 'CART_CHANGED'])
+    }
+    expect(captures()).toBe(before)
+    await setTax(0)
+  })
+
   test('pays for no course that staff have stopped since', async () => {
     const student = await shop.newStudent()
     const { user_id } = student
