@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
+import { addStaff } from '#modules/checkout/keys/keys.fixture.ts'
 import { breachedPasswords, noBreachedPasswords } from '#modules/identity/passwords/breached-passwords.ts'
+import { resolvePayments } from './resolve-payments.ts'
 import { requireFewDeclines } from './risk/card-testing.ts'
 
 const shop = await openShop()
@@ -167,16 +169,23 @@ describe('one intent, one charge', () => {
     expect((await elsewhere()).body).toMatchObject({ pending: false, token: null })
   })
 
-  test("the guest's secret opens the account of a payment for half an hour only", async () => {
-    const { client, guest_id } = await guestWith(shop)
-    const send = await payment(client, shop, { guest_id, student: newPerson() })
-    await client.post('/payment/process', send)
-    await app.moveClock(29 * 60_000)
-    expect((await app.visitor().post('/payment/process', send)).body.token).toMatch(/^[\w-]{43}$/)
-    await app.moveClock(2 * 60_000)
-    expect((await app.visitor().post('/payment/process', send)).body).toMatchObject({ pending: false, token: null })
-    await app.moveClock(-31 * 60_000)
-  })
+  test.each([
+    [29, true],
+    [31, false],
+  ])(
+    'a guest whose payment was confirmed %i minutes ago, and who was never signed in, is signed in: %s',
+    async (minutes, isSignedIn) => {
+      const { client, guest_id } = await guestWith(shop)
+      const send = await payment(client, shop, { guest_id, student: newPerson() })
+      simulator.script('reset-after-capture')
+      expect((await client.post('/payment/process', send)).body.pending).toBe(true)
+      expect(await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+      await app.moveClock(minutes * 60_000)
+      const { body } = await client.post('/payment/process', send)
+      await app.moveClock(-minutes * 60_000)
+      expect([body.pending, body.token !== null]).toEqual([false, isSignedIn])
+    },
+  )
 
   test("the guest's secret does not open an account of an earlier try that has been used since", async () => {
     const { client, guest_id } = await guestWith(shop)
@@ -396,6 +405,19 @@ describe('a receipt', () => {
     const payments = await (await app.as(admin)).get(`/payment/fetchPaymentsByStudentId?user_id=${owner.user_id}`)
     expect(payments.body.payments).toMatchObject([{ total: 19.95, lk_payment_status_id: 1 }])
     expect((await owner.get(`/payment/fetchPaymentsByStudentId?user_id=${owner.user_id}`)).status).toBe(403)
+  })
+
+  test('is not visible to staff of another organization, nor are the payments of its owner', async () => {
+    const owner = await buyerWith()
+    const { body } = await owner.post('/payment/process', await payment(owner, shop))
+    const elsewhere = await addStaff(app, 'LSD')
+    const { transId } = body.transactionResponse
+    for (const path of [`/order/transaction/${transId}`, `/order/receipt/${transId}`])
+      expect((await elsewhere.get(path)).status).toBe(404)
+    const { payments } = (await elsewhere.get(`/payment/fetchPaymentsByStudentId?user_id=${owner.user_id}`)).body
+    expect(payments).toEqual([])
+    for (const userId of [owner.user_id, 'SSD'])
+      expect((await elsewhere.get(`/user/transaction/fetch?userId=${userId}`)).body.data).toEqual([])
   })
 })
 
