@@ -132,17 +132,3 @@ test('sign-up records the accepted Terms; staff see them at each order of that p
   const { payment_id } = await evidenceOf(transId)
   expect((await staff.visit(`/manage/payments/${payment_id}/agreement`)).text).toContain('Signing up')
 })
-
-test('what a person accepted at the sign-up on the site of another organization is not shown', async () => {
-  await setTerms('Of this site.')
-  const student = await buyer()
-  const { transId } = (await pay(student)).body.transactionResponse
-  await sql`
-    with other as (
-      insert into checkout.legal_text (organization_id, kind, language, version, text, text_hash)
-      select organization_id, 'terms', 'en-us', 7, 'Of another site.', sha256('another'::bytea)
-      from identity.organization where code = 'LSD' returning legal_text_id, organization_id)
-    insert into checkout.terms_evidence (organization_id, user_id, order_id, legal_text_id, address, user_agent)
-    select organization_id, ${student.user_id}, null, legal_text_id, '', '' from other`
-  expect(await termsOf(transId)).toMatchObject([{ occasion: 'order', text: 'Of this site.' }])
-})
