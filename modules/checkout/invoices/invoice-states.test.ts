@@ -94,7 +94,9 @@ test.each([
     expect(first.status).toBe(200)
     if (remove) expect((await staff.delete('/invoice', { invoice_id: first.body.invoice_id })).status).toBe(200)
     const { order_id, order_item_id } = await sellCourse(shop, courses.spanish)
-    await setSaleDay(shop, order_id, day)
+    // Late in the evening of that day, which is the next day in UTC.
+    const evening = new Date(Date.parse(`${day}T03:30:00Z`) + 86_400_000)
+    await read`update checkout.customer_order set paid_at = ${evening} where order_id = ${order_id}`
     const later = await generate(staff, courses.spanish, { from: dayFrom(-90), to: dayFrom(1) })
     const lines = await read`
       select from checkout.invoice_line where order_item_id = ${order_item_id} and not void_ind`

@@ -89,6 +89,22 @@ describe('decisions of staff about a held payment', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(captures()).toBe(before + 1)
     expect(await payments(order_id)).toHaveLength(1)
+    const decisions = await sql`
+      select from platform.audit_event where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
+    expect(decisions).toHaveLength(1)
+  })
+
+  test('a decision repeated by another person stays that of the first', async () => {
+    const { payment_attempt_id } = await hold()
+    simulator.script('reset-before-capture')
+    expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(true)
+    const other = await desk.addSomeone('SSD', 1)
+    simulator.script('reset-before-capture')
+    expect((await decide(payment_attempt_id, 'approve', other)).body.pending).toBe(true)
+    const [attempt] = await sql`
+      select decision, decided_by from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}`
+    expect(attempt).toEqual({ decision: 'approve', decided_by: staff.user_id })
+    expect((await decide(payment_attempt_id, 'decline')).status).toBe(200)
   })
 
   test('a simultaneous approval and decline have the outcome of the gateway, in the books as well', async () => {

@@ -476,6 +476,19 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     expect([await goesAlone(admin, 15), await goesAlone(admin, 15)]).toEqual([true, false])
   })
 
+  test('in several steps is subject to the strictest of the previous rules', async () => {
+    const admin = await desk.addSomeone('SSD', 1)
+    await limits(10_00, 20_00)
+    await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
+    await save(admin, { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
+    expect([await goesAlone(admin, 15), await goesAlone(admin, 10), await goesAlone(admin, 10)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(await goesAlone(admin, 1)).toBe(false)
+  })
+
   test('gains nothing by switching it on again, or by another account of theirs', async () => {
     const [admin, linked] = [await desk.addSomeone('SSD', 1), await desk.addSomeone('SSD', 1)]
     await app.database.read`

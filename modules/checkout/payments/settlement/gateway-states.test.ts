@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TransactionDetails, TransactionState } from '#modules/checkout/payments/gateways/gateway.ts'
 import { cancelRefund } from '#modules/checkout/payments/refunds/cancel-refund.ts'
 import { openDesk, type Purchase } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
-import { listBooked } from './booked.sql.ts'
+import { listBooked, listStuckSurplus } from './booked.sql.ts'
 import { findCapture } from './capture.sql.ts'
 import { beginComparison, finishComparison } from './comparison.sql.ts'
 import { bookCaptureState } from './follow-capture.ts'
@@ -123,4 +123,40 @@ test('a comparison that ends late does not move the end of a newer one back', as
   await finishComparison(system, 'paypal', later)
   await finishComparison(system, 'paypal', earlier)
   expect(await beginComparison(system, 'paypal')).toEqual(later)
+})
+
+test.each([
+  ['surplus', '25 hours', null, true],
+  ['surplus', '23 hours', null, false],
+  ['approved', '25 hours', null, false],
+  ['surplus', '25 hours', 'approved', false],
+  ['surplus', '25 hours', 'unknown', true],
+  ['surplus', '25 hours', 'failed', true],
+])('a capture that is %s for %s with a return that is %s awaits staff: %s', async (state, age, returned, waits) => {
+  const [attempt] = await read<{ payment_attempt_id: number }>`
+    update checkout.payment_attempt set state = ${state}, called_at = platform.now() - ${age}::interval
+    where transaction_id = ${bought.transaction_id} returning payment_attempt_id`
+  if (returned)
+    await read`
+      insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt,
+                                           request_id, refunded_before_cents, state, amount_cents, settled_at)
+      values (1, ${attempt!.payment_attempt_id}, null, 'surplus', 'refund', 'refund', left(gen_random_uuid()::text, 20),
+              gen_random_uuid(), 0, ${returned}, 1995, case when ${returned !== 'unknown'} then platform.now() end)`
+  const stuck = (await listStuckSurplus(system)).map(({ transaction_id }) => transaction_id)
+  expect(stuck.includes(bought.transaction_id)).toBe(waits)
+})
+
+test('a discrepancy waits for staff until it is resolved', async () => {
+  const waiting = async () => {
+    const { waiting } = (await desk.staff.get('/user/waiting')).body
+    return waiting.find(({ kind }: { kind: string }) => kind === 'discrepancies')
+  }
+  const before = await waiting()
+  const fault = { provider: 'authorize_net', transaction_id: 'WAITS', kind: 'missing', organization_id: 1 }
+  const [row] = await read<{ discrepancy_id: number }>`
+    insert into checkout.discrepancy ${read({ ...fault, found_at: new Date(Date.now() - 500 * 86_400_000 - 3_600_000) })}
+    returning discrepancy_id`
+  expect(await waiting()).toMatchObject({ count: (before?.count ?? 0) + 1, age_days: 500 })
+  await desk.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
+  expect(await waiting()).toEqual(before)
 })
