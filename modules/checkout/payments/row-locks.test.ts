@@ -202,9 +202,10 @@ test.each([
   ['account', { address: '', device: 'two' }, { address: '', device: 'three' }, [1, 1], true],
   ['nothing', { address: '203.0.113.9', device: 'four' }, { address: '198.51.100.9', device: 'five' }, [1, 2], false],
 ] as const)('attempts with the same %s are counted one after the other', async (_, one, other, accounts, waits) => {
-  const from = (request: object) => ({ ...system, request: { ...system.request, device: null, ...request } }) as Ctx
-  const lock = (request: object, inner: Ctx, account: number | null) =>
-    lockSource({ ...from(request), sql: inner.sql } as Ctx, account)
+  const lock = (request: Partial<Ctx['request']>, inner: Ctx, account: number | null) => {
+    const { device: _, ...own } = inner.request
+    return lockSource({ ...inner, request: { ...own, ...request } }, account)
+  }
   const { waited } = await inTurn(
     system,
     (inner) => lock(one, inner, accounts[0]),
