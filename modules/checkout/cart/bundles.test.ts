@@ -38,6 +38,19 @@ describe('a bundle', () => {
     })
   })
 
+  test('owes the platform the fee of the bundle, and none of the courses included with it', async () => {
+    await sql`update catalogue.course_website set admin_fee_cents = 200`
+    const { client, guest_id } = await guestWith(shop)
+    const send = await payment(client, shop, { guest_id, student: newPerson() })
+    const { order_id } = (await client.post('/payment/process', send)).body
+    const lines = await sql`
+      select course_website_id, admin_fee_cents from checkout.order_item where order_id = ${order_id} order by order_item_id`
+    expect(lines).toEqual([
+      { course_website_id: demo.improvement, admin_fee_cents: 200 },
+      { course_website_id: demo.spanish, admin_fee_cents: 0 },
+    ])
+  })
+
   test('absorbs a course that is already in the cart, and drops its promo code and audio', async () => {
     const { client, guest_id } = await guestWith(shop, demo.spanish)
     const [item] = (await cartOf(client, guest_id)).cartItems

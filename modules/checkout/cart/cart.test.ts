@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
+import type { Client } from '#tests/support/app.ts'
 import { findCart } from './cart.sql.ts'
 import { countCartItems } from './count-items.ts'
+import { forgetBuyer } from './forget-buyer.ts'
 import { hashGuestId } from './guest.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { priceCart } from './priced-cart.ts'
@@ -168,6 +170,23 @@ describe('signing in with a full cart', () => {
     expect((await client.get(`/user/guest?guestId=${guest_id}`)).status).toBe(404)
   })
 
+  test('keeps one promo code: that of the student, else that of the guest', async () => {
+    for (const own of [true, false]) {
+      const student = await shop.newStudent()
+      await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+      if (own) expect((await student.get('/promocode/applyCode?code=COMEBACK10')).status).toBe(200)
+      const { client, guest_id } = await guestWith(shop, demo.spanish)
+      await app.database.read`
+        update checkout.cart_item set promo_code_id = 501
+        where cart_id = (select cart_id from checkout.cart where guest_hash = ${hashGuestId(guest_id)})`
+      expect((await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems).toHaveLength(1)
+      expect(await mergeGuestCart(await app.ctx(), guest_id, student.user_id)).toBe(1)
+      const { cartItems } = (await student.get('/cart/items')).body
+      const codes = cartItems.flatMap(({ promoCode }: { promoCode: { code: string } | null }) => promoCode?.code ?? [])
+      expect(codes).toEqual([own ? 'COMEBACK10' : 'SUNNY5'])
+    }
+  })
+
   test("the header counts the items of the cookie's cart", async () => {
     const { guest_id } = await guestWith(shop)
     const ctx = await app.ctx()
@@ -310,4 +329,70 @@ test('narration is offered and charged from 95% of the lessons on; below, a cart
   const other = (await client.get(`/cart/items?guest_id=${added.body.guest_id}`)).body
   expect(other).toMatchObject({ addOns: 0, cartItems: [{ audio_ind: false }] })
   expect(await leaveWithoutAudio(0)).toMatchObject({ offered: true, narrated: 66 })
+})
+
+const attempts = ['calling', 'unknown', 'held', 'approved', 'surplus', 'declined', 'failed'] as const
+describe.each(attempts)('a cart with a payment that is %s', (state) => {
+  const isRunning = ['calling', 'unknown', 'held'].includes(state)
+  const expected = isRunning ? 'PAYMENT_RUNNING' : undefined
+  const outcome = (run: Promise<unknown>) =>
+    run.then(
+      () => undefined,
+      (error: { kind: { code: string } }) => error.kind.code,
+    )
+  /** A declined payment, whose attempt is set to the state. */
+  async function tried(client: Client, more: object = {}) {
+    const { body } = await client.post('/payment/process', await payment(client, shop, { ...more }, refused))
+    expect(body.code).toBe('PAYMENT_DECLINED')
+    const [attempt] = await app.database.read<{ order_id: number }>`
+      update checkout.payment_attempt
+      set state = ${state}, settled_at = case when ${isRunning} then null else platform.now() end
+      where payment_attempt_id = (select max(payment_attempt_id) from checkout.payment_attempt) returning order_id`
+    return attempt!.order_id
+  }
+  const statusOf = async (order_id: number) =>
+    (
+      await app.database.read<{ at: number }>`
+        select lk_order_status_id as at from checkout.customer_order where order_id = ${order_id}`
+    )[0]!.at
+
+  test('changes only while no payment is running', async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    const [{ id }] = (await student.get('/cart/items')).body.cartItems
+    await tried(student)
+    const responses = [
+      await student.post('/cart/addToCart', { course_website_id: demo.spanish }),
+      await student.post('/cart/updateCartItem', { cart_item_id: id, audio_ind: 1 }),
+      await student.get('/promocode/applyCode?code=SUNNY5'),
+      await student.delete(`/promocode/removeCode?cart_item_id=${id}`),
+      await student.post('/cart/saveForLater', { cart_item_id: id }),
+      await student.post('/cart/removeFromCart', { cart_item_id: id }),
+    ]
+    expect(responses.map(({ body }) => body.code)).toEqual(responses.map(() => expected))
+  })
+
+  test("does not take a guest's items meanwhile", async () => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+    await tried(student)
+    const { guest_id } = await guestWith(shop, demo.spanish)
+    expect(await outcome(mergeGuestCart(await app.ctx(), guest_id, student.user_id))).toBe(expected)
+  })
+
+  test('of a guest is merged or separated from its buyer only afterward, and its unpaid order is canceled', async () => {
+    const student = await shop.newStudent()
+    for (const leave of [
+      async (guest_id: string) => mergeGuestCart(await app.ctx(), guest_id, student.user_id),
+      async (guest_id: string) => forgetBuyer(await app.ctx(), guest_id),
+    ]) {
+      const { client, guest_id } = await guestWith(shop, demo.spanish)
+      const order_id = await tried(client, { guest_id, student: newPerson() })
+      expect(await outcome(leave(guest_id))).toBe(expected)
+      expect(await statusOf(order_id)).toBe(isRunning ? 1 : 3)
+      await student.post('/cart/removeFromCart', {
+        cart_item_id: (await student.get('/cart/items')).body.cartItems[0]?.id ?? 1,
+      })
+    }
+  })
 })

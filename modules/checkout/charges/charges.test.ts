@@ -4,8 +4,12 @@ import { demo, refused } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import type { AttemptState } from '#modules/checkout/payments/attempt.sql.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
+import { selectPerson } from '#modules/identity/index.ts'
+import { requireValidTerms } from './charge-uploaded.ts'
 import { openCounter } from './charges.fixture.ts'
+import { findChargeEmail } from './find-charge-email.ts'
 import { buildCourseItem, buildFeeLine, totalOf } from './line.ts'
+import { writeOrder } from './write-order.ts'
 
 const counter = await openCounter()
 const { app, staff, simulator } = counter
@@ -209,6 +213,7 @@ test.each(Object.entries(pending))(
     insert into checkout.payment_attempt (order_id, organization_id, attempt, amount_cents, state)
     select order_id, organization_id, ${`state-${state}`}, total_cents, ${state}
     from checkout.customer_order where order_id = ${order_id}`
+    expect((await student.get('/order/open')).body.data).toMatchObject([{ order_id, pending: isPending }])
     const { status, body } = await staff.put('/order/cancel', { order_id })
     expect([status, body.code]).toEqual(isPending ? [409, 'PAYMENT_RUNNING'] : [200, undefined])
     await read`delete from checkout.payment_attempt where order_id = ${order_id}`
@@ -231,6 +236,15 @@ describe('permissions', () => {
     expect((await other.get(`/student/getUnpaidRetake?user_id=${student.user_id}`)).status).toBe(404)
     expect((await other.put('/order/cancel', { order_id })).status).toBe(404)
     expect((await student.put('/order/cancel', { order_id })).status).toBe(404)
+  })
+
+  test.each([1, 2, 4])('a person of role %i, who is no student, is not found to charge', async (role) => {
+    const { user_id } = await addSomeone(app, 'SSD', role)
+    const fee = { kind: 'fee', name: 'Fee', price: 5 }
+    const order = { user_id, request_id: crypto.randomUUID() }
+    expect((await charge(user_id)).status).toBe(404)
+    expect((await staff.post('/order/create', { order, items: [fee] })).status).toBe(404)
+    expect((await staff.get(`/order/open?user_id=${user_id}`)).status).toBe(404)
   })
 
   test('staff of another organization find neither the student nor the order', async () => {
@@ -398,4 +412,78 @@ test('the total of an order is the sum of its counted lines, in any order, plus 
   expect(totalOf([buildCourseItem('retake', { name: 'x', price_cents: 5, student_course_id: 1 })], 0).total_cents).toBe(
     5,
   )
+})
+
+test('a mailed certificate needs each part of the address of the account', async () => {
+  const whole = { address1: '1 Main St', city: 'Orlando', lk_state_id: 10, zip: '32801' }
+  const student = await counter.newStudent()
+  const order = () => charge(student.user_id, { lk_shipping_type_id: 2, request_id: crypto.randomUUID() })
+  for (const part of Object.keys(whole)) {
+    const address = { ...whole, [part]: part === 'lk_state_id' ? null : '' }
+    await read`update identity.person set ${read(address)} where user_id = ${student.user_id}`
+    expect([part, (await order()).body.code]).toEqual([part, 'ADDRESS_MISSING'])
+  }
+  await read`update identity.person set ${read(whole)} where user_id = ${student.user_id}`
+  expect((await order()).status).toBe(200)
+})
+
+test("a request id returns the order of its own creator, and no one else's", async () => {
+  const { user_id } = await counter.newStudent()
+  const ctx = await app.ctx(await app.actorOf(await app.userId('admin@example.com')))
+  const person = await selectPerson(ctx, user_id)
+  const request_id = crypto.randomUUID()
+  const write = (created_by: number | null, created_by_client: number | null = null) =>
+    ctx
+      .tx((inner) =>
+        writeOrder(inner, {
+          person,
+          organization_id: 1,
+          lines: [buildFeeLine('Fee', 500)],
+          note: '',
+          created_by,
+          created_by_client,
+          request_id,
+        }),
+      )
+      .then(
+        (order) => order.order_id,
+        (error: { kind: { code: string } }) => error.kind.code,
+      )
+  const { user_id: colleague } = await addSomeone(app, 'SSD', 1)
+  const order_id = await write(null)
+  expect(order_id).toEqual(expect.any(Number))
+  expect(await write(null)).toBe(order_id)
+  expect([await write(colleague), await write(null, 1)]).toEqual(['CONFLICT', 'CONFLICT'])
+})
+
+test('no email is due about an order of a student who has been deleted since', async () => {
+  const student = await counter.newStudent()
+  const { order_id } = (await charge(student.user_id)).body
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  expect(await findChargeEmail(system, order_id)).toMatchObject({ user_id: student.user_id, order: { order_id } })
+  await read`update identity.person set deleted_at = platform.now() where user_id = ${student.user_id}`
+  expect(await findChargeEmail(system, order_id)).toBeNull()
+})
+
+describe('students of an upload who would be billed', () => {
+  const [above, seller] = ['LSD', 'LST']
+  test.each([
+    { invoiced: [], bill_students: false, code: null },
+    { invoiced: [above], bill_students: false, code: 'STUDENTS_BILLED' },
+    { invoiced: [seller], bill_students: false, code: 'STUDENTS_BILLED' },
+    { invoiced: [above, seller], bill_students: true, code: null },
+  ])('of organizations of which $invoiced are invoiced (confirmed: $bill_students)', async (input) => {
+    const { invoiced, bill_students, code } = input
+    await read`update identity.organization set invoice_ind = code = any(${invoiced}::text[])`
+    const { user_id } = await addSomeone(app, above, 1)
+    const ctx = await app.ctx(await app.actorOf(user_id, above), above)
+    const terms = { course_website_id: 1010, lk_shipping_type_id: null, price: null, shipping_price: 0, paid: false }
+    const check = requireValidTerms(ctx, ctx.organization.organization_id, { ...terms, bill_students })
+    const refusal = await check.then(
+      () => null,
+      (error: { kind: { code: string } }) => error.kind.code,
+    )
+    await read`update identity.organization set invoice_ind = false`
+    expect(refusal).toBe(code)
+  })
 })

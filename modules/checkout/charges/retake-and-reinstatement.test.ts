@@ -307,3 +307,115 @@ describe('an expired course', () => {
     }
   })
 })
+
+describe('an open order of an extra', () => {
+  beforeAll(() =>
+    counter.setRules({
+      retake: { fee: 25, attempts: 2 },
+      registration: {
+        reinstatementEnabled: true,
+        reinstatementAttempts: 1,
+        reinstatementFee: 25,
+        reinstatementAction: 'allow_enter',
+      },
+    }),
+  )
+
+  test('cannot be paid if another one has paid for the same attempt at the quiz', async () => {
+    const failed = await counter.failQuiz(student.user_id)
+    const { order_id } = (await student.post('/order/createRetake', failed)).body
+    const input = await counter.sent(student, order_id)
+    await read`
+      insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
+      select organization_id, student_course_id, ${failed.component_id}, 2, 900_100
+      from learning.student_course where student_course_id = ${failed.student_course_id}`
+    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_RETAKE')
+    await student.put('/order/cancel', { order_id })
+    for (const again of [
+      await student.post('/order/createRetake', failed),
+      await staff.post('/student/addUnpaidRetake', failed),
+    ])
+      expect(again.body.code).toBe('NOTHING_TO_RETAKE')
+  })
+
+  test('cannot be paid if another one has paid for the same reinstatement', async () => {
+    const student_course_id = await counter.startCourse(student.user_id)
+    await counter.expire(student_course_id)
+    const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
+    const input = await counter.sent(student, order_id)
+    await read`
+      insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
+      select organization_id, student_course_id, 900_101
+      from learning.student_course where student_course_id = ${student_course_id}`
+    expect((await student.post('/payment/process', input)).body.code).toBe('NOTHING_TO_REINSTATE')
+    await student.put('/order/cancel', { order_id })
+    for (const again of [
+      await student.post('/order/createReinstatement', { student_course_id }),
+      await staff.post('/student/addUnpaidReinstatement', { student_course_id }),
+    ])
+      expect(again.body.code).toBe('NOTHING_TO_REINSTATE')
+  })
+
+  test('of a reinstatement is not ordered by a student whose course offers none, or no further one', async () => {
+    const student_course_id = await counter.startCourse(student.user_id)
+    await counter.expire(student_course_id)
+    const order = () => student.post('/order/createReinstatement', { student_course_id })
+    for (const registration of [{ reinstatementEnabled: false }, { reinstatementAttempts: 0 }]) {
+      await counter.setRules({ registration })
+      expect((await order()).body.code).toBe('NOTHING_TO_REINSTATE')
+      await counter.setRules({ registration: { reinstatementEnabled: true, reinstatementAttempts: 1 } })
+    }
+    expect((await order()).status).toBe(200)
+  })
+})
+
+describe('the refund of an extra that was not used', () => {
+  beforeAll(() =>
+    counter.setRules({
+      retake: { fee: 25, attempts: 2 },
+      registration: {
+        reinstatementEnabled: true,
+        reinstatementAttempts: 1,
+        reinstatementFee: 25,
+        reinstatementAction: 'allow_enter',
+      },
+    }),
+  )
+  async function retake() {
+    const failed = await counter.failQuiz(student.user_id)
+    return student.post('/order/createRetake', failed)
+  }
+  async function reinstatement() {
+    const student_course_id = await counter.startCourse(student.user_id)
+    await counter.expire(student_course_id)
+    return student.post('/order/createReinstatement', { student_course_id })
+  }
+  const cases = [
+    ['quiz_retake_payment', retake],
+    ['course_reinstatement', reinstatement],
+  ] as const
+  const choices = [
+    { ends_enrolment: undefined, left: 0 },
+    { ends_enrolment: true, left: 0 },
+    { ends_enrolment: false, left: 1 },
+  ]
+  test.each(cases.flatMap(([table, order]) => choices.map((choice) => ({ table, order, ...choice }))))(
+    'withdraws it unless staff choose that it stays: $table, $ends_enrolment',
+    async ({ table, order, ends_enrolment, left }) => {
+      const { order_id } = (await order()).body
+      expect((await counter.pay(student, order_id)).status).toBe(200)
+      await read`update learning.course_reinstatement set used_at = null, action = null where order_item_id is not null`
+      const [payment] = await read<{ payment_id: number; order_item_id: number }>`
+        select p.payment_id, i.order_item_id from checkout.payment p join checkout.order_item i using (order_id)
+        where order_id = ${order_id}`
+      const { payment_id, order_item_id } = payment!
+      const extras = () => read`select from learning.${read(table)} where order_item_id = ${order_item_id}`
+      expect(await extras()).toHaveLength(1)
+      counter.simulator.settle()
+      const lines = [{ order_item_id, amount: 25, ends_enrolment }]
+      const refund = { payment_id, amount: 25, existing_refund_amount: 0, total: 25, lines }
+      expect((await staff.post('/payment/refund', refund)).body.message).toBe('Refund Completed.')
+      expect(await extras()).toHaveLength(left)
+    },
+  )
+})

@@ -96,6 +96,8 @@ describe('an invoice', () => {
 
   test('of a whole website contains all its courses', async () => {
     await sellCourse(shop, courses.improvement)
+    // On another website of the organization.
+    await sellCourse(shop, courses.escuela)
     const { body } = await generate(staff, courses.improvement, { more: '&allCourses=1' })
     const invoice = await details(body.invoice_id)
     expect(invoice.course_name).toBeNull()

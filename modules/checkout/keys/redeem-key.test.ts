@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openShop } from '#modules/checkout/checkout.fixture.ts'
+import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { deleteOldKeyCodes } from './key-batch.sql.ts'
 import { addSomeone, addStaff, agreed, makeKeys, offers, redeem, type Someone } from './keys.fixture.ts'
 
 const shop = await openShop()
@@ -276,3 +277,50 @@ async function revoke(code: string): Promise<void> {
 
 /** The same student with a session that has not idled out. */
 const refreshed = async (student: Someone): Promise<Someone> => ({ ...student, ...(await app.as(student.user_id)) })
+
+test.each([
+  [true, 429],
+  [false, 200],
+])('tries of a classroom, which have failed: %s, give the status %i to one more of it', async (failed_ind, status) => {
+  const student = await addSomeone(app)
+  await redeem(await addSomeone(app), '0000-0000-0000-1000')
+  const code = await oneKey()
+  await app.database.read`
+    insert into checkout.authorization_key_try (organization_id, user_id, network, failed_ind, at)
+    select organization_id, user_id, network, ${failed_ind}, at
+    from checkout.authorization_key_try, generate_series(1, 60)`
+  expect((await redeem(student, code)).status).toBe(status)
+})
+
+test('the sweep deletes tries after a day and codes after theirs, and nothing younger', async () => {
+  const { read } = app.database
+  const { authorization_key_batch_id: kept } = await makeKeys(admin, offers.improvement)
+  const { authorization_key_batch_id: old } = await makeKeys(admin, offers.improvement)
+  await read`
+    update checkout.authorization_key_batch set sealed_until = platform.now() where authorization_key_batch_id = ${old}`
+  await read`
+    insert into checkout.authorization_key_try (organization_id, user_id, network, failed_ind, at)
+    select 1, ${admin.user_id}, 'sweep', true, platform.now() - age::interval
+    from unnest(array['59 minutes', '23 hours', '25 hours']) age`
+  await deleteOldKeyCodes(await app.ctx({ kind: 'system', name: 'test' }))
+  const tries = await read`select from checkout.authorization_key_try where network = 'sweep'`
+  expect(tries).toHaveLength(2)
+  const sealed = await read<{ id: number }>`
+    select authorization_key_batch_id as id from checkout.authorization_key_batch
+    where sealed_codes is not null and authorization_key_batch_id in (${kept}, ${old})`
+  expect(sealed).toEqual([{ id: kept }])
+})
+
+test('the date of birth that a key was redeemed with is the confirmed one of the account', async () => {
+  const student = await addSomeone(app, 'SSD', 3)
+  await app.database.read`update identity.person set dob = null where user_id = ${student.user_id}`
+  const code = await oneKey(demo.teen)
+  const form = { code, agreement: { ...agreed, typed: 'I agree' }, dob: '05/17/2012', dob_confirmed: true }
+  expect((await student.post('/authorizationKeys/redeemKey', form)).status).toBe(200)
+  const [person] = await app.database.read`
+    select dob::text as dob from identity.person where user_id = ${student.user_id}`
+  expect(person).toEqual({ dob: '2012-05-17' })
+  const [order] = await app.database.read`
+    select dob::text as dob from checkout.customer_order where user_id = ${student.user_id}`
+  expect(order).toEqual({ dob: '2012-05-17' })
+})

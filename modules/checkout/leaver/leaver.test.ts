@@ -4,6 +4,8 @@ import { newPerson, openShop, payment, refused } from '#modules/checkout/checkou
 import { addSomeone, addStaff, type Someone } from '#modules/checkout/keys/keys.fixture.ts'
 import { MailFailed } from '#platform/mail/mail.ts'
 import type { Client } from '#tests/support/app.ts'
+import { returnToCart } from './email-links.ts'
+import { findLeaverEmail } from './find-leaver-email.ts'
 import { visitCheckout } from './visit-checkout.ts'
 
 const shop = await openShop()
@@ -66,6 +68,13 @@ describe('the settings of the exit offer', () => {
     expect((await save({ promo_code_id, enabled: true })).status).toBe(404)
     expect((await save({ enabled: true })).body.code).toBe('PROMO_UNKNOWN')
     expect((await save({ enabled: false, mobileSeconds: 4 })).status).toBe(400)
+    // A code of an organization below is valid only on its own sites.
+    const company = await addStaff(app, 'LST')
+    const { body } = await company.post('/settings/savePromoCodes', {
+      promoCodes: [{ code: 'BELOW10', percent_off: 10 }],
+    })
+    const below = await save({ promo_code_id: body.promoCodes[0].promo_code_id, enabled: true })
+    expect([below.status, below.body.code]).toEqual([422, 'PROMO_UNKNOWN'])
     const mail = (minutes: number) => seller.post('/settings/saveLeaverEmail', { leaver: { enabled: true, minutes } })
     expect([(await mail(0)).status, (await mail(1_441)).status]).toEqual([400, 400])
   })
@@ -296,6 +305,88 @@ describe('the cart reminder', () => {
     await sweep()
     expect(emailsTo(student.email)).toHaveLength(0)
     expect(await stateOf(student.user_id)).toEqual(['dropped'])
+  })
+})
+
+/** Each cause is gone before the reminder is looked at for the first time. */
+describe('a reminder that is due', () => {
+  const { read } = app.database
+  async function due() {
+    const student = await studentWithCart()
+    const send = await payment(student, shop, {}, refused)
+    expect((await student.post('/payment/process', send)).body.code).toBe('PAYMENT_DECLINED')
+    await student.look()
+    const [letter] = await read<{ id: number }>`
+      select leaver_letter_id as id from checkout.leaver_letter where user_id = ${student.user_id}`
+    const find = async () => findLeaverEmail(await app.ctx({ kind: 'system', name: 'test' }), letter!.id)
+    return { student, find }
+  }
+
+  test.each([
+    ['calling', false],
+    ['unknown', false],
+    ['held', false],
+    ['approved', false],
+    ['declined', true],
+    ['failed', true],
+  ])('is sent if the payment of its cart is %s: %s', async (state, isSent) => {
+    const { student, find } = await due()
+    await read`
+      update checkout.payment_attempt a
+      set state = ${state}, settled_at = case when ${['calling', 'unknown', 'held'].includes(state)} then null else platform.now() end
+      from checkout.customer_order o where o.order_id = a.order_id and o.user_id = ${student.user_id}`
+    const email = await find()
+    await read`
+      update checkout.payment_attempt a set state = 'declined', settled_at = platform.now()
+      from checkout.customer_order o where o.order_id = a.order_id and o.user_id = ${student.user_id}`
+    expect(email !== null).toBe(isSent)
+  })
+
+  test.each([
+    [1, true],
+    [3, false],
+    [6, false],
+    [7, false],
+    [8, false],
+  ])('is sent to a buyer who has an earlier payment of status %i: %s', async (status, isSent) => {
+    const student = await shop.newStudent()
+    await student.post('/cart/addToCart', { course_website_id: 1002 })
+    expect((await student.post('/payment/process', await payment(student, shop))).status).toBe(200)
+    await student.post('/cart/addToCart', { course_website_id: 1001 })
+    await visitOf(student.user_id)
+    await read`update checkout.payment set lk_payment_status_id = ${status} where user_id = ${student.user_id}`
+    const [letter] = await read<{ id: number }>`
+      select leaver_letter_id as id from checkout.leaver_letter where user_id = ${student.user_id}`
+    const email = await findLeaverEmail(await app.ctx({ kind: 'system', name: 'test' }), letter!.id)
+    expect(email !== null).toBe(isSent)
+  })
+
+  test.each([
+    ['a deleted person', (id: number) => read`update identity.person set deleted_at = now() where user_id = ${id}`],
+    ['a disabled person', (id: number) => read`update identity.person set lk_user_status_id = 2 where user_id = ${id}`],
+    [
+      'a cart that was renewed',
+      (id: number) => read`update checkout.cart set intent_id = gen_random_uuid() where user_id = ${id}`,
+    ],
+  ])('is not sent to %s', async (_, end) => {
+    const { student, find } = await due()
+    expect(await find()).not.toBeNull()
+    await end(student.user_id)
+    expect(await find()).toBeNull()
+  })
+
+  test('is not sent once reminders are off, and has no code while the offer is off', async () => {
+    const { student, find } = await due()
+    const set = (column: 'email_enabled_ind' | 'enabled_ind', value: boolean) => read`
+      update checkout.leaver_settings set ${read({ [column]: value })} where organization_id = 1`
+    expect((await find())!.offer).toMatchObject({ code: 'STAY10' })
+    await set('enabled_ind', false)
+    expect(await find()).toMatchObject({ offer: null, user_id: student.user_id })
+    expect(await returnToCart(await app.ctx(await app.actorOf(student.user_id)), null)).toBe(false)
+    await set('enabled_ind', true)
+    await set('email_enabled_ind', false)
+    expect(await find()).toBeNull()
+    await set('email_enabled_ind', true)
   })
 })
 

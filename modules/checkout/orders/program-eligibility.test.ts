@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
-import { demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { agreed, demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { makeKeys, redeem } from '#modules/checkout/keys/keys.fixture.ts'
 import { passCourse } from '#tests/fixtures/learning/pass-course.ts'
 
@@ -83,4 +83,25 @@ test('staff cannot enroll a student, on invoice or to be paid, whom the program 
   expect(await shop.count('customer_order')).toBe(before)
   await setProgram(null)
   expect((await admin.post('/student/addInvoicedStudentCourse', terms())).status).toBe(200)
+})
+
+test('an open order of a course from which its program has excluded the student since is not paid', async () => {
+  const admin = await app.as(await app.userId('admin@example.com'))
+  const student = await addPassedStudent()
+  await follow(null)
+  const charge = { user_id: student.user_id, course_website_id: demo.improvement, note: '', request_id: randomUUID() }
+  const { order_id, intent_id, total } = (await admin.post('/student/addUnpaidStudentCourse', charge)).body
+  await follow('fl-bdi')
+  const pay = () =>
+    student.post('/payment/process', {
+      ...{ order_id, intent_id, total },
+      creditCard: shop.creditCard(),
+      agreement: agreed,
+    })
+  const before = await shop.count('payment_attempt')
+  const refused = await pay()
+  expect([refused.status, refused.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
+  expect(await shop.count('payment_attempt')).toBe(before)
+  await follow(null)
+  expect((await pay()).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { agreed, demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import { agreed, demo, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { findPurchaseAgreement } from './purchase-agreement.sql.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -25,4 +26,17 @@ test('a disclaimer agreed to at checkout is documented with the course', async (
   const { text } = readPdf(proof.bytes)
   for (const part of ['“I agree”', 'Text fingerprint', 'I am the student named in this']) expect(text).toContain(part)
   expect(text).toContain(text_hash.slice(0, 20))
+})
+
+test('the last of several agreements to an order counts', async () => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const send = await payment(student, shop, { agreement: { ...agreed, typed: 'first' } }, refused)
+  expect((await student.post('/payment/process', send)).body.code).toBe('PAYMENT_DECLINED')
+  const again = await payment(student, shop, { agreement: { ...agreed, typed: 'second' } })
+  const { order_id } = (await student.post('/payment/process', again)).body
+  const [item] = await app.database.read<{ order_item_id: number }>`
+    select order_item_id from checkout.order_item where order_id = ${order_id}`
+  const system = await app.ctx({ kind: 'system', name: 'test' })
+  expect(await findPurchaseAgreement(system, item!.order_item_id)).toMatchObject({ typed: 'second' })
 })

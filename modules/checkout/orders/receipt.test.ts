@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone, addStaff } from '#modules/checkout/keys/keys.fixture.ts'
+import { selectChargedOrder } from '#modules/checkout/payments/charge-request.ts'
 import { brandVariables, contrastOf } from '#platform/ui/brand-colors.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { findReceipt } from './receipt.ts'
+import { findReceiptEmail } from './receipt-email.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import { receiptSums } from './receipt-sums.shared.ts'
 
@@ -112,4 +114,30 @@ test('the lines of a receipt with an invoiced course add up to the paid amount',
     { key: 'invoiced', dollars: -19.95 },
     { key: 'paid', dollars: 0 },
   ])
+})
+
+test('the email states the deadline of a single course, and none of several', async () => {
+  const expires = new Date('2031-05-06T07:08:09Z')
+  for (const courses of [[demo.improvement], [demo.improvement, demo.spanish]]) {
+    const student = await shop.newStudent()
+    for (const course_website_id of courses) await student.post('/cart/addToCart', { course_website_id })
+    const { order_id } = (await student.post('/payment/process', await payment(student, shop))).body
+    await app.database.read`
+      update learning.student_course set expires_at = ${expires} where user_id = ${student.user_id}`
+    const email = await findReceiptEmail(await app.ctx({ kind: 'system', name: 'test' }), order_id)
+    expect(email).toMatchObject({ user_id: student.user_id, expires_at: courses.length === 1 ? expires : null })
+  }
+})
+
+test('the lines invoiced to an organization are not in the request to the gateway', async () => {
+  const student = await shop.newStudent()
+  for (const course_website_id of [demo.improvement, demo.spanish])
+    await student.post('/cart/addToCart', { course_website_id })
+  const { order_id } = (await student.post('/payment/process', await payment(student, shop))).body
+  const sent = async () => (await selectChargedOrder(await app.ctx(), order_id)).lines.map(({ id }) => Number(id))
+  expect(await sent()).toEqual([demo.improvement, demo.spanish])
+  await app.database.read`
+    update checkout.order_item set invoice_ind = true
+    where order_id = ${order_id} and course_website_id = ${demo.improvement}`
+  expect(await sent()).toEqual([demo.spanish])
 })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { agreed, demo, guestWith, newPerson, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
+import {
+  agreed,
+  demo,
+  guestWith,
+  newPerson,
+  openShop,
+  payment,
+  refused,
+  visa,
+} from '#modules/checkout/checkout.fixture.ts'
 import { type HumanCheck, humanCheck, identityErrors } from '#modules/identity/index.ts'
 import { openCtx } from '#platform/open-ctx.ts'
 import { processPayment } from './process-payment.ts'
@@ -50,6 +59,21 @@ test('T-34: a double click with one token is one payment with two responses', as
   const responses = await Promise.all([pay('twice'), pay('twice')])
   expect(new Set(responses.map(({ transactionResponse }) => transactionResponse?.transId)).size).toBe(1)
   expect(await shop.bookFaults()).toEqual([])
+})
+
+test('T-34: a student needs no captcha until cards were declined', async () => {
+  const student = await shop.newStudent()
+  await student.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { actor: _, ...site } = await visitor()
+  const { token: __, ...actor } = await app.actorOf(student.user_id)
+  const ports = new Map(app.services.ports).set(humanCheck.port, captcha)
+  const ctx = openCtx({ ...app.services, ports }, { actor, organization: site.organization, locale: site.locale })
+  const form = await payment(student, shop, { recaptchaToken: '' })
+  const pay = (card: string, recaptchaToken = '') =>
+    processPayment.run(ctx, { ...form, recaptchaToken, creditCard: shop.creditCard(card) } as never)
+  for (let n = 0; n < 2; n++) await expect(pay(refused)).rejects.toMatchObject({ kind: { code: 'PAYMENT_DECLINED' } })
+  await expect(pay(visa)).rejects.toMatchObject(notHuman)
+  expect(await pay(visa, 'of a student')).toMatchObject({ pending: false })
 })
 
 test('no captcha is required if the organization disables it', async () => {

@@ -53,6 +53,25 @@ describe('a response lost after the money was captured', () => {
     expect((await student.get(`/order/transaction/${reply.body.transactionResponse.transId}`)).status).toBe(200)
   })
 
+  test('is not booked as long as the gateway reports another amount', async () => {
+    const { student, send } = await buyer()
+    simulator.script('reset-after-capture')
+    await student.post('/payment/process', send)
+    const other = await shop.dying('system', paymentGateway, (gateway) => ({
+      async findByAttempt(...search) {
+        const result = await gateway.findByAttempt(...search)
+        if (result.answer !== 'found') return result
+        return { ...result, transaction: { ...result.transaction, amount_cents: 1994 } }
+      },
+    }))
+    expect(await resolvePayments(other)).toBe(0)
+    expect(await stateOf(send.intent_id)).toEqual(['unknown'])
+    expect((await student.get('/user/transaction/fetch')).body.data).toEqual([])
+    await app.moveClock(minute)
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(send.intent_id)).toEqual(['approved'])
+  })
+
   test('the cart cannot change while the payment is being confirmed', async () => {
     const { student, send } = await buyer()
     simulator.script('reset-after-capture')

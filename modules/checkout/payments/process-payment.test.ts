@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { agreed, demo, guestWith, newPerson, openShop, payment, refused } from '#modules/checkout/checkout.fixture.ts'
 import { breachedPasswords, noBreachedPasswords } from '#modules/identity/passwords/breached-passwords.ts'
+import { resolvePayments } from './resolve-payments.ts'
 import { requireFewDeclines } from './risk/card-testing.ts'
 
 const shop = await openShop()
@@ -41,6 +42,10 @@ describe('buying', () => {
     )
     expect((await client.get('/cart/items')).body.cartItems).toEqual([])
     expect(app.facts.map(({ fact }) => fact)).toContain('checkout.order_paid')
+    const events = await app.database.read<{ action: string }>`
+      select action from platform.audit_event
+      where subject = ${`order_id:${response.body.order_id}`} and action like 'payment.%' order by audit_event_id`
+    expect(events.map(({ action }) => action)).toEqual(['payment.begin', 'payment.approved'])
   })
 
   test("no transaction is open while a guest's password is checked and hashed, by card and by PayPal", async () => {
@@ -162,6 +167,24 @@ describe('one intent, one charge', () => {
       select user_id, organization_id, 'sealed', now() from identity.session order by session_id desc limit 1`
     expect((await payElsewhere()).body).toMatchObject({ pending: false, token: null })
   })
+
+  test.each([
+    [29, true],
+    [31, false],
+  ])(
+    'a guest whose payment was confirmed %i minutes ago, and who was never signed in, is signed in: %s',
+    async (minutes, isSignedIn) => {
+      const { client, guest_id } = await guestWith(shop)
+      const send = await payment(client, shop, { guest_id, student: newPerson() })
+      simulator.script('reset-after-capture')
+      expect((await client.post('/payment/process', send)).body.pending).toBe(true)
+      expect(await resolvePayments(await app.ctx({ kind: 'system', name: 'test' }))).toBe(1)
+      await app.moveClock(minutes * 60_000)
+      const { body } = await client.post('/payment/process', send)
+      await app.moveClock(-minutes * 60_000)
+      expect([body.pending, body.token !== null]).toEqual([false, isSignedIn])
+    },
+  )
 
   test("the guest's secret does not open an account of an earlier try that has been used since", async () => {
     const { client, guest_id } = await guestWith(shop)

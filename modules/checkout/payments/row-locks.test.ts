@@ -9,6 +9,7 @@ import { deleteCard, setDefaultCard, storeCard, storeCustomerProfile } from './m
 import { claimDueRefunds, lockRefund } from './refunds/refund-attempt.sql.ts'
 import { openDesk, type Purchase } from './refunds/refunds.fixture.ts'
 import { resolvePayments } from './resolve-payments.ts'
+import { lockSource } from './risk/pending-attempts.sql.ts'
 import { reportOutcomes } from './risk/report-outcomes.ts'
 import { bookExternalReversal } from './settlement/book-foreign.ts'
 import { findCapture } from './settlement/capture.sql.ts'
@@ -193,4 +194,22 @@ test('a resolved discrepancy keeps its first note', async () => {
   expect(await read`select note from checkout.discrepancy where discrepancy_id = ${discrepancy_id}`).toEqual([
     { note: 'First' },
   ])
+})
+
+test.each([
+  ['network', { address: '203.0.113.9' }, { address: '203.0.113.77' }, [null, null], true],
+  ['browser', { address: '', device: 'one' }, { address: '', device: 'one' }, [null, null], true],
+  ['account', { address: '', device: 'two' }, { address: '', device: 'three' }, [1, 1], true],
+  ['nothing', { address: '203.0.113.9', device: 'four' }, { address: '198.51.100.9', device: 'five' }, [1, 2], false],
+] as const)('attempts with the same %s are counted one after the other', async (_, one, other, accounts, waits) => {
+  const lock = (request: Partial<Ctx['request']>, inner: Ctx, account: number | null) => {
+    const { device: _, ...own } = inner.request
+    return lockSource({ ...inner, request: { ...own, ...request } }, account)
+  }
+  const { waited } = await inTurn(
+    system,
+    (inner) => lock(one, inner, accounts[0]),
+    () => system.tx((inner) => lock(other, inner, accounts[1])),
+  )
+  expect(waited).toBe(waits)
 })

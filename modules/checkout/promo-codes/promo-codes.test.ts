@@ -256,6 +256,19 @@ describe('deleting a promo code', () => {
     expect((await save(admin, [], [promo_code_id])).body).toMatchObject({ deleted: [], ended: [promo_code_id] })
   })
 
+  test('leaves the end of a code that had expired before', async () => {
+    const { promo_code_id, code } = await addCode()
+    const { guest_id } = await guestWith(shop)
+    await apply(code, guest_id)
+    const former = new Date('2026-01-02T03:04:05Z')
+    await app.database.read`
+      update checkout.promo_code set expires_at = ${former} where promo_code_id = ${promo_code_id}`
+    expect((await save(admin, [], [promo_code_id])).body.ended).toEqual([promo_code_id])
+    const [row] = await app.database.read`
+      select enabled, expires_at from checkout.promo_code where promo_code_id = ${promo_code_id}`
+    expect(row).toEqual({ enabled: false, expires_at: former })
+  })
+
   test('ends a code in a cart, and notifies the buyer instead of charging another amount', async () => {
     const { promo_code_id, code } = await addCode()
     const { client, guest_id } = await guestWith(shop)
@@ -276,6 +289,28 @@ test('a code applies on its own website only, and each website has its own code 
   // Its number is higher, so it is not simply the first code of this name.
   await addCode({ code: elsewhere.code, dollar_amount_off: 3, website_id: first })
   expect((await apply(elsewhere.code, guest_id)).body.discount).toBe(3)
+})
+
+test('a code does not move to an organization below, whose website it would be for', async () => {
+  const { body } = await save(seller, [{ code: newCode(), ...five }])
+  const [promoCode] = body.promoCodes
+  const [website] = await app.database.read<{ website_id: number }>`
+    select website_id from catalogue.v_website w join identity.organization o using (organization_id)
+    where o.code = 'LST' order by website_id limit 1`
+  expect((await save(seller, [{ ...promoCode, ...website }])).status).toBe(404)
+  expect((await save(seller, [{ code: newCode(), ...five, ...website }])).status).toBe(200)
+})
+
+test('a code is not applied to an item that an organization is invoiced for', async () => {
+  const { code } = await addCode()
+  const { client, guest_id } = await guestWith(shop)
+  const [item] = (await client.get(`/cart/items?guest_id=${guest_id}`)).body.cartItems
+  const invoice = (invoice_ind: boolean) => app.database.read`
+    update checkout.cart_item set ${app.database.read({ invoice_ind })} where cart_item_id = ${item.id}`
+  await invoice(true)
+  expect((await apply(code, guest_id)).body.code).toBe('PROMO_INVALID')
+  await invoice(false)
+  expect((await apply(code, guest_id)).body.discount).toBe(5)
 })
 
 test('a code moved to another website while in a cart subtracts nothing', async () => {

@@ -45,6 +45,22 @@ test('T-31: a new cart gives no additional tries, and correct codes do not count
   expect(statuses.slice(50).every((status) => status === 429)).toBe(true)
 })
 
+test.each([
+  [true, 429],
+  [false, 200],
+])('fifty tries of a network, which have failed: %s, give the status %i', async (failed_ind, status) => {
+  await app.database.read`delete from checkout.promo_code_try`
+  const { code } = await addCode()
+  const { guest_id } = await guestWith(shop)
+  const other = await guestWith(shop)
+  await apply('NONE', other.guest_id)
+  await app.database.read`
+    insert into checkout.promo_code_try (organization_id, cart_id, network, failed_ind, at)
+    select organization_id, cart_id, network, ${failed_ind}, at from checkout.promo_code_try, generate_series(1, 60)`
+  expect((await apply(code, guest_id)).status).toBe(status)
+  await app.database.read`delete from checkout.promo_code_try`
+})
+
 test('T-31: two hundred simultaneous buyers use a code with seven uses seven times', async () => {
   const { promo_code_id } = await addCode(7)
   const { order_ids, user_ids } = await openOrders(200)

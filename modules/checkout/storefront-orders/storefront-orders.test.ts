@@ -8,6 +8,7 @@ import { storefronts } from '#modules/identity/storefront/storefronts.ts'
 import { simulatedShop } from '#simulators/storefront/config.ts'
 import { openStorefrontSimulator } from '#simulators/storefront/simulator.ts'
 import { readCall } from '#tests/support/app.ts'
+import { receiveStorefrontOrder } from './receive-order.ts'
 
 type Order = ReturnType<typeof simulator.place>
 type Delivery = Parameters<typeof simulator.delivery>[2]
@@ -103,6 +104,23 @@ describe('a shop order', () => {
     await sweep()
     expect(await coursesOf(buyer)).toHaveLength(1)
     expect(await states(order)).toEqual([4])
+  })
+
+  test('enrolls no one before it is paid', async () => {
+    const order = await addMapped('UNPAID')
+    const buyer = await addSomeone(app)
+    const [row] = await app.database.read<{ storefront_order_id: number; paid_at: Date }>`
+      select storefront_order_id, paid_at from identity.storefront_order where order_name = ${`#${order.number}`}`
+    const { storefront_order_id, paid_at } = row!
+    const receive = async (paid: Date | null) => {
+      await app.database.read`
+        update identity.storefront_order set user_id = ${buyer.user_id}, paid_at = ${paid}
+        where storefront_order_id = ${storefront_order_id}`
+      await receiveStorefrontOrder(await app.ctx({ kind: 'system', name: 'test' }), storefront_order_id)
+      return (await coursesOf(buyer)).length
+    }
+    expect(await receive(null)).toBe(0)
+    expect(await receive(paid_at)).toBe(1)
   })
 
   test('that fails does not block others', async () => {

@@ -310,6 +310,21 @@ describe('a chargeback recorded by staff', () => {
     expect(await desk.bookFaults()).toEqual([])
   })
 
+  test('takes nothing from the lines that a refund or an earlier lost case has taken', async () => {
+    const total = Math.round(purchase.total * 100)
+    desk.simulator.script('reset-after-capture')
+    expect((await desk.refund(purchase, { amount: 15 })).body.pending).toBe(true)
+    const first = await enter(purchase, { amount: 20 })
+    // The bank knows nothing of our refund, and takes the whole payment back.
+    const second = await enter(purchase, { case_number: 'CB-2', amount: (total - 2000) / 100 })
+    expect(await desk.sweep()).toBe(1)
+    await decide(first.body.chargeback_id, { outcome: 'lost' })
+    expect(await linesOf(purchase)).toEqual([{ cents: 3500 }])
+    await decide(second.body.chargeback_id, { outcome: 'lost' })
+    expect(await linesOf(purchase)).toEqual([{ cents: total }])
+    expect(await desk.bookFaults()).toEqual([])
+  })
+
   test('takes its whole amount from the lines when lost after an earlier case was won', async () => {
     await enter(purchase)
     const [{ chargeback_id }] = await casesOf(purchase)
@@ -336,6 +351,17 @@ describe('a chargeback recorded by staff', () => {
     await desk.void(voided)
     expect((await enter(voided)).body.code).toBe('CHARGEBACK_OF_NOTHING')
     expect(await casesOf(purchase)).toEqual([])
+  })
+
+  test('is an event for programs when it is opened and with each decision, once', async () => {
+    await enter(purchase)
+    await enter(purchase)
+    const [{ chargeback_id }] = await casesOf(purchase)
+    for (const outcome of ['lost', 'lost', 'won', 'won']) await decide(chargeback_id, { outcome })
+    const rows = await read<{ state: string; amount: number }>`
+      select data ->> 'state' as state, (data ->> 'amount')::float8 as amount from platform.event
+      where type = 'order.charged_back' and subject = ${`order:${purchase.order_id}`} order by written`
+    expect(rows).toEqual(['open', 'lost', 'won'].map((state) => ({ state, amount: purchase.total })))
   })
 
   test('is visible to the organization that sold, and to those above it', async () => {
@@ -461,7 +487,9 @@ describe('the pending work', () => {
       values (1, ${purchase.payment_id}, 'OLD', 'staff', 100, ${today}, ${state}, ${courses},
               case when ${state} <> 'open' then platform.now() end, platform.now() - interval '700 days 1 hour')`
     const during = await waiting()
+    const listed: { payment_id: number }[] = (await staff.get('/payment/chargebacks')).body.chargebacks
     await read`delete from checkout.chargeback where payment_id = ${purchase.payment_id}`
+    expect(listed.filter(({ payment_id }) => payment_id === purchase.payment_id)).toHaveLength(isPending ? 1 : 0)
     expect(during).toEqual(isPending ? { ...before, count: before.count + 1, age_days: 700 } : before)
   })
 })

@@ -45,3 +45,24 @@ test('a payment can be charged back unless voided, and refunded unless returned;
     await actionsAfter({ lk_payment_status_id: paymentStatus.Paid, total_cents: 0, payment_attempt_id: null }),
   ).toEqual([{ chargeable: false, refundable: false }])
 })
+
+test.each([
+  ['open', 0],
+  ['won', 0],
+  ['lost', 5],
+])('a chargeback that is %s takes %i dollars from the amount of a payment', async (state, dollars) => {
+  const buyer = await shop.newStudent()
+  await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+  const { transId } = (await buyer.post('/payment/process', await payment(buyer, shop))).body.transactionResponse
+  await app.database.read`
+    insert into checkout.chargeback (organization_id, payment_id, case_number, origin, amount_cents, received_on, state, decided_at)
+    select organization_id, payment_id, 'GRID', 'staff', 500, '2020-01-15', ${state},
+           case when ${state} <> 'open' then platform.now() end
+    from checkout.payment where transaction_id = ${transId}`
+  const staff = await addStaff(app, 'SSD')
+  const amounts = { total: 19.95, charged_back: dollars, amount_paid: 19.95 - dollars }
+  const { data } = (await staff.get(`/payment/fetch?transaction_id=exact:${transId}`)).body
+  expect(data).toMatchObject([amounts])
+  // As in the person's own history.
+  expect((await buyer.get('/user/transaction/fetch')).body.data).toMatchObject([amounts])
+})

@@ -89,6 +89,22 @@ describe('decisions of staff about a held payment', () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(captures()).toBe(before + 1)
     expect(await payments(order_id)).toHaveLength(1)
+    const decisions = await sql`
+      select from platform.audit_event where action = 'payment.decide' and subject = ${`order_id:${order_id}`}`
+    expect(decisions).toHaveLength(1)
+  })
+
+  test('a decision repeated by another person stays that of the first', async () => {
+    const { payment_attempt_id } = await hold()
+    simulator.script('reset-before-capture')
+    expect((await decide(payment_attempt_id, 'approve')).body.pending).toBe(true)
+    const other = await desk.addSomeone('SSD', 1)
+    simulator.script('reset-before-capture')
+    expect((await decide(payment_attempt_id, 'approve', other)).body.pending).toBe(true)
+    const [attempt] = await sql`
+      select decision, decided_by from checkout.payment_attempt where payment_attempt_id = ${payment_attempt_id}`
+    expect(attempt).toEqual({ decision: 'approve', decided_by: staff.user_id })
+    expect((await decide(payment_attempt_id, 'decline')).status).toBe(200)
   })
 
   test('a simultaneous approval and decline have the outcome of the gateway, in the books as well', async () => {
@@ -113,6 +129,19 @@ describe('decisions of staff about a held payment', () => {
     expect((await decide(payment_attempt_id, 'approve')).body.code).toBe('NOT_HELD')
     expect((await decide(999_999, 'approve')).status).toBe(404)
     expect((await decide(payment_attempt_id, 'settle')).status).toBe(400)
+  })
+
+  test('needs a recent proof', async () => {
+    const { payment_attempt_id } = await hold()
+    const before = captures()
+    await app.moveClock(16 * 60_000)
+    for (const decision of ['approve', 'decline']) {
+      const refused = await decide(payment_attempt_id, decision)
+      expect([refused.status, refused.body.code]).toEqual([403, 'PROOF_NEEDED'])
+    }
+    await desk.prove()
+    expect([await stateOf(payment_attempt_id), captures()]).toEqual(['held', before])
+    expect((await decide(payment_attempt_id, 'decline')).status).toBe(200)
   })
 
   test('PayPal payments are decided at PayPal', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { demo, openShop } from '#modules/checkout/checkout.fixture.ts'
+import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
+import { getAcceptPaymentPage } from './get-payment-page.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -51,6 +53,30 @@ describe("the gateway's hosted payment page", () => {
     const orders = await app.database.read`
       select lk_order_status_id from checkout.customer_order where order_id = ${order_id}`
     expect(orders).toEqual([{ lk_order_status_id: 2 }])
+  })
+
+  test('offers the saved cards to the student, but not in a session that a client began', async () => {
+    for (const method of ['password', 'client']) {
+      const { student, order_id } = await charged()
+      await app.database.read`
+        insert into checkout.customer_profile (user_id, organization_id, customer_profile_id)
+        select user_id, organization_id, ${`customer ${order_id}`} from identity.person where user_id = ${student.user_id}`
+      const [order] = await app.database.read<{ intent_id: string; total_cents: number }>`
+        select intent_id, total_cents from checkout.customer_order where order_id = ${order_id}`
+      const profiles: (string | null)[] = []
+      const ctx = await shop.dying(student.user_id, cardVault, (real) => ({
+        paymentPage(request, profile, ...more) {
+          profiles.push(profile)
+          return real.paymentPage(request, null, ...more)
+        },
+      }))
+      await app.database
+        .read`update identity.session set method = ${method}, proved_at = null where user_id = ${student.user_id}`
+      const { intent_id, total_cents } = order!
+      const input = { order_id, intent_id, total: total_cents / 100, accepted: true, opened: true, typed: '', dob: '' }
+      await getAcceptPaymentPage.run(ctx, input)
+      expect(profiles).toEqual([method === 'client' ? null : `customer ${order_id}`])
+    }
   })
 
   test("T-27: is only for the caller's own orders", async () => {

@@ -58,7 +58,29 @@ describe('a saved card', () => {
       select from checkout.payment_profile where user_id = ${student.user_id}`
     await buyAndSaveCard(student)
     expect(await profiles()).toHaveLength(10)
+    const eleventh = await add(student)
+    expect([eleventh.status, eleventh.body.code]).toEqual([422, 'TOO_MANY_CARDS'])
+    expect(await profiles()).toHaveLength(10)
   })
+
+  const states = ['calling', 'unknown', 'held', 'approved', 'surplus', 'declined', 'failed']
+  test.each(states.flatMap((state) => [true, false].map((requested) => ({ state, requested }))))(
+    'of an attempt that is $state (requested: $requested) is stored only once it has paid',
+    async ({ state, requested }) => {
+      const student = await buyerWith()
+      const { body } = await student.post('/payment/process', await payment(student, shop))
+      const [attempt] = await app.database.read<{ payment_attempt_id: number }>`
+        update checkout.payment_attempt
+        set state = ${state}, save_card_ind = ${requested},
+            settled_at = case when ${['calling', 'unknown', 'held'].includes(state)} then null else platform.now() end
+        where order_id = ${body.order_id} returning payment_attempt_id`
+      await saveOfferedCard(await app.ctx({ kind: 'system', name: 'test' }), attempt!.payment_attempt_id)
+      expect(await methods(student)).toHaveLength(state === 'approved' && requested ? 1 : 0)
+      await app.database.read`
+        update checkout.payment_attempt set state = 'approved', settled_at = platform.now()
+        where order_id = ${body.order_id}`
+    },
+  )
 
   test('cannot be used in a session that a client began until the student proves who they are', async () => {
     const student = await buyerWith()

@@ -214,6 +214,67 @@ describe('T-28: one intent, one charge', () => {
 })
 
 describe('an approval', () => {
+  const { read } = app.database
+  test.each([
+    ['another delivery at the same price', { lk_shipping_type_id: 4 }],
+    ['another promo code for the same amount', { promo_code_id: 9_502 }],
+  ])('of a cart that has %s since captures nothing', async (_, change) => {
+    await read`
+      insert into checkout.promo_code (promo_code_id, organization_id, code, dollar_amount_off_cents, once_per_customer)
+      values (9501, 1, 'EQUAL1', 500, false), (9502, 1, 'EQUAL2', 500, false) on conflict do nothing`
+    const student = await buyer()
+    expect((await student.get('/promocode/applyCode?code=EQUAL1')).status).toBe(200)
+    const { place } = await approved(student)
+    const before = captures()
+    const item = (row: object) => read`
+      update checkout.cart_item set ${read(row)}
+      where cart_id = (select cart_id from checkout.cart where user_id = ${student.user_id})`
+    await item(change)
+    expect((await student.get('/cart/items')).body.total).toBe(place.amount)
+    const late = await student.post('/order/checkout', place)
+    expect([late.status, late.body.code, captures()]).toEqual([409, 'CART_CHANGED', before])
+    await item({ lk_shipping_type_id: 1, promo_code_id: 9_501 })
+    expect((await student.post('/order/checkout', place)).status).toBe(200)
+  })
+
+  test('captures nothing once the organization no longer offers PayPal', async () => {
+    const student = await buyer()
+    const { place } = await approved(student)
+    const before = captures()
+    const offer = (only_card: boolean) => {
+      const row = { card_ind: only_card || null, paypal_ind: only_card ? false : null }
+      return read`
+        insert into checkout.checkout_settings ${read({ organization_id: 1, ...row })}
+        on conflict (organization_id) do update set ${read(row)}`
+    }
+    await offer(true)
+    const late = await student.post('/order/checkout', place)
+    await offer(false)
+    expect([late.status, captures()]).toEqual([422, before])
+    expect(late.body.code).toBe('METHOD_NOT_OFFERED')
+  })
+
+  test('of another amount than the order has since, as after a change of the tax, captures nothing', async () => {
+    const student = await buyer()
+    const { place, form } = await approved(student)
+    const setTax = (tax_hundredths: number) => app.database.read`
+      insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, ${tax_hundredths})
+      on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
+    await setTax(1_000)
+    const before = captures()
+    const amount = (await student.get('/cart/items')).body.total
+    expect(amount).toBeGreaterThan(place.amount)
+    // A declined card rewrites the order with the tax.
+    const declined = { ...form, total: amount, creditCard: shop.creditCard(refused) }
+    expect((await student.post('/payment/process', declined)).body.code).toBe('PAYMENT_DECLINED')
+    for (const shown of [place.amount, amount]) {
+      const late = await student.post('/order/checkout', { ...place, amount: shown })
+      expect([late.status, late.body.code]).toEqual([409, 'CART_CHANGED'])
+    }
+    expect(captures()).toBe(before)
+    await setTax(0)
+  })
+
   test('pays for no course that staff have stopped since', async () => {
     const student = await shop.newStudent()
     const { user_id } = student

@@ -25,8 +25,8 @@ export async function openDesk(options: { jobs?: boolean } = {}) {
     /** A payment for these courses; settled by default. */
     buy: (course_website_ids: readonly number[] = [demo.improvement], settled = true) =>
       buy(shop, { course_website_ids, settled }),
-    /** The payment of a filled cart. */
-    pay: (buyer: Purchase['buyer']) => pay(shop, buyer, true),
+    /** The payment of a filled cart; settled by default. */
+    pay: (buyer: Purchase['buyer'], settled = true) => pay(shop, buyer, settled),
     boughtBy: (buyer: Purchase['buyer'], transaction_id: string) => selectBought(shop, buyer, transaction_id),
     refund: (purchase: Purchase, more: Record<string, unknown> = {}, client: Client = staff) =>
       client.post('/payment/refund', {

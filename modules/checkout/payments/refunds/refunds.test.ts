@@ -154,6 +154,13 @@ describe('a refund', () => {
     expect(await uses()).toBe(1)
     await desk.refund(purchase, { amount: Math.round(purchase.total * 100 - 100) / 100, existing_refund_amount: 1 })
     expect(await uses()).toBe(0)
+    // So does a void.
+    await buyer.post('/cart/addToCart', { course_website_id: demo.improvement })
+    expect((await buyer.get(`/promocode/applyCode?code=${code}`)).status).toBe(200)
+    const unsettled = await desk.pay(buyer, false)
+    expect(await uses()).toBe(1)
+    expect((await desk.void(unsettled)).status).toBe(200)
+    expect(await uses()).toBe(0)
   })
 
   test('refused by the gateway changes nothing, and states the reason', async () => {
@@ -267,6 +274,15 @@ describe('T-29: refunds follow the stored rows, not the request', () => {
       expect((await desk.refund(purchase, { amount: 4, ...requestFields })).body.message).toBe('Refund Completed.')
       expect((await desk.returned(purchase)).refunded).toEqual([400])
     }
+  })
+
+  test("another person's equal refund is not taken for a repetition of the first", async () => {
+    const bought = await desk.buy()
+    const other = await desk.addSomeone('SSD', 1)
+    expect((await desk.refund(bought, { amount: 4 })).status).toBe(200)
+    const late = await desk.refund(bought, { amount: 4 }, other)
+    expect([late.status, late.body.code]).toEqual([409, 'REFUND_CHANGED'])
+    expect((await desk.returned(bought)).refunded).toEqual([400])
   })
 
   test('a request id gives no access to another request', async () => {

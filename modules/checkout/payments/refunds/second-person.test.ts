@@ -236,6 +236,50 @@ describe('T-29: a large refund', () => {
     }
   })
 
+  test.each([
+    ['approved', approve],
+    ['declined', decline],
+  ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
+    const third = await desk.addSomeone('SSD', 1)
+    const { bought, request } = await askForRefund()
+    expect((await operation(request)).status).toBe(200)
+    for (const late of [approve, decline]) expect((await late(request, third)).body.code).toBe('REFUND_DECIDED')
+    expect((await operation(request)).status).toBe(200)
+    expect((await desk.returned(bought)).refunded).toHaveLength(operation === approve ? 1 : 0)
+  })
+
+  test('whose money was returned in the meantime cannot be approved', async () => {
+    for (const ask of [desk.refund, desk.void]) {
+      const bought = await desk.buy(undefined, ask === desk.refund)
+      await ask(bought)
+      const request = await requestOf(bought)
+      // A refund that was given up succeeded after all, which is booked without regard to the request.
+      await app.database.read`
+        update checkout.payment set refund_cents = 1, lk_payment_status_id = 6 where payment_id = ${bought.payment_id}`
+      const refused = await approve(request)
+      await app.database.read`
+        update checkout.payment set refund_cents = 0, lk_payment_status_id = ${paid}
+        where payment_id = ${bought.payment_id}`
+      expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHANGED'])
+      expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+      expect((await decline(request)).status).toBe(200)
+    }
+  })
+
+  test('is given up fifteen minutes after its approval, not after its request', async () => {
+    const { bought, request } = await askForRefund()
+    await app.moveClock(20 * 60_000)
+    Object.assign(second, await app.as(second.user_id, 'SSD'))
+    simulator.script('reset-before-capture')
+    expect((await approve(request)).body.pending).toBe(true)
+    expect(await desk.sweep()).toBe(0)
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'unknown' }])
+    await app.moveClock(16 * 60_000)
+    expect(await desk.sweep()).toBe(1)
+    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+    await app.moveClock(-36 * 60_000)
+  })
+
   test('is not carried out for a requester who lost the permission', async () => {
     const requester = await desk.addSomeone('SSD', 1)
     const purchase = await desk.buy()
@@ -270,6 +314,7 @@ describe('T-29: a large refund', () => {
     await desk.prove()
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     expect((await approve(request)).body.code).toBe('REFUND_DECIDED')
+    expect(await waiting()).toEqual([])
     expect(await Promise.all([sweep(), sweep()])).toContain(1)
     expect(await sweep()).toBe(0)
     expect(await decision(request)).toEqual({ decision: 'expired' })
@@ -432,6 +477,19 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     const admin = await desk.addSomeone('SSD', 1)
     await save(admin, { refundApprovalAbove: 1_000, refundApprovalAboveDay: 100_000 })
     expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 15)]).toEqual([true, false])
+  })
+
+  test('in several steps is subject to the strictest of the previous rules', async () => {
+    const admin = await desk.addSomeone('SSD', 1)
+    await limits(10_00, 20_00)
+    await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
+    await save(admin, { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
+    expect([await goesAlone(admin, 15), await goesAlone(admin, 10), await goesAlone(admin, 10)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(await goesAlone(admin, 1)).toBe(false)
   })
 
   test('gains nothing by switching it on again, or by another account of theirs', async () => {

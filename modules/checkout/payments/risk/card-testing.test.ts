@@ -5,7 +5,8 @@ import { processPayment } from '#modules/checkout/payments/process-payment.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { Refusal } from '#platform/errors.ts'
 import { openCtx } from '#platform/open-ctx.ts'
-import { requireFewDeclines } from './card-testing.ts'
+import { looksLikeCardTesting, requireFewDeclines } from './card-testing.ts'
+import { attemptSource } from './declines.sql.ts'
 
 const shop = await openShop()
 const { app } = shop
@@ -132,4 +133,74 @@ test('a try without a response counts until it has one; a hosted page that await
   })
   await app.database.read`delete from checkout.payment_attempt where attempt like 'many-%'`
   await app.database.read`delete from checkout.customer_order where email = 'many@example.com'`
+})
+
+/** The limits from which on a buyer is suspected, and blocked, by what the attempts have in common. */
+describe.each([
+  { subject: 'cart', suspected: 2, blocked: 3 },
+  { subject: 'account', suspected: 2, blocked: 5 },
+  { subject: 'browser', suspected: 2, blocked: 5 },
+  { subject: 'address', suspected: 3, blocked: 10 },
+  { subject: 'network', suspected: 10, blocked: 30 },
+])('declines of one $subject', ({ subject, suspected, blocked }) => {
+  const { read } = app.database
+  /** Inserts attempts that have only the subject in common with the buyer. */
+  async function attempts(count: number, state: 'declined' | 'unknown') {
+    const student = await shop.newStudent()
+    const intent_id = crypto.randomUUID()
+    const source = attemptSource({ ...(await app.ctx()).request, address: '192.0.2.80', device: 'this' } as From &
+      never)
+    const row = {
+      address: subject === 'address' ? source.address : '',
+      network: subject === 'network' ? source.network : '',
+      device_hash: subject === 'browser' ? source.device_hash : null,
+    }
+    const { user_id } = subject === 'account' ? student : await shop.newStudent()
+    const orders = await read<{ order_id: number }>`
+      insert into checkout.customer_order (organization_id, user_id, intent_id, subtotal_cents, add_on_cents,
+        shipping_cents, discount_cents, total_cents, first_name, last_name, email)
+      select 1, ${user_id}, case when ${subject === 'cart'} and n = 1 then ${intent_id}::uuid else gen_random_uuid() end,
+             100, 0, 0, 0, 100, '', '', 'limits@example.com'
+      from generate_series(1, ${subject === 'cart' ? 1 : count}) n returning order_id`
+    for (let n = 0; n < count; n++)
+      await read`
+        insert into checkout.payment_attempt ${read({
+          ...row,
+          order_id: orders[n % orders.length]!.order_id,
+          organization_id: 1,
+          attempt: `limit-${n}`,
+          amount_cents: 100,
+          state: 'declined',
+          settled_at: new Date(),
+        })}`
+    if (state === 'unknown')
+      await read`
+        update checkout.payment_attempt set state = 'unknown', settled_at = null
+        where payment_attempt_id = (select max(payment_attempt_id) from checkout.payment_attempt where attempt like 'limit-%')`
+    return { intent_id, user_id: student.user_id }
+  }
+  const forget = async () => {
+    await read`delete from checkout.payment_attempt where attempt like 'limit-%'`
+    await read`delete from checkout.customer_order where email = 'limits@example.com'`
+  }
+  async function judge(count: number, state: 'declined' | 'unknown' = 'declined') {
+    const { intent_id, user_id } = await attempts(count, state)
+    const visitor = await visitorFrom({ address: '192.0.2.80', device: 'this' })
+    const buyer = { ...visitor, actor: { kind: 'user', user_id } } as unknown as Ctx
+    const suspicious = await looksLikeCardTesting(buyer, intent_id)
+    const refusal = await outcomeOf(requireFewDeclines(visitor, intent_id, user_id))
+    await forget()
+    return { suspicious, refusal }
+  }
+
+  test('are suspicious from their first limit on, and blocked from the second', async () => {
+    expect(await judge(suspected - 1)).toEqual({ suspicious: false, refusal: 'paid' })
+    expect(await judge(suspected)).toEqual({ suspicious: true, refusal: 'paid' })
+    expect((await judge(blocked - 1)).refusal).toBe('paid')
+    expect((await judge(blocked)).refusal).toBe('TOO_MANY_DECLINES')
+  })
+
+  test('and attempts without a result together are blocked for a moment', async () => {
+    expect((await judge(blocked, 'unknown')).refusal).toBe('TOO_MANY_AT_ONCE')
+  })
 })

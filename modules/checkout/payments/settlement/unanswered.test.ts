@@ -3,6 +3,7 @@ import { demo, payment } from '#modules/checkout/checkout.fixture.ts'
 import { openDesk } from '#modules/checkout/payments/refunds/refunds.fixture.ts'
 import { resolvePayments } from '#modules/checkout/payments/resolve-payments.ts'
 import { openGatewayDesk } from './settlement.fixture.ts'
+import { recordUnanswered } from './unanswered.sql.ts'
 
 const desk = await openDesk()
 const { app, simulator, staff } = desk
@@ -61,6 +62,30 @@ test('a refund without a response for a day also awaits staff', async () => {
   await sweep()
   expect(await disputes()).toEqual([])
   expect(await desk.statuses(purchase)).toMatchObject({ payment: 6, refunded: 500 })
+})
+
+test.each([
+  ['awaiting', false],
+  ['calling', true],
+  ['unknown', true],
+  ['approved', false],
+  ['declined', false],
+  ['failed', false],
+])('a refund that has been %s for a day awaits staff: %s', async (state, waits) => {
+  const bought = await desk.buy()
+  const [refund] = await sql<{ refund_attempt_id: number; attempt: string }>`
+    insert into checkout.refund_attempt (organization_id, payment_attempt_id, payment_id, origin, asked, way, attempt, request_id,
+                                         refunded_before_cents, state, amount_cents, called_at, settled_at)
+    select organization_id, payment_attempt_id, payment_id, 'gateway', 'refund', 'refund', 'day-' || ${state}::text,
+           gen_random_uuid(), 0, ${state}, 1, platform.now() - interval '25 hours',
+           case when ${!['awaiting', 'calling', 'unknown'].includes(state)} then platform.now() end
+    from checkout.payment where payment_id = ${bought.payment_id} returning refund_attempt_id, attempt`
+  const { refund_attempt_id, attempt } = refund!
+  await recordUnanswered(await app.ctx({ kind: 'system', name: 'test' }))
+  const open = (await disputes()).filter(({ transaction_id }) => transaction_id === attempt)
+  await sql`delete from checkout.refund_attempt where refund_attempt_id = ${refund_attempt_id}`
+  await sql`delete from checkout.discrepancy where transaction_id = ${attempt}`
+  expect(open.map(({ kind }) => kind)).toEqual(waits ? ['unanswered_refund'] : [])
 })
 
 test('a discrepancy resolved by staff does not return', async () => {
