@@ -246,6 +246,20 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
   })
 })
 
+test('failed tests of the other kind use up no attempt of the exam', async () => {
+  const { id, ctx } = await student()
+  const failed = {
+    student_course_id: id,
+    organization_id: 1,
+    kind: 'interactive',
+    state: 'failed',
+    provider: 'stub',
+    provider_attempt: 'x',
+  }
+  for (const _ of [1, 2, 3]) await read`insert into learning.external_exam ${read(failed)}`
+  expect(await authorizeTest.run(ctx, { student_course_id: id })).toMatchObject({ attempts_left: 3 })
+})
+
 test('at most twelve sessions are registered at the provider, whatever their outcome', async () => {
   const { id, ctx } = await addStudent()
   const withdrawn = {

@@ -242,6 +242,21 @@ test('asks at registration for data of the account that the agency needs and the
   expect(await listMissingProfileFields(ctx, studentCourse, [])).toEqual([])
 })
 
+test('a registration cannot be submitted while the account lacks data that the agency needs', async () => {
+  await account()
+  const { ctx, student_course_id: studentCourseId, user_id } = await registering()
+  for (const [questionId, answer] of [
+    [question.number, 'A1B2C3D'],
+    [question.county, leon],
+    [question.date, '01/15/2026'],
+  ] as const)
+    await answerRegistrationQuestion.run(ctx, { studentCourseId, questionId, answer })
+  const submit = () => submitRegistration.run(ctx, { studentCourseId })
+  await expect(submit()).rejects.toMatchObject({ issues: [{ path: 'gender', message: 'Gender is required' }] })
+  await database.read`update identity.person set gender = 'F' where user_id = ${user_id}`
+  await submit()
+})
+
 test('a course cannot be completed while the account lacks data that the agency needs', async () => {
   await account()
   const { ctx, student_course_id } = await registering()
