@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo, guestWith, newPerson, openShop, payment, refused, visa } from '#modules/checkout/checkout.fixture.ts'
 import { cardVault } from '#modules/checkout/payments/gateways/card-vault.ts'
+import { paymentChoices } from '#modules/checkout/payments/payment-choices.ts'
 import type { Client } from '#tests/support/app.ts'
 import { saveOfferedCard } from './save-offered-card.ts'
 
@@ -107,6 +108,19 @@ describe('a saved card', () => {
     await app.database.read`update identity.session set proved_at = platform.now() where user_id = ${student.user_id}`
     expect((await payWith(student, payment_profile_id)).status).toBe(200)
     expect(await shop.bookFaults()).toEqual([])
+  })
+
+  test('is offered only where cards are', async () => {
+    const student = await shop.newStudent()
+    await add(student)
+    const { read } = app.database
+    const savedCards = async () =>
+      (await paymentChoices(await app.ctx(await app.actorOf(student.user_id)))).saved.map(({ last_4 }) => last_4)
+    expect(await savedCards()).toEqual(['1111'])
+    await read`insert into checkout.checkout_settings ${read({ organization_id: 1, card_ind: false, paypal_ind: true })}`
+    const without = await savedCards()
+    await read`delete from checkout.checkout_settings where organization_id = 1`
+    expect(without).toEqual([])
   })
 
   test('of a guest belongs to the student account created for them', async () => {

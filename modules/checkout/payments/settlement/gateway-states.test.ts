@@ -159,4 +159,7 @@ test('a discrepancy waits for staff until it is resolved', async () => {
   expect(await waiting()).toMatchObject({ count: (before?.count ?? 0) + 1, age_days: 500 })
   await desk.staff.put('/payment/resolveDiscrepancy', { discrepancy_id: row!.discrepancy_id, note: 'Explained.' })
   expect(await waiting()).toEqual(before)
+  // The age is that of the oldest one which is open.
+  await read`insert into checkout.discrepancy ${read({ ...fault, transaction_id: 'WAITS-2' })}`
+  expect((await waiting()).age_days).toBe(before?.age_days ?? 0)
 })
