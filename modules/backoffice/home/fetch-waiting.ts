@@ -116,7 +116,7 @@ const kinds: readonly Kind[] = [
     key: 'lateReports',
     href: pathTo('/manage/completion-reports', { query: lateUnsentReports }),
     may: 'MANAGE_STUDENTS:READ',
-    count: (ctx) => countSome(ctx, lateReportsSql(ctx)),
+    count: (ctx) => countUpToMax(ctx, lateReportsSql(ctx)),
     age: (ctx) => ageOf(ctx, ctx.sql`r.due_at`, lateReportsSql(ctx)),
   },
   {

@@ -183,7 +183,7 @@ test.each<[string, (reader: Person, report_run_id: number) => PromiseLike<unknow
 ])('the email about a finished report is not sent if, before its job first runs, %s', async (_, end) => {
   const reader = await person()
   const { report_schedule_id } = (await save(body([reader]))).body
-  await only(report_schedule_id)
+  await deleteOtherSchedules(report_schedule_id)
   await reach(report_schedule_id)
   await due()
   const [run] = await read<{ report_run_id: number }>`

@@ -324,7 +324,7 @@ describe('an open order of an extra', () => {
   test('cannot be paid if another one has paid for the same attempt at the quiz', async () => {
     const failed = await counter.failQuiz(student.user_id)
     const { order_id } = (await student.post('/order/createRetake', failed)).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     await read`
       insert into learning.quiz_retake_payment (organization_id, student_course_id, component_id, attempt_number, order_item_id)
       select organization_id, student_course_id, ${failed.component_id}, 2, 900_100
@@ -342,7 +342,7 @@ describe('an open order of an extra', () => {
     const student_course_id = await counter.startCourse(student.user_id)
     await counter.expire(student_course_id)
     const { order_id } = (await student.post('/order/createReinstatement', { student_course_id })).body
-    const input = await counter.sent(student, order_id)
+    const input = await counter.paymentBody(student, order_id)
     await read`
       insert into learning.course_reinstatement (organization_id, student_course_id, order_item_id)
       select organization_id, student_course_id, 900_101

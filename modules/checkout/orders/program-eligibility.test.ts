@@ -88,10 +88,10 @@ test('staff cannot enroll a student, on invoice or to be paid, whom the program 
 test('an open order of a course from which its program has excluded the student since is not paid', async () => {
   const admin = await app.as(await app.userId('admin@example.com'))
   const student = await addPassedStudent()
-  await follow(null)
+  await setProgram(null)
   const charge = { user_id: student.user_id, course_website_id: demo.improvement, note: '', request_id: randomUUID() }
   const { order_id, intent_id, total } = (await admin.post('/student/addUnpaidStudentCourse', charge)).body
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   const pay = () =>
     student.post('/payment/process', {
       ...{ order_id, intent_id, total },
@@ -102,6 +102,6 @@ test('an open order of a course from which its program has excluded the student 
   const refused = await pay()
   expect([refused.status, refused.body.code]).toEqual([422, 'NOT_ELIGIBLE'])
   expect(await shop.count('payment_attempt')).toBe(before)
-  await follow(null)
+  await setProgram(null)
   expect((await pay()).status).toBe(200)
 })

@@ -47,7 +47,7 @@ test('a tracking number is on the receipt, and the student is notified once', as
 })
 
 test('no email is due to a student who has been deleted since', async () => {
-  const { student, order_item_id } = await bought()
+  const { student, order_item_id } = await buyCourse()
   await track(order_item_id, '1Z DELETED')
   const ctx = await app.ctx({ kind: 'system', name: 'test' })
   const due = () => findTrackingEmail(ctx, { order_item_id, tracking_number: '1Z DELETED' })

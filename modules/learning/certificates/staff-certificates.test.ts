@@ -205,9 +205,9 @@ test('a withdrawn certificate does not count, is not reissued automatically, and
 })
 
 test('a certificate that is withdrawn while its next version is drawn gets none, and a withdrawn one takes no number', async () => {
-  const { student_certificate_id, student_course_id } = await issued()
+  const { student_certificate_id, student_course_id } = await addCertificate()
   const toggle = () => toggleCertificate.run(staff(), { student_certificate_id })
-  const withdrawn = refused('CERTIFICATE_WITHDRAWN')
+  const withdrawn = refusal('CERTIFICATE_WITHDRAWN')
   const reservations = async () =>
     (
       await database.read`
@@ -232,7 +232,7 @@ test('a certificate that is withdrawn while its next version is drawn gets none,
 })
 
 test('the verification page shows a certificate as expired from the day after its last, in its own zone', async () => {
-  const { check_code, student_certificate_id } = await issued()
+  const { check_code, student_certificate_id } = await addCertificate()
   // An issued certificate does not change, except in this test.
   await database.tx(async (sql) => {
     await sql`alter table learning.student_certificate disable trigger user`

@@ -247,7 +247,7 @@ test('three failed exams are the limit; staff clear them with a reason, and the 
 })
 
 test('failed tests of the other kind use up no attempt of the exam', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   const failed = {
     student_course_id: id,
     organization_id: 1,
@@ -294,7 +294,7 @@ test('a session cleared while it runs is withdrawn, and its result does not coun
 })
 
 test('a session that staff clear while it is registered is removed at the provider', async () => {
-  const { id, ctx } = await student()
+  const { id, ctx } = await addStudent()
   const removed: unknown[] = []
   const { open, remove } = ctx.use(examProvider)!
   const cleared = withProvider(ctx, {

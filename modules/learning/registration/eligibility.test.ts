@@ -194,8 +194,8 @@ test('closes registration and the first lesson to a student whom the program exc
 })
 
 test("the course's own age is required when the registration is completed, and when it is submitted if it is known", async () => {
-  await follow(null)
-  const student = await registering()
+  await setProgram(null)
+  const student = await addRegistration()
   const setAge = (ageEnabled: boolean) => database.read`
     update catalogue.course_version
     set course_registration_options = course_registration_options
@@ -224,7 +224,7 @@ test("the course's own age is required when the registration is completed, and w
 })
 
 test('the day of the citation that the student states decides at the submission and at the completion', async () => {
-  await follow('fl-bdi')
+  await setProgram('fl-bdi')
   await setRule('fl-bdi', 'student.data_required', ['name'])
   const citation = { question_id: 77, used_in: 'registration', position: 77, lk_question_type_id: 16 }
   const { configuration } = QuestionInput.parse({
@@ -236,7 +236,7 @@ test('the day of the citation that the student states decides at the submission 
     insert into catalogue.question ${database.read({ ...question, configuration: database.read.json(configuration) })}`
   clearVersionCache()
   const first = await world.passed({ report: false, at: new Date('2026-02-28T17:00:00Z') })
-  const second = await registering(first.user_id)
+  const second = await addRegistration(first.user_id)
   const { student_course_id } = second
   await setBirthDate(second.user_id, '1990-01-01')
   await database.read`

@@ -4,14 +4,14 @@ import { status } from '#modules/learning/student-course/course-status.shared.ts
 import { answerQuestions } from '#tests/support/registration.ts'
 import { openRegistrations, permit, spanish } from './registration.fixture.ts'
 
-const { app, registering, courseOf, rowsOf, setStatus } = await openRegistrations()
+const { app, addRegistration, courseOf, rowsOf, setStatus } = await openRegistrations()
 const { read } = app.database
 
 const [hidden, timed, kept] = [30064, 30067, 30068]
 
 /** A student with an answer to each of three questions, one of them timed. */
 async function answered() {
-  const student = await registering(spanish)
+  const student = await addRegistration(spanish)
   const course = await courseOf(student.studentCourseId)
   await student.ctx.tx(async (ctx) => {
     await startTimer(ctx, course, timed, 30)
@@ -45,7 +45,7 @@ test("deleted answers are the student's own to these questions; a started timer 
 })
 
 test('submitting submits every answer of the student, takes over the stated date of birth and is audited once', async () => {
-  const [student, other] = [await registering(permit), await registering(permit)]
+  const [student, other] = [await addRegistration(permit), await addRegistration(permit)]
   for (const { ctx, studentCourseId } of [student, other]) await answerQuestions(ctx, studentCourseId)
   const saved = () => read`update learning.registration_answer set submitted_at = null`
   await saved()
@@ -73,7 +73,7 @@ test('submitting submits every answer of the student, takes over the stated date
 test('completing the registration opens a course that was not begun, and leaves a later status', async () => {
   const after: Record<number, number> = {}
   for (const at of [1, 11, 3, 4, 12, 13, 21]) {
-    const { ctx, client, studentCourseId } = await registering(spanish)
+    const { ctx, client, studentCourseId } = await addRegistration(spanish)
     await answerQuestions(ctx, studentCourseId)
     await client.post('/registration/submit', { studentCourseId })
     await setStatus(studentCourseId, at)

@@ -57,7 +57,7 @@ describe("the gateway's hosted payment page", () => {
 
   test('offers the saved cards to the student, but not in a session that a client began', async () => {
     for (const method of ['password', 'client']) {
-      const { student, order_id } = await charged()
+      const { student, order_id } = await addOpenOrder()
       await app.database.read`
         insert into checkout.customer_profile (user_id, organization_id, customer_profile_id)
         select user_id, organization_id, ${`customer ${order_id}`} from identity.person where user_id = ${student.user_id}`

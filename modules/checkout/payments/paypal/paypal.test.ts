@@ -224,22 +224,22 @@ describe('an approval', () => {
       values (9501, 1, 'EQUAL1', 500, false), (9502, 1, 'EQUAL2', 500, false) on conflict do nothing`
     const student = await buyer()
     expect((await student.get('/promocode/applyCode?code=EQUAL1')).status).toBe(200)
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     const item = (row: object) => read`
       update checkout.cart_item set ${read(row)}
       where cart_id = (select cart_id from checkout.cart where user_id = ${student.user_id})`
     await item(change)
-    expect((await student.get('/cart/items')).body.total).toBe(place.amount)
-    const late = await student.post('/order/checkout', place)
+    expect((await student.get('/cart/items')).body.total).toBe(orderBody.amount)
+    const late = await student.post('/order/checkout', orderBody)
     expect([late.status, late.body.code, captures()]).toEqual([409, 'CART_CHANGED', before])
     await item({ lk_shipping_type_id: 1, promo_code_id: 9_501 })
-    expect((await student.post('/order/checkout', place)).status).toBe(200)
+    expect((await student.post('/order/checkout', orderBody)).status).toBe(200)
   })
 
   test('captures nothing once the organization no longer offers PayPal', async () => {
     const student = await buyer()
-    const { place } = await approved(student)
+    const { orderBody } = await approved(student)
     const before = captures()
     const offer = (only_card: boolean) => {
       const row = { card_ind: only_card || null, paypal_ind: only_card ? false : null }
@@ -248,7 +248,7 @@ describe('an approval', () => {
         on conflict (organization_id) do update set ${read(row)}`
     }
     await offer(true)
-    const late = await student.post('/order/checkout', place)
+    const late = await student.post('/order/checkout', orderBody)
     await offer(false)
     expect([late.status, captures()]).toEqual([422, before])
     expect(late.body.code).toBe('METHOD_NOT_OFFERED')
@@ -256,19 +256,19 @@ describe('an approval', () => {
 
   test('of another amount than the order has since, as after a change of the tax, captures nothing', async () => {
     const student = await buyer()
-    const { place, form } = await approved(student)
+    const { orderBody, form } = await approved(student)
     const setTax = (tax_hundredths: number) => app.database.read`
       insert into checkout.checkout_settings (organization_id, tax_hundredths) values (1, ${tax_hundredths})
       on conflict (organization_id) do update set tax_hundredths = excluded.tax_hundredths`
     await setTax(1_000)
     const before = captures()
     const amount = (await student.get('/cart/items')).body.total
-    expect(amount).toBeGreaterThan(place.amount)
+    expect(amount).toBeGreaterThan(orderBody.amount)
     // A declined card rewrites the order with the tax.
     const declined = { ...form, total: amount, creditCard: shop.creditCard(refused) }
     expect((await student.post('/payment/process', declined)).body.code).toBe('PAYMENT_DECLINED')
-    for (const shown of [place.amount, amount]) {
-      const late = await student.post('/order/checkout', { ...place, amount: shown })
+    for (const shown of [orderBody.amount, amount]) {
+      const late = await student.post('/order/checkout', { ...orderBody, amount: shown })
       expect([late.status, late.body.code]).toEqual([409, 'CART_CHANGED'])
     }
     expect(captures()).toBe(before)

@@ -33,7 +33,7 @@ test('a course of a Texas program that is canceled within three business days is
   expect(await desk.attempts(payment)).toEqual([])
   const whole = await bought(new Date())
   expect((await desk.refund(whole.payment)).status).toBe(200)
-  expect(await desk.standing(whole.payment)).toMatchObject({ courses: [16] })
+  expect(await desk.statuses(whole.payment)).toMatchObject({ courses: [16] })
   // A discount for a student who continues is not a cancellation.
   expect((await refundPart(false)).status).toBe(200)
 })

@@ -64,7 +64,7 @@ test.each(states)(
   'a refund that is %s reserves its amount of payment and line only while it is open',
   async (state) => {
     await insertIn(bought, { state })
-    const { lines, ...payment } = await desk.shown(bought)
+    const { lines, ...payment } = await desk.refundable(bought)
     await remove(bought)
     const [first, second] = lines
     const reserved = pending.includes(state) ? 5 : 0
@@ -80,7 +80,7 @@ test.each(states)(
 
 test('a line that awaits a second person is not refunded a second time', async () => {
   await insertIn(bought, { state: 'awaiting', amount_cents: 1500 })
-  const [{ order_item_id }] = (await desk.shown(bought)).lines
+  const [{ order_item_id }] = (await desk.refundable(bought)).lines
   const again = (amount: number) =>
     desk.refund(bought, { amount, existing_refund_amount: 15, lines: [{ order_item_id, amount }] })
   const refused = await again(4.96)
@@ -175,7 +175,7 @@ test.each(cancellations)(
     }
     await set(before, 500 + others)
     await system.tx((inner) => cancelRefund(inner, refund_attempt_id, { code: 'test', text: 'Test.' }))
-    const row = await desk.standing(bought)
+    const row = await desk.statuses(bought)
     const [lines] = await read<{ cents: number }>`
       select sum(refund_cents)::int as cents from checkout.order_item where order_id = ${order_id}`
     await remove(bought)

@@ -241,7 +241,7 @@ describe('T-29: a large refund', () => {
     ['declined', decline],
   ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
     const third = await desk.addSomeone('SSD', 1)
-    const { bought, request } = await askForRefund()
+    const { bought, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
     for (const late of [approve, decline]) expect((await late(request, third)).body.code).toBe('REFUND_DECIDED')
     expect((await operation(request)).status).toBe(200)
@@ -267,7 +267,7 @@ describe('T-29: a large refund', () => {
   })
 
   test('is given up fifteen minutes after its approval, not after its request', async () => {
-    const { bought, request } = await askForRefund()
+    const { bought, request } = await requestRefund()
     await app.moveClock(20 * 60_000)
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     simulator.script('reset-before-capture')
@@ -484,12 +484,12 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await limits(10_00, 20_00)
     await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
     await save(admin, { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
-    expect([await goesAlone(admin, 15), await goesAlone(admin, 10), await goesAlone(admin, 10)]).toEqual([
+    expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 10), await needsNoApproval(admin, 10)]).toEqual([
       false,
       true,
       true,
     ])
-    expect(await goesAlone(admin, 1)).toBe(false)
+    expect(await needsNoApproval(admin, 1)).toBe(false)
   })
 
   test('gains nothing by switching it on again, or by another account of theirs', async () => {

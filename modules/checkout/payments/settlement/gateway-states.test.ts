@@ -53,7 +53,7 @@ test.each([
 ] as const)('a booked capture that the gateway reports as %s has the faults %j', async (state, faults, status) => {
   const found = await bookCaptureState(system, capture(), report({ kind: 'charge', state }))
   expect(found.map(({ kind }) => kind)).toEqual(faults)
-  expect(await desk.standing(bought)).toMatchObject({ payment: status })
+  expect(await desk.statuses(bought)).toMatchObject({ payment: status })
 })
 
 test('a capture that is voided in the books and captured at the gateway is a fault', async () => {
@@ -83,7 +83,7 @@ test.each([
   const found = await bookRefundState(system, { provider: 'authorize_net', transaction_id }, details)
   expect(found.map(({ kind }) => kind)).toEqual(faults)
   const isReturned = here === 'approved' && state === 'refunded'
-  expect(await desk.standing(bought)).toMatchObject({ refunded: isReturned ? 500 : 0 })
+  expect(await desk.statuses(bought)).toMatchObject({ refunded: isReturned ? 500 : 0 })
 })
 
 test('an id of one gateway finds no capture of the other', async () => {

@@ -58,8 +58,8 @@ describe('the daily comparison', () => {
       select decision from checkout.refund_approval join checkout.refund_attempt using (refund_attempt_id)
       where payment_id = ${bought.payment_id}`
     expect(decisions).toEqual([{ decision: 'overtaken' }])
-    expect(await desk.standing(bought)).toMatchObject({ refunded: Math.round(dollars * 100) })
-    expect([await disputes(), await desk.wrong()]).toEqual([[], []])
+    expect(await desk.statuses(bought)).toMatchObject({ refunded: Math.round(dollars * 100) })
+    expect([await disputes(), await desk.bookFaults()]).toEqual([[], []])
   })
 
   test('shows a capture without an order, until staff explain it', async () => {
