@@ -8830,6 +8830,9 @@ export interface operations {
                      *           {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
+                     *             "external_id": null,
+                     *             "external_person_id": null,
+                     *             "student_course_id": 58,
                      *             "name": "Driver Improvement",
                      *             "happened_at": "2026-11-29T22:11:01.727Z",
                      *             "kind": "sale",
@@ -9879,6 +9882,7 @@ export interface operations {
                      *           "order_id": 18,
                      *           "code": null,
                      *           "message": null,
+                     *           "issues": [],
                      *           "warning": null
                      *         }
                      *       ]

@@ -58,7 +58,7 @@ curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
     print(student["email"])`,
           },
         },
-        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. An unknown filter or operator is refused, so a typo never looks like “no results”.',
+        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. Bounds together make a range: `created_at=gte:2030-01-01&created_at=lte:2030-01-31`. An unknown filter or operator is refused, so a typo never looks like “no results”.',
       ],
     },
   ],
