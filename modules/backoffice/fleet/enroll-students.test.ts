@@ -295,7 +295,9 @@ describe('the group and the due date of a row', () => {
     expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: '2030-01-31' })
     await enroll([{ ...row, group: undefined, due_on: null }])
     expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: null })
-    expect(await enroll([driver({ due_on: '2030-02-31' })])).toMatchObject([{ code: 'INVALID', student_course_id: null }])
+    expect(await enroll([driver({ due_on: '2030-02-31' })])).toMatchObject([
+      { code: 'INVALID', student_course_id: null },
+    ])
   })
 })
 

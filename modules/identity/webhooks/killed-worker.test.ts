@@ -80,7 +80,8 @@ test('a worker killed in the middle of a backlog loses no event, repeats only th
   expect(firstArrivals().toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
   expect(receiver.received.length - count).toBe(before - recorded)
   expect(await recordedCount()).toBe(count)
-  for (const ofSubject of bySubject(firstArrivals(), count)) expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
+  for (const ofSubject of bySubject(firstArrivals(), count))
+    expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
   // A repeated event comes before the later ones of its subject.
   const arrivals = receiver.received.map(({ event }) => event.data.user_id as number)
   for (const ofSubject of bySubject(arrivals, count)) expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
