@@ -159,7 +159,7 @@ const folder = await openServerFolder()
 const place = join(folder, 'pg')
 const receiver = await openReceiver()
 try {
-  const { url } = await findPostgres({ folder: place })
+  const { url } = await findPostgres({ folder: place, durable: true })
   const site = await openSite(url, join(folder, 'data'))
   await compare(site, receiver.url).finally(() => site.stop())
 } finally {

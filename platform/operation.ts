@@ -202,7 +202,9 @@ function parseRows<T extends z.ZodObject>(takes: T, raw: unknown, field: string,
   const wrongPlaces = new Set(wrong.map(({ index }) => index))
   const right = entries.filter((_, index) => !wrongPlaces.has(index))
   // A list of which no entry is right is empty here, whatever its minimum.
-  const [schema, sent] = right.length > 0 ? [takes, { [field]: right }] : [takes.omit({ [field]: true }), {}]
+  const isEmpty = right.length === 0
+  const schema: z.ZodObject = isEmpty ? takes.omit({ [field]: true } as never) : takes
+  const sent = isEmpty ? {} : { [field]: right }
   const { [field]: _, ...others } = raw as Record<string, unknown>
   const input = { [field]: [], ...parseInput(schema, { ...others, ...sent }, ctx) } as z.output<T>
   return { input, wrong }
