@@ -4,19 +4,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { newCredential } from '#modules/identity/clients/credential.ts'
-import { hashReference } from '#modules/identity/sessions/reference.ts'
-import { addBacklog } from '#modules/identity/webhooks/backlog.fixture.ts'
 import { findPostgres, removePostgres } from '#platform/db/embedded.ts'
 import { openServerFolder } from '#platform/testing/own-servers.ts'
 import { openSite, type Site } from '#tests/e2e/support/open-site.ts'
 import { newCard } from '#tests/e2e/support/student.ts'
 import { buyAsGuest, ok, registerOverHttp } from '#tests/support/path.ts'
+import { addBacklog, addClientKey } from '#tests/support/webhook-backlog.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
 /** Seconds of a turn; the backlog drains in one and rests in the next. */
 const turn = { drains: 20, rests: 15 }
-const permissions = ['MANAGE_STUDENTS:READ']
 
 /** A receiver in a thread of its own, so that it does not delay the measurement. */
 const receiverCode = `
@@ -70,16 +67,7 @@ async function beginCourse(site: Site, visitor: Visitor): Promise<string> {
 }
 
 async function addEndpoint({ database: { read }, origin }: Site, url: string) {
-  const key = newCredential('live')
-  const [client] = await read<{ client_id: number }>`
-    insert into identity.client (organization_id, name, purpose, contact_email, permissions, networks, created_by)
-    select o.organization_id, 'Fleet', 'Measures', 'dev@fleet.example', ${read.array(permissions)}::text[], '{}', p.user_id
-    from identity.organization o, identity.person p where p.loginid = 'admin@example.com' and o.default_ind
-    returning client_id`
-  await read`
-    insert into identity.client_key (client_id, organization_id, start, key_hash, created_by)
-    select ${client!.client_id}, organization_id, ${key.slice(0, 16)}, ${hashReference(key)}, user_id
-    from identity.person where loginid = 'admin@example.com'`
+  const key = await addClientKey(read, ['MANAGE_STUDENTS:READ'])
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const response = await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -203,7 +203,8 @@ function parseRows<T extends z.ZodObject>(takes: T, raw: unknown, field: string,
   const right = entries.filter((_, index) => !wrongPlaces.has(index))
   // A list of which no entry is right is empty here, whatever its minimum.
   const isEmpty = right.length === 0
-  const schema: z.ZodObject = isEmpty ? takes.omit({ [field]: true } as never) : takes
+  const { [field]: _list, ...shape } = takes.shape as z.ZodRawShape
+  const schema: z.ZodObject = isEmpty ? z.strictObject(shape) : takes
   const sent = isEmpty ? {} : { [field]: right }
   const { [field]: _, ...others } = raw as Record<string, unknown>
   const input = { [field]: [], ...parseInput(schema, { ...others, ...sent }, ctx) } as z.output<T>
