@@ -161,9 +161,19 @@ export const callTexts: Readonly<Record<string, CallText>> = {
     description: 'What `createAuthorizationKeys` takes: the offers of your organizations.',
   },
   getAuthorizationKey: { description: 'One key with its course, its holder, and who redeemed or revoked it.' },
-  listInvoices: { description: 'The invoices that your organizations received or issued. Amounts are in dollars.' },
-  getInvoice: { description: 'One invoice with its totals by course, its first lines and its payments.' },
-  downloadInvoiceLines: { description: 'Every line of the invoice as a spreadsheet (xlsx): one row per enrollment.' },
+  listInvoices: {
+    description:
+      'The invoices that your organizations received or issued. Amounts are in dollars. `total` is negative if your organization owes it, and positive if it is owed to your organization.',
+  },
+  getInvoice: {
+    description:
+      'One invoice with its totals by course, its first 200 lines and its payments. `billed` is what your organization bought on invoice, `earned` its part of other sales; `total` is `earned` minus `billed`, and the sum of every `part`.',
+  },
+  downloadInvoiceLines: {
+    description:
+      'Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice.',
+    fields: { format: 'A spreadsheet for people (`xlsx`), or a file for programs (`csv`).' },
+  },
   downloadInvoice: { description: 'The invoice as a PDF.' },
   listStudents: {
     description:
@@ -196,7 +206,7 @@ export const callTexts: Readonly<Record<string, CallText>> = {
   },
   enrollStudents: {
     description:
-      'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.',
+      'Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result: one with a wrong field is refused with `INVALID` and its `issues`, and the others are enrolled. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.',
     fields: {
       notify: 'If true, each student gets one email with a link to set a password. Otherwise no emails are sent.',
       rows: 'The students, each with your own id of the person.',
@@ -259,6 +269,8 @@ export const callTexts: Readonly<Record<string, CallText>> = {
       group: 'Only enrollments in these groups.',
       due_from: 'Only enrollments that are due on this day or later.',
       due_to: 'Only enrollments that are due on this day or earlier.',
+      passed_from: 'Only enrollments that were passed on this day of the organization or later.',
+      passed_to: 'Only enrollments that were passed on this day of the organization or earlier.',
       late: 'Only enrollments that are past their due date and not finished (`true`), or only the others (`false`).',
     },
   },

@@ -9043,7 +9043,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines of an invoice as a spreadsheet */
+        /** The lines of an invoice as a spreadsheet or a CSV file */
         get: operations["downloadInvoiceLines"];
         put?: never;
         post?: never;
@@ -16810,6 +16810,10 @@ export interface components {
             notify?: boolean;
             rows: components["schemas"]["EnrollStudentsRowInput"][];
         };
+        EnrollStudentsIssue: {
+            path: string;
+            message: string;
+        };
         EnrollStudentsOutput: {
             rows: components["schemas"]["EnrollStudentsRow"][];
             message?: string;
@@ -16828,6 +16832,7 @@ export interface components {
             order_id: number | null;
             code: string | null;
             message: string | null;
+            issues: components["schemas"]["EnrollStudentsIssue"][];
             warning: string | null;
         };
         EnrollStudentsRowInput: {
@@ -17512,6 +17517,9 @@ export interface components {
         InvoiceLine: {
             invoice_line_id: number;
             order_id: number;
+            external_id: string | null;
+            external_person_id: string | null;
+            student_course_id: number | null;
             name: string;
             /** Format: date-time */
             happened_at: string;
@@ -25713,7 +25721,7 @@ export interface components {
         AfterId: string;
         /** @description Words that the searched columns contain, all of them. */
         Search: string;
-        /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+        /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
         OrganizationId: string[];
         UserId: number;
         Export: "xlsx" | "csv";
@@ -25736,10 +25744,10 @@ export interface components {
         StudentCourseId: number;
         /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
         Code: string[];
-        /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+        /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
         CreatedAt: string[];
         CourseId: number;
-        /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+        /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
         UpdatedAt: string[];
         ComponentId: number;
         /** @description Filter by Username. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
@@ -32120,23 +32128,23 @@ export interface operations {
                 course_name?: components["parameters"]["CourseName"];
                 /** @description Filter by URL. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 url?: string[];
-                /** @description Filter by Course Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_price?: string[];
-                /** @description Filter by Admin Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Admin Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 admin_fee?: string[];
-                /** @description Filter by Min Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Min Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 min_course_price?: string[];
-                /** @description Filter by Max Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Max Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 max_course_price?: string[];
                 /** @description Filter by Course Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_website_id?: string[];
-                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 website_id?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
                 organization_id: number;
             };
@@ -32183,23 +32191,23 @@ export interface operations {
                 course_name?: components["parameters"]["CourseName"];
                 /** @description Filter by URL. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 url?: string[];
-                /** @description Filter by Course Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_price?: string[];
-                /** @description Filter by Admin Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Admin Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 admin_fee?: string[];
-                /** @description Filter by Min Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Min Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 min_course_price?: string[];
-                /** @description Filter by Max Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Max Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 max_course_price?: string[];
                 /** @description Filter by Course Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_website_id?: string[];
-                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 website_id?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
                 organization_id: number;
                 export?: components["parameters"]["Export"];
@@ -32815,19 +32823,19 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
-                /** @description Filter by Websites. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Websites. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 websites?: string[];
-                /** @description Filter by Lowest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Lowest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 lowest_price?: string[];
-                /** @description Filter by Highest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Highest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 highest_price?: string[];
                 /** @description Filter by Course Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_website_id?: string[];
                 organization_id: number;
             };
@@ -33014,19 +33022,19 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
-                /** @description Filter by Websites. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Websites. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 websites?: string[];
-                /** @description Filter by Lowest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Lowest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 lowest_price?: string[];
-                /** @description Filter by Highest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Highest price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 highest_price?: string[];
                 /** @description Filter by Course Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course website ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_website_id?: string[];
                 organization_id: number;
                 export?: components["parameters"]["Export"];
@@ -34189,21 +34197,21 @@ export interface operations {
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 published_at?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Filter by Unpublished changes. 1 or 0. Several values: any of them. */
                 draft_ind?: string[];
                 /** @description Filter by Bundled Course. 1 or 0. Several values: any of them. */
                 bundled_ind?: string[];
-                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 version_number?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 instructor_id?: string[];
             };
             header?: never;
@@ -34249,21 +34257,21 @@ export interface operations {
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 published_at?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
                 /** @description Filter by Unpublished changes. 1 or 0. Several values: any of them. */
                 draft_ind?: string[];
                 /** @description Filter by Bundled Course. 1 or 0. Several values: any of them. */
                 bundled_ind?: string[];
-                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 version_number?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 instructor_id?: string[];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -34926,7 +34934,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by AUDIT_TYPE. An id: 1 Created, 2 Updated, 3 Deleted, 4 Status. Several values: any of them. */
                 audit_type?: string[];
-                /** @description Filter by TIMESTAMP. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by TIMESTAMP. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by First Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 first_name?: components["parameters"]["FirstName"];
@@ -34934,7 +34942,7 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by USER. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 user?: string[];
-                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
                 course_id: components["parameters"]["CourseId"];
             };
@@ -34977,7 +34985,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by AUDIT_TYPE. An id: 1 Created, 2 Updated, 3 Deleted, 4 Status. Several values: any of them. */
                 audit_type?: string[];
-                /** @description Filter by TIMESTAMP. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by TIMESTAMP. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by First Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 first_name?: components["parameters"]["FirstName"];
@@ -34985,7 +34993,7 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by USER. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 user?: string[];
-                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
                 course_id: components["parameters"]["CourseId"];
                 export?: components["parameters"]["Export"];
@@ -40064,23 +40072,23 @@ export interface operations {
                 state_code?: string[];
                 /** @description Filter by Report. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late_ind?: string[];
-                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 accepted_at?: string[];
                 /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: components["parameters"]["Code"];
                 /** @description Filter by Agency Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 receipt?: string[];
-                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 attempt?: string[];
-                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 completion_report_id?: string[];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 show?: "unfinished" | "all";
             };
@@ -40135,23 +40143,23 @@ export interface operations {
                 state_code?: string[];
                 /** @description Filter by Report. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late_ind?: string[];
-                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 accepted_at?: string[];
                 /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: components["parameters"]["Code"];
                 /** @description Filter by Agency Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 receipt?: string[];
-                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 attempt?: string[];
-                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 completion_report_id?: string[];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 show?: "unfinished" | "all";
                 export?: components["parameters"]["Export"];
@@ -41416,21 +41424,21 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 finished_date?: string[];
                 /** @description Filter by Course Status. An id: 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. Several values: any of them. */
                 lk_student_course_status_id?: string[];
-                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 waiting?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
                 awaiting?: string[];
@@ -41479,21 +41487,21 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 finished_date?: string[];
                 /** @description Filter by Course Status. An id: 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. Several values: any of them. */
                 lk_student_course_status_id?: string[];
-                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 waiting?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
                 awaiting?: string[];
@@ -41549,21 +41557,21 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 finished_date?: string[];
                 /** @description Filter by Course Status. An id: 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. Several values: any of them. */
                 lk_student_course_status_id?: string[];
-                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 waiting?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
                 awaiting?: string[];
@@ -41612,21 +41620,21 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Finished Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 finished_date?: string[];
                 /** @description Filter by Course Status. An id: 1 Paid - Not Registered, 2 Not Paid, 3 Paid - Registered, 4 In Progress, 5 In Review, 6 Passed, 7 Certificate Issued, 8 Failed, 9 Disabled, 10 Expired, 11 In Registration, 12 In Security Setup, 13 Needs Attention, 14 Fixed, 15 Grading, 16 Refunded, 17 Completion Error, 18 Certificate Issued (manual), 19 Completion Error (FLHSMV), 20 Pay Now, 21 Confirming Information, 22 Attempted Completion. Several values: any of them. */
                 lk_student_course_status_id?: string[];
-                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by To Review. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 waiting?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by Awaiting review. 1 or 0. Several values: any of them. */
                 awaiting?: string[];
@@ -43667,19 +43675,19 @@ export interface operations {
                 exam_state?: string[];
                 /** @description Filter by Waiting for review. 1 or 0. Several values: any of them. */
                 waiting_ind?: string[];
-                /** @description Filter by Result. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Result. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 score?: string[];
-                /** @description Filter by Opened. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Opened. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Decided. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Decided. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 decided_at?: string[];
                 /** @description Filter by Provider. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 provider?: string[];
-                /** @description Filter by Session. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Session. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 external_exam_id?: string[];
-                /** @description Filter by Student course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student course. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -43733,19 +43741,19 @@ export interface operations {
                 exam_state?: string[];
                 /** @description Filter by Waiting for review. 1 or 0. Several values: any of them. */
                 waiting_ind?: string[];
-                /** @description Filter by Result. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Result. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 score?: string[];
-                /** @description Filter by Opened. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Opened. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Decided. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Decided. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 decided_at?: string[];
                 /** @description Filter by Provider. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 provider?: string[];
-                /** @description Filter by Session. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Session. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 external_exam_id?: string[];
-                /** @description Filter by Student course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student course. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -43985,6 +43993,8 @@ export interface operations {
                 group?: string[];
                 due_from?: string;
                 due_to?: string;
+                passed_from?: string;
+                passed_to?: string;
                 /** @description true or false, also as 1 or 0 */
                 late?: boolean;
                 limit?: number;
@@ -45467,29 +45477,29 @@ export interface operations {
                 promo_code_status?: string[];
                 /** @description Filter by Website. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 website_name?: string[];
-                /** @description Filter by Dollars off. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Dollars off. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 dollar_amount_off?: string[];
-                /** @description Filter by Percent off. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Percent off. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 percent_off?: string[];
-                /** @description Filter by Used. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Used. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 used?: string[];
-                /** @description Filter by Usage limit. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Usage limit. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 usage_limit?: string[];
-                /** @description Filter by Starts. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Starts. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 starts_at?: string[];
-                /** @description Filter by Expires. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Expires. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 expires_at?: string[];
                 /** @description Filter by Once per customer. 1 or 0. Several values: any of them. */
                 once_per_customer?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Promo code ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Promo code ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 promo_code_id?: string[];
-                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 website_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -45535,29 +45545,29 @@ export interface operations {
                 promo_code_status?: string[];
                 /** @description Filter by Website. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 website_name?: string[];
-                /** @description Filter by Dollars off. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Dollars off. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 dollar_amount_off?: string[];
-                /** @description Filter by Percent off. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Percent off. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 percent_off?: string[];
-                /** @description Filter by Used. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Used. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 used?: string[];
-                /** @description Filter by Usage limit. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Usage limit. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 usage_limit?: string[];
-                /** @description Filter by Starts. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Starts. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 starts_at?: string[];
-                /** @description Filter by Expires. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Expires. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 expires_at?: string[];
                 /** @description Filter by Once per customer. 1 or 0. Several values: any of them. */
                 once_per_customer?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Promo code ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Promo code ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 promo_code_id?: string[];
-                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Website. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 website_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -47539,39 +47549,39 @@ export interface operations {
                 lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_code?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 discount?: string[];
-                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 shipping_price?: string[];
-                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 tax?: string[];
-                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 payment_id?: string[];
-                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_id?: string[];
                 /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 external_id?: string[];
-                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_version_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 lk_user_role_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -47617,39 +47627,39 @@ export interface operations {
                 lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_code?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 discount?: string[];
-                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 shipping_price?: string[];
-                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 tax?: string[];
-                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 payment_id?: string[];
-                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_id?: string[];
                 /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 external_id?: string[];
-                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_version_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 lk_user_role_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -48311,19 +48321,19 @@ export interface operations {
                 name?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 redeemed_at?: string[];
                 /** @description Filter by Redeemed By. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 redeemed_by?: string[];
-                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_id?: string[];
                 /** @description Filter by Status. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 authorization_key_status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_batch_id?: string[];
             };
             header?: never;
@@ -48371,19 +48381,19 @@ export interface operations {
                 name?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 redeemed_at?: string[];
                 /** @description Filter by Redeemed By. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 redeemed_by?: string[];
-                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_id?: string[];
                 /** @description Filter by Status. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 authorization_key_status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_batch_id?: string[];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -48868,17 +48878,17 @@ export interface operations {
                 lk_storefront_line_status_id?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Received. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Received. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Returned. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Returned. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 ended_at?: string[];
-                /** @description Filter by Copy. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Copy. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 copy?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
-                /** @description Filter by Line ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Line ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 storefront_line_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -48932,17 +48942,17 @@ export interface operations {
                 lk_storefront_line_status_id?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: components["parameters"]["CourseName"];
-                /** @description Filter by Received. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Received. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Returned. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Returned. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 ended_at?: string[];
-                /** @description Filter by Copy. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Copy. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 copy?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 name?: string[];
-                /** @description Filter by Line ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Line ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 storefront_line_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -49072,27 +49082,27 @@ export interface operations {
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: string[];
-                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_start?: string[];
-                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_end?: string[];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 paidAmount?: string[];
                 /** @description Filter by Status. An id: 1 Open, 2 Paid, 3 Overdue, 4 Void. Several values: any of them. */
                 lk_invoice_status_id?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Language. An id: 1 English, 2 French. Several values: any of them. */
                 lk_invoice_language_id?: string[];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 invoice_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -49138,27 +49148,27 @@ export interface operations {
                 organization_name?: components["parameters"]["OrganizationName"];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: string[];
-                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_start?: string[];
-                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_end?: string[];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 paidAmount?: string[];
                 /** @description Filter by Status. An id: 1 Open, 2 Paid, 3 Overdue, 4 Void. Several values: any of them. */
                 lk_invoice_status_id?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Language. An id: 1 English, 2 French. Several values: any of them. */
                 lk_invoice_language_id?: string[];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 invoice_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -49350,7 +49360,9 @@ export interface operations {
     };
     downloadInvoiceLines: {
         parameters: {
-            query?: never;
+            query?: {
+                format?: "xlsx" | "csv";
+            };
             header?: never;
             path: {
                 invoice_id: number;
@@ -50963,13 +50975,13 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization?: components["parameters"]["Organization"];
-                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dob?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 group_name?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_on?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late?: string[];
@@ -50991,15 +51003,15 @@ export interface operations {
                 passed?: string[];
                 /** @description Filter by Certificate Sent. 1 or 0. Several values: any of them. */
                 certificates_sent?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by User Status. An id. Several values: any of them. */
                 status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Status Label. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 label?: string[];
@@ -51059,13 +51071,13 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization?: components["parameters"]["Organization"];
-                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dob?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
                 /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 group_name?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_on?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late?: string[];
@@ -51087,15 +51099,15 @@ export interface operations {
                 passed?: string[];
                 /** @description Filter by Certificate Sent. 1 or 0. Several values: any of them. */
                 certificates_sent?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by User Status. An id. Several values: any of them. */
                 status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 /** @description Filter by Status Label. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 label?: string[];
@@ -51254,17 +51266,17 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 administrator_id?: string[];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 admin_id?: string[];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 user_status?: string[];
@@ -51320,17 +51332,17 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 administrator_id?: string[];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 admin_id?: string[];
-                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Administrator ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 user_status?: string[];
@@ -51489,17 +51501,17 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dob?: string[];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 instructor_id?: string[];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
             };
             header?: never;
@@ -51553,17 +51565,17 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dob?: string[];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 instructor_id?: string[];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -51720,13 +51732,13 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Support ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Support ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
             };
             header?: never;
@@ -51780,13 +51792,13 @@ export interface operations {
                 organization?: components["parameters"]["Organization"];
                 /** @description Filter by User Status. An id: 1 Active, 2 Disabled, 3 Not Verified. Several values: any of them. */
                 lk_user_status_id?: components["parameters"]["LkUserStatusId"];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: components["parameters"]["CreatedAt"];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Support ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Support ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -51931,7 +51943,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Type. An id: 1 Create, 2 Update, 3 Delete, 4 Sign In, 5 Course, 6 Payment, 7 Other, 8 Email, 9 Certificate, 10 Export, 11 View As. Several values: any of them. */
                 lk_audit_type_id?: string[];
-                /** @description Filter by Time. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Time. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
@@ -51941,13 +51953,13 @@ export interface operations {
                 viewed_by_name?: string[];
                 /** @description Filter by About. An id: 1 Person, 2 Course, 3 Website, 4 Organization, 5 Student Course, 6 Order. Several values: any of them. */
                 linked_entity_type_id?: string[];
-                /** @description Filter by About (ID). A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by About (ID). A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 linked_entity_id?: string[];
                 /** @description Filter by Reference. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 request_id?: string[];
-                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 user_id: number;
             };
@@ -51990,7 +52002,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Filter by Type. An id: 1 Create, 2 Update, 3 Delete, 4 Sign In, 5 Course, 6 Payment, 7 Other, 8 Email, 9 Certificate, 10 Export, 11 View As. Several values: any of them. */
                 lk_audit_type_id?: string[];
-                /** @description Filter by Time. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Time. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
@@ -52000,13 +52012,13 @@ export interface operations {
                 viewed_by_name?: string[];
                 /** @description Filter by About. An id: 1 Person, 2 Course, 3 Website, 4 Organization, 5 Student Course, 6 Order. Several values: any of them. */
                 linked_entity_type_id?: string[];
-                /** @description Filter by About (ID). A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by About (ID). A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 linked_entity_id?: string[];
                 /** @description Filter by Reference. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 request_id?: string[];
-                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 user_id: number;
                 export?: components["parameters"]["Export"];
@@ -52323,13 +52335,13 @@ export interface operations {
                 recipient?: string[];
                 /** @description Filter by Current address. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 address?: string[];
-                /** @description Filter by Sent at. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Sent at. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 sent_at?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Event. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
             };
             header?: never;
@@ -52375,13 +52387,13 @@ export interface operations {
                 recipient?: string[];
                 /** @description Filter by Current address. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 address?: string[];
-                /** @description Filter by Sent at. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Sent at. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 sent_at?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_name?: components["parameters"]["OrganizationName"];
-                /** @description Filter by Event. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Event. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 audit_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */
@@ -52442,15 +52454,15 @@ export interface operations {
                 lk_organization_status_id?: string[];
                 /** @description Filter by Hosting. 1 or 0. Several values: any of them. */
                 hosting_ind?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by City. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 city?: string[];
                 /** @description Filter by State. An id. Several values: any of them. */
                 lk_state_id?: string[];
-                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 /** @description Filter by Contact Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 contact_name?: string[];
@@ -52508,15 +52520,15 @@ export interface operations {
                 lk_organization_status_id?: string[];
                 /** @description Filter by Hosting. 1 or 0. Several values: any of them. */
                 hosting_ind?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by City. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 city?: string[];
                 /** @description Filter by State. An id. Several values: any of them. */
                 lk_state_id?: string[];
-                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 /** @description Filter by Contact Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 contact_name?: string[];
@@ -52671,13 +52683,13 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Delivery. An id: 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. Several values: any of them. */
                 lk_shipping_type_id?: string[];
-                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 issued_at?: string[];
-                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 shipped_at?: string[];
-                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 deleted_at?: string[];
-                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dispatched_at?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 courseName?: string[];
@@ -52689,15 +52701,15 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Tracking Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 tracking_number?: string[];
-                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_certificate_id?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_item_id?: string[];
                 /** @description Filter by Shipped. 1 or 0. Several values: any of them. */
                 viewShipped?: string[];
@@ -52748,13 +52760,13 @@ export interface operations {
                 last_name?: components["parameters"]["LastName"];
                 /** @description Filter by Delivery. An id: 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. Several values: any of them. */
                 lk_shipping_type_id?: string[];
-                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 issued_at?: string[];
-                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 shipped_at?: string[];
-                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 deleted_at?: string[];
-                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dispatched_at?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 courseName?: string[];
@@ -52766,15 +52778,15 @@ export interface operations {
                 email?: components["parameters"]["Email"];
                 /** @description Filter by Tracking Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 tracking_number?: string[];
-                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_certificate_id?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: components["parameters"]["OrganizationId"];
-                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_item_id?: string[];
                 /** @description Filter by Shipped. 1 or 0. Several values: any of them. */
                 viewShipped?: string[];
@@ -52928,11 +52940,11 @@ export interface operations {
                 lk_user_role_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
             };
             header?: never;
@@ -52980,11 +52992,11 @@ export interface operations {
                 lk_user_role_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: components["parameters"]["Email"];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: components["parameters"]["UpdatedAt"];
-                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 export?: components["parameters"]["Export"];
                 /** @description true or false, also as 1 or 0 */

@@ -1,5 +1,5 @@
 import type { AuditEntry, Ctx } from './ctx.ts'
-import { errors, type RefusalKind } from './errors.ts'
+import { errors, type Issue, type RefusalKind } from './errors.ts'
 import type { Policy } from './permissions.ts'
 import type { RateClass } from './rate-class.ts'
 import { issuesOf, parseOptions, unstorableIssues, z } from './schema.ts'
@@ -33,6 +33,9 @@ const envelope = {
   external: z.boolean().optional(),
 }
 type Envelope = { message?: string; redirect?: string; external?: boolean }
+
+/** An entry of a list that its schema refused: its place in the list, its value as it came, and the issues below it. */
+export type WrongRow = { index: number; entry: unknown; issues: Issue[] }
 
 type Gives = z.ZodObject | Binary
 /** zod types an empty object as one without any fields, not even the envelope's. */
@@ -71,6 +74,11 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   /** Query parameters of a call other than GET. */
   query?: readonly string[]
   /**
+   * A list whose entries are checked one by one: `run` gets the right ones as input and the wrong ones beside it, so
+   * that one wrong entry does not refuse the others.
+   */
+  rows?: string
+  /**
    * Open to clients that hold the permission; every other operation refuses them. The call is in the partner document,
    * and this is the name of its function in generated clients.
    */
@@ -84,7 +92,7 @@ export type Declaration<T extends z.ZodObject, G extends Gives> = {
   added?: true
   /** The call will be removed: its responses and the document say so (`platform/http/deprecation.ts`). */
   deprecated?: Deprecation
-  run: (ctx: Ctx, input: z.output<T>) => Promise<Draft<G>>
+  run: (ctx: Ctx, input: z.output<T>, wrong: readonly WrongRow[]) => Promise<Draft<G>>
 }
 
 /**
@@ -100,7 +108,7 @@ type ClientCtx = Omit<Ctx, 'tx' | 'as' | 'unscoped'> & {
 /** A declaration with `clients`: its `run` gets the context in which no one has to be signed in. */
 type OpenDeclaration<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'clients' | 'run'> & {
   clients: string
-  run: (ctx: ClientCtx, input: z.output<T>) => Promise<Draft<G>>
+  run: (ctx: ClientCtx, input: z.output<T>, wrong: readonly WrongRow[]) => Promise<Draft<G>>
 }
 
 export type Operation<T extends z.ZodObject, G extends Gives> = Omit<Declaration<T, G>, 'run'> & {
@@ -148,8 +156,9 @@ export function operation<T extends z.ZodObject, G extends Gives>(
 
   async function runAdmitted(ctx: Ctx, raw: z.input<T>): Promise<Answer<G>> {
     await requireAdmission(ctx, { ...declared, changes })
-    const input = parseInput(takes, raw, ctx)
-    const operation = (inner: Ctx) => perform(declared, gives, inner, input)
+    const { rows } = declared
+    const { input, wrong } = rows ? parseRows(takes, raw, rows, ctx) : { input: parseInput(takes, raw, ctx), wrong: [] }
+    const operation = (inner: Ctx) => perform(declared, gives, inner, input, wrong)
     return changes && !declared.transaction ? ctx.tx(operation) : operation(ctx)
   }
 
@@ -161,9 +170,10 @@ async function perform<T extends z.ZodObject, G extends Gives>(
   gives: G,
   ctx: Ctx,
   input: z.output<T>,
+  wrong: readonly WrongRow[],
 ): Promise<Answer<G>> {
   await may.scope?.(ctx, input)
-  const draft = await run(ctx, input)
+  const draft = await run(ctx, input, wrong)
   const answer = (isBinary(gives) ? draft : gives.parse(draft)) as Answer<G>
   if (audit) await ctx.audit(typeof audit === 'string' ? { action: audit, ...subjectOf(input) } : audit(input, answer))
   return answer
@@ -176,6 +186,29 @@ function parseInput<T extends z.ZodObject>(takes: T, raw: unknown, ctx: Ctx): z.
   const unstorable = unstorableIssues(parsed.data, ctx.locale)
   if (unstorable.length > 0) throw errors.invalid({}, {}, unstorable)
   return parsed.data
+}
+
+/** Parses an input, and apart from it the entries of one list that its schema refuses. Other faults refuse the input. */
+function parseRows<T extends z.ZodObject>(takes: T, raw: unknown, field: string, ctx: Ctx) {
+  const issues = takes.safeParse(raw, parseOptions(ctx.locale)).error?.issues ?? []
+  const entries = (raw as Record<string, unknown> | null)?.[field]
+  const isOfEntry = ({ path: [name, index] }: z.core.$ZodIssue) => name === field && typeof index === 'number'
+  if (issues.length === 0 || !Array.isArray(entries) || !issues.every(isOfEntry))
+    return { input: parseInput(takes, raw, ctx), wrong: [] }
+  const wrong = [...Map.groupBy(issues, ({ path }) => path[1] as number)].map(([index, ofEntry]): WrongRow => {
+    const inEntry = ofEntry.map((issue) => ({ ...issue, path: issue.path.slice(2) }))
+    return { index, entry: entries[index], issues: issuesOf(new z.ZodError(inEntry), ctx.locale) }
+  })
+  const wrongPlaces = new Set(wrong.map(({ index }) => index))
+  const right = entries.filter((_, index) => !wrongPlaces.has(index))
+  // A list of which no entry is right is empty here, whatever its minimum.
+  const isEmpty = right.length === 0
+  const { [field]: _list, ...shape } = takes.shape as z.ZodRawShape
+  const schema: z.ZodObject = isEmpty ? z.strictObject(shape) : takes
+  const sent = isEmpty ? {} : { [field]: right }
+  const { [field]: _, ...others } = raw as Record<string, unknown>
+  const input = { [field]: [], ...parseInput(schema, { ...others, ...sent }, ctx) } as z.output<T>
+  return { input, wrong }
 }
 
 /**

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { islandTexts, productTexts } from '#platform/checks/product-texts.ts'
 import { checkProductionBuild } from '#platform/checks/production-build.ts'
 import { readSources } from '#platform/checks/source.ts'
+import { writeClientPackages } from './client-packages.ts'
 import { writeOpenapi } from './gen.ts'
 import { precompress } from './precompress.ts'
 import { root, run } from './run.ts'
@@ -26,6 +27,7 @@ async function build(): Promise<number> {
   const texts = productTexts(root)
   await writeFile(resolve(root, 'dist/texts.json'), JSON.stringify(texts))
   await writeFile(resolve(root, 'dist/island-texts.json'), JSON.stringify(islandTexts(root, texts)))
+  await writeClientPackages()
   await precompress(resolve(root, 'dist/client/assets'))
   return 0
 }

@@ -44,6 +44,9 @@ function renderPython(document: ApiDocument): string {
   const methods = calls.map((call) => methodOf(document, call))
   return `${head}${types.join('\n')}
 
+# An event of any type; more types may appear at any time.
+${anyEvent(document)}
+
 class Calls:
     """Every call of the partner document."""
 
@@ -51,6 +54,14 @@ class Calls:
         raise NotImplementedError
 
 ${methods.join('\n')}`
+}
+
+/** The union of the bodies of webhooks. */
+function anyEvent({ webhooks = {} }: ApiDocument & { webhooks?: Record<string, { post: Described }> }): string {
+  const names = Object.values(webhooks).map(({ post }) =>
+    typeOf(post.requestBody?.content['application/json']?.schema),
+  )
+  return `WaypostEvent = ${names.join(' | ')}`
 }
 
 /** Functional syntax, because some fields have names that Python reserves. */

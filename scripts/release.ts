@@ -17,6 +17,7 @@ const files = [
   'dist/client',
   'dist/server',
   'dist/readers',
+  'dist/packages',
   'dist/texts.json',
   'dist/island-texts.json',
   'platform/paper/fonts',

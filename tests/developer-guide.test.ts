@@ -55,6 +55,18 @@ const isHere: Record<CodeLanguage, boolean> = {
 for (const [language, there] of Object.entries(isHere))
   if (!there) console.warn(`The examples in ${language} are skipped: it is not installed.`)
 
+/** The complaints of a strict compiler about a program of the client's user, on Node; empty if there are none. */
+async function compile(file: string): Promise<string> {
+  const tsc = resolve(import.meta.dirname, '../node_modules/typescript/bin/tsc')
+  const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext']
+  const types = ['--types', 'node', '--typeRoots', resolve(import.meta.dirname, '../node_modules/@types')]
+  const modern = ['--target', 'es2024', '--lib', 'es2024,dom,dom.iterable,dom.asynciterable']
+  return run(process.execPath, [tsc, ...options, ...types, ...modern, file]).then(
+    () => '',
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+}
+
 /** The examples of a page as one program: later ones use the variables of earlier ones. */
 const programOf = ({ sections }: GuidePage, language: CodeLanguage): string =>
   sections
@@ -96,6 +108,15 @@ const driversOf: Record<CodeLanguage, string[]> = {
   python: ['dev@fleet.example', 'ema@fleet.example'],
 }
 
+it.each(withCode.map((page) => [page.slug, page] as const))(
+  'the TypeScript examples of %s compile as strictly as TypeScript allows',
+  async (slug, page) => {
+    const file = join(folder, `strict-${slug}.mts`)
+    writeFileSync(file, programOf(page, 'typescript'))
+    expect(await compile(file)).toBe('')
+  },
+)
+
 it('links of the guide lead to pages that exist', async () => {
   const links = [...JSON.stringify(guide).matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path!)
   expect(links.length).toBeGreaterThan(2)
@@ -124,12 +145,5 @@ it.skipIf(!isHere.python)('the examples of the reference compile in TypeScript a
     file,
     `import { createWaypost } from 'waypost-client'\nconst waypost = createWaypost({ site: 'https://a.example' })\n${typescript}`,
   )
-  const tsc = resolve(import.meta.dirname, '../node_modules/typescript/bin/tsc')
-  const options = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', '--types', '', '--module', 'nodenext']
-  const modern = ['--target', 'es2024', '--lib', 'es2024,dom,dom.iterable,dom.asynciterable']
-  const complaints = await run(process.execPath, [tsc, ...options, ...modern, file]).then(
-    () => '',
-    ({ stdout }: { stdout: string }) => stdout,
-  )
-  expect(complaints).toBe('')
+  expect(await compile(file)).toBe('')
 })

@@ -55,18 +55,24 @@ describe('the packed client', () => {
 
   it('is typed: the compiler refuses a wrong parameter, field and name', async () => {
     const validProgram = `
-      import { createWaypost } from 'waypost-client'
+      import { clientCredentials, createWaypost, verifyWebhook, type WaypostEvent } from 'waypost-client'
       const waypost = createWaypost({ site: 'https://a.example', key: 'wp_live_x' })
       for await (const student of waypost.each('listStudents', { limit: 100 })) { const email: string = student.email; void email }
       const { data } = await waypost.createStudent({ profile: { first_name: 'A', last_name: 'B', email: 'a@b.example' } })
       const id: number = data.user_id
       const file: Blob = await waypost.downloadCertificate({ student_certificate_id: 1 })
       const { count }: { count: number } = await waypost.listOrganizations()
-      export { id, file, count }`
+      const event = await verifyWebhook('', {} as Record<string, string | string[] | undefined>, 'whsec_x')
+      const passed: WaypostEvent<'course.passed'> | undefined = event.type === 'course.passed' ? event : undefined
+      const enrollment: number | undefined = passed?.data.student_course_id
+      const { events } = await waypost.listEvents()
+      for (const { type, data } of events) { if (type === 'course.progressed') { const percent: number = data.percent; void percent } }
+      const site: string | undefined = Math.random() > 1 ? undefined : 'https://a.example'
+      createWaypost({ site, key: clientCredentials({ site, clientId: site, key: site }) })
+      export { id, file, count, enrollment }`
     const invalidLines = [
-      'waypost.listStudents({ limits: 1 })',
-      'waypost.getPerson({})',
-      "waypost.each('getPerson', {})",
+      ...['waypost.listStudents({ limits: 1 })', 'waypost.getPerson({})', "waypost.each('getPerson', {})"],
+      ...["event.type === 'course.finished'", 'void event.data.no_such_field'],
     ]
     const compile = async (name: string, text: string) => {
       writeFileSync(join(folder, name), text)
@@ -90,6 +96,14 @@ describe('the packed client', () => {
       expect(await compile(`bad${at}.mts`, `${validProgram.replace('export', `${line}\nexport`)}`), line).toMatch(
         /error TS/,
       )
+  })
+
+  it.each(['undefined', "''", "'school.example.com'"])('refuses a site that is no address: %s', async (value) => {
+    const refusal = await program(`
+      const read = async (open) => { try { await open() } catch (error) { return error.message } }
+      const site = ${value}
+      ${print(`[await read(() => client.createWaypost({ site })), await read(() => client.clientCredentials({ site })())]`)}`)
+    expect(refusal).toEqual(Array(2).fill(expect.stringContaining('Pass `site`')))
   })
 
   it('lists every student over several pages, and reads a footprint as a file', async () => {

@@ -40,6 +40,7 @@ import { addPages, failedRequest } from './add-pages.ts'
 import { speakAddressLanguage } from './address-language.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addChangedTexts, type IslandTexts } from './changed-texts.ts'
+import { clientPackageRoutes } from './client-packages.ts'
 import { requestCtx, type Site, visitorOf, type WebEnv } from './context.ts'
 import { embedRoutes } from './embed/embed-script.ts'
 import { respondToExpiredSession } from './expired-session.ts'
@@ -126,6 +127,7 @@ export function createApp(options: AppOptions): Hono<HttpEnv> {
   addReachProof(app, options)
   app.route('/', siteIconRoutes())
   app.route('/', embedRoutes())
+  app.route('/', clientPackageRoutes())
   app.route('/', oneClickRoutes())
   app.route('/', oauthRoutes())
   app.route('/', mediaRoutes())

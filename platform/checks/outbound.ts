@@ -41,6 +41,7 @@ const exemptFiles: Readonly<Record<string, string>> = {
   'modules/checkout/payments/gateways/paypal/send.ts': 'the fetch of its connection, which adapter.ts opens',
   'modules/identity/webhooks/resolve-name.ts': 'names of receivers, for transport.ts, which asks first',
   'web/first-admin-link.ts': 'the link for the first Admin, in its own folder',
+  'web/pages/developers/guide/events.ts': 'an example for programs of partners, which runs there',
 }
 
 /** Browser code calls only our own server. */

@@ -17,8 +17,12 @@ const maxChoices = 40
 
 /** The values that a filter of a list takes: `Filter by Status. An id: 1 Active, 2 Disabled. Several values: any of them.` */
 export function filterWords({ label: [label], kind, choices }: Column | Narrowing): string {
-  return `Filter by ${label}. ${comparisonWords(kind, choices)} Several values: any of them.`
+  const several = `Several values: any of them${isRanged(kind, choices) ? '; bounds together make a range' : ''}.`
+  return `Filter by ${label}. ${comparisonWords(kind, choices)} ${several}`
 }
+
+const isRanged = (kind: Column['kind'], choices: Column['choices']): boolean =>
+  !choices && (kind === 'number' || kind === 'money' || kind === 'instant' || kind === 'date')
 
 function comparisonWords(kind: Column['kind'], choices: Column['choices']): string {
   if (kind === 'json') return ''

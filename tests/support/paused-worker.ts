@@ -4,6 +4,7 @@ import { jobs } from '#jobs/index.ts'
 import { openQueuedCtx } from '#jobs/worker.ts'
 import { openAuthorizeNet, openCardVault } from '#modules/checkout/entry.ts'
 import { openClientUse } from '#modules/identity/clients/client-use.ts'
+import { openWebhookTransport } from '#modules/identity/webhooks/transport.ts'
 import { openAgencies } from '#modules/learning/reporting/open-agencies.ts'
 import { systemClock } from '#platform/clock.ts'
 import { appRole, defaultOptions, openDatabase } from '#platform/db/database.ts'
@@ -51,6 +52,7 @@ const ports = fillAllPorts(
     clientUse: openClientUse(database.read, () => {}),
     vault: openCardVault(config),
     agencies: openAgencies({ url: agency }),
+    webhooks: openWebhookTransport({ local: true }),
   },
   { secret: 'test-secret-test-secret-test-secret', baseUrl: new URL('http://localhost:3000') },
 )

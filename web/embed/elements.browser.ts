@@ -25,7 +25,7 @@ export type Kit = {
 export function openSheet(color: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(
-    `:host{display:block;font:inherit;color:inherit;--c:var(--waypost-color,${color})}:host([hidden]){display:none}
+    `:host{display:block;font:inherit;color:inherit;--c:var(--waypost-color,${color})}:host([hidden]){display:none}:host(waypost-course){max-width:26rem}
 ul{list-style:none;margin:0;padding:0;display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,16rem),1fr))}
 article{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:.75rem;overflow:hidden;height:100%;display:flex;flex-direction:column}
 img{display:block;width:100%;aspect-ratio:16/9;object-fit:cover}

@@ -44,6 +44,7 @@ describe('enrolling many students', () => {
         order_id: expect.any(Number),
         code: null,
         message: null,
+        issues: [],
         warning: null,
       })),
     )
@@ -195,11 +196,32 @@ describe('enrolling many students', () => {
     expect(results.toSorted()).toEqual(['enrolled', ...Array(7).fill('exists')].toSorted())
   })
 
-  it('is refused as a whole for invalid rows, an unknown course, and an organization without invoices', async () => {
+  it('refuses each row with a wrong field, with its fields, and enrolls the others in their places', async () => {
     const wrong = driver()
     wrong.profile.email = 'nowhere'
-    const refused = await send([driver(), wrong])
-    expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', 'rows.1.profile.email'])
+    const [first, last] = [driver(), driver()]
+    const results = await enroll([wrong, first, driver({ no_such_field: 1 }), last, 7 as never])
+    expect(results.map((row: { result: string; code: string | null }) => [row.result, row.code])).toEqual([
+      ['refused', 'INVALID'],
+      ['enrolled', null],
+      ['refused', 'INVALID'],
+      ['enrolled', null],
+      ['refused', 'INVALID'],
+    ])
+    expect(results[0]).toMatchObject({ external_id: wrong.external_id, issues: [{ path: 'profile.email' }] })
+    expect(results[0].message).toBe(results[0].issues[0].message)
+    expect(results[1].external_id).toBe(first.external_id)
+    expect(results[3].external_id).toBe(last.external_id)
+    expect(results[4].external_id).toBe('')
+    const [only] = await enroll([wrong])
+    expect([only.result, only.external_id]).toEqual(['refused', wrong.external_id])
+  })
+
+  it('is refused as a whole without rows, and for another wrong field, an unknown course, and an organization without invoices', async () => {
+    const wrong = driver()
+    wrong.profile.email = 'nowhere'
+    const refused = await send([driver(), wrong], { notify: 'perhaps' })
+    expect([codeOf(refused), refused.body.issues[0].path]).toEqual(['400 INVALID', 'notify'])
     expect(codeOf(await send([]))).toBe('400 INVALID')
     expect(codeOf(await send([driver()], { course_website_id: 999_999 }))).toBe('404 NOT_FOUND')
     const reader = await openClient(app, { permissions: ['MANAGE_STUDENTS:CREATE'] })
@@ -241,14 +263,10 @@ describe('the driver license of a row', () => {
   })
 
   it.each([{ license_number: '123' }, { license_state: 'Florida' }, { license_class: 'ZZ' }])(
-    'is refused with its call if it is malformed: %o',
+    'refuses its row if it is malformed: %o',
     async (fields) => {
-      const row = driver(fields)
-      const refused = await send([row])
-      expect([codeOf(refused), refused.body.issues[0].path]).toEqual([
-        '400 INVALID',
-        `rows.0.${Object.keys(fields)[0]}`,
-      ])
+      const [refused] = await enroll([driver(fields)])
+      expect([refused.code, refused.issues[0].path]).toEqual(['INVALID', Object.keys(fields)[0]])
     },
   )
 
@@ -277,7 +295,9 @@ describe('the group and the due date of a row', () => {
     expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: '2030-01-31' })
     await enroll([{ ...row, group: undefined, due_on: null }])
     expect(await assignmentOf()).toMatchObject({ group: 'Miami', due_on: null })
-    expect(codeOf(await send([driver({ due_on: '2030-02-31' })]))).toBe('400 INVALID')
+    expect(await enroll([driver({ due_on: '2030-02-31' })])).toMatchObject([
+      { code: 'INVALID', student_course_id: null },
+    ])
   })
 })
 
@@ -360,6 +380,24 @@ describe('the list of enrollments', () => {
     expect(await idsOf(`external_id=found&course_id=999999`)).toEqual([])
     expect(await idsOf(`external_id=found&lk_student_course_status_id=${status.passed}`)).toEqual([])
     expect(await idsOf('external_id=unknown')).toEqual([])
+  })
+
+  it('finds the enrollments that were passed on these days of the organization', async () => {
+    const rows = await enroll([driver(), driver(), driver()])
+    const [before, first, last] = rows.map((row: { student_course_id: number }) => row.student_course_id)
+    // The days of New York, which is four hours behind in October and five in November.
+    const passedAt = async (student_course_id: number, at: string) =>
+      read`update learning.student_course set passed_at = ${at}::timestamptz where student_course_id = ${student_course_id}`
+    await passedAt(before, '2030-11-01T03:59:59Z')
+    await passedAt(first, '2030-11-01T04:00:00Z')
+    await passedAt(last, '2030-12-01T04:59:59Z')
+    const idsOf = async (query: string) =>
+      ok(await client.get(`/enrollments?${query}`)).enrollments.map(
+        (enrollment: { student_course_id: number }) => enrollment.student_course_id,
+      )
+    expect(await idsOf('passed_from=2030-11-01&passed_to=2030-11-30')).toEqual([first, last])
+    expect(await idsOf('passed_from=2030-10-31&passed_to=2030-10-31')).toEqual([before])
+    expect(await idsOf('passed_from=2030-12-01')).toEqual([])
   })
 
   it('returns the changes since a position', async () => {

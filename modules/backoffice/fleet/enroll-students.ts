@@ -25,7 +25,7 @@ import {
 } from '#modules/learning/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { errors, Refusal } from '#platform/errors.ts'
-import { operation } from '#platform/operation.ts'
+import { operation, type WrongRow } from '#platform/operation.ts'
 import { holds, ofVisited, staff } from '#platform/permissions.ts'
 import { flag, id, list, z } from '#platform/schema.ts'
 import { stateIdOf } from '#platform/states.ts'
@@ -72,6 +72,8 @@ const Result = z.object({
   /** The reason for a refusal. */
   code: z.string().nullable(),
   message: z.string().nullable(),
+  /** The wrong fields of a row that was refused with `INVALID`. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })),
   /** The question whether an unusual license number is right; null for most. It is stored as it is. */
   warning: z.string().nullable(),
 })
@@ -92,6 +94,7 @@ export const enrollStudents = operation({
     notify: flag().default(false),
     rows: list(Row, maxRows).min(1),
   }),
+  rows: 'rows',
   gives: z.object({ rows: z.array(Result) }),
   fails: [errors.notFound, checkoutErrors.notInvoiced],
   transaction: { own: 'each row commits by itself' },
@@ -103,11 +106,13 @@ export const enrollStudents = operation({
     subject: `course_website_id:${course_website_id}`,
     after: countResults(rows),
   }),
-  async run(ctx, { course_website_id, notify, rows }) {
+  async run(ctx, { course_website_id, notify, rows }, wrong) {
     const { organization_id } = ctx.organization
     await requireValidTerms(ctx, organization_id, { ...termsOf(course_website_id), bill_students: false })
     const results: Result[] = []
     for (const row of rows) results.push(await enrollRow(ctx, { organization_id, course_website_id, notify }, row))
+    // In the order of their places, so that each result stands where its row was sent.
+    for (const row of wrong) results.splice(row.index, 0, refusalOf(ctx, row))
     return { rows: results }
   },
 })
@@ -142,11 +147,19 @@ async function enrollRow(ctx: Ctx, terms: Terms, row: Row): Promise<Result> {
     if (!(error instanceof Refusal)) throw error
     const { kind, issues } = error
     const message = issues[0]?.message ?? localize(ctx.locale, kind.text, error.params)
-    return { ...noResult(row), result: 'refused', code: kind.code, message }
+    return { ...noResult(row), result: 'refused', code: kind.code, message, issues: [...issues] }
   }
 }
 
-const noResult = ({ external_id }: Row) => ({
+/** The result of a row that its schema refused. Its id is the sent text, so that a program finds its row again. */
+function refusalOf({ locale }: Ctx, { entry, issues }: WrongRow): Result {
+  const sent = typeof entry === 'object' && entry !== null && 'external_id' in entry ? entry.external_id : ''
+  const external_id = typeof sent === 'string' ? sent.slice(0, 100) : ''
+  const message = issues[0]?.message ?? localize(locale, errors.invalid.text)
+  return { ...noResult({ external_id }), result: 'refused', code: errors.invalid.code, message, issues }
+}
+
+const noResult = ({ external_id }: Pick<Row, 'external_id'>) => ({
   external_id,
   created: false,
   user_id: null,
@@ -154,6 +167,7 @@ const noResult = ({ external_id }: Row) => ({
   order_id: null,
   code: null,
   message: null,
+  issues: [],
   warning: null,
 })
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/ctx.ts'
 import { errors } from '#platform/errors.ts'
-import { sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
+import { csvResponse, sheet, sheetResponse } from '#platform/grid/sheet-response.ts'
 import { toDollars } from '#platform/money.ts'
 import { binary, operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
@@ -14,28 +14,36 @@ import { type InvoiceTranslator, invoiceTranslator } from './invoice-words.ts'
 const takes = z.object({ invoice_id: id() })
 const may = staff('MANAGE_INVOICE_PAYMENTS:READ')
 
-/** The lines of an invoice as a spreadsheet. */
+/** The columns of the file for programs: fixed names, plain values. */
+const columns = [
+  ...(['order_id', 'external_id', 'student_course_id', 'external_person_id', 'happened_at', 'kind', 'name'] as const),
+  ...(['price', 'discount', 'refund', 'admin_fee', 'part'] as const),
+]
+
+/** The lines of an invoice: a spreadsheet for people, or a CSV file for programs. */
 export const exportInvoice = operation({
   call: 'GET /invoice/{invoice_id}/lines',
   clients: 'downloadInvoiceLines',
   added: true,
-  summary: 'The lines of an invoice as a spreadsheet',
+  summary: 'The lines of an invoice as a spreadsheet or a CSV file',
   may,
-  takes,
+  takes: takes.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   gives: sheet,
   fails: [errors.notFound],
   audit: 'invoice.lines',
   rate: 'export',
-  async run(ctx, { invoice_id }) {
+  async run(ctx, { invoice_id, format }) {
     const invoice = await selectInvoice(ctx, invoice_id)
+    const file = `${invoiceName(invoice)}.xlsx`
+    if (format === 'csv') return csvResponse(file, columns, [await buildPlainRows(ctx, invoice)])
     const translator = invoiceTranslator(invoice.lk_invoice_language_id, ctx.locale)
     const rows = await buildRows(ctx, invoice, translator)
-    return sheetResponse(ctx, `${invoiceName(invoice)}.xlsx`, headings(translator), [rows])
+    return sheetResponse(ctx, file, headings(translator), [rows])
   },
 })
 
 const headings = ({ translate }: InvoiceTranslator) =>
-  (['date', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) =>
+  (['date', 'order', 'kind', 'course', 'price', 'discount', 'refunded', 'adminFee', 'part'] as const).map((word) =>
     translate(word),
   )
 
@@ -43,12 +51,25 @@ async function buildRows(ctx: Ctx, { invoice_id, time_zone }: Invoice, translato
   const lines = await listInvoiceLines(ctx, invoice_id)
   return lines.map((line) => [
     translator.day(legalDay(line.happened_at, time_zone)),
+    String(line.order_id),
     kindText(line, translator),
     line.name,
-    ...[line.price_cents, line.discount_cents, line.refund_cents, line.admin_fee_cents, line.part_cents].map((cents) =>
-      toDollars(cents).toFixed(2),
-    ),
+    ...amountsOf(line),
   ])
+}
+
+const amountsOf = (line: InvoiceLine): string[] =>
+  [line.price_cents, line.discount_cents, line.refund_cents, line.admin_fee_cents, line.part_cents].map((cents) =>
+    toDollars(cents).toFixed(2),
+  )
+
+async function buildPlainRows(ctx: Ctx, { invoice_id }: Invoice) {
+  const lines = await listInvoiceLines(ctx, invoice_id)
+  return lines.map((line) => {
+    const { order_id, external_id, student_course_id, external_person_id, happened_at, kind, name } = line
+    const ids = [order_id, external_id, student_course_id, external_person_id]
+    return [...ids, happened_at.toISOString(), kind, name, ...amountsOf(line)]
+  })
 }
 
 /** The translated kind of a line: a sale, a refund, or an amount billed to the organization. */

@@ -7,7 +7,19 @@ import { invoiceTexts } from './invoices.texts.ts'
 
 const textKeys = [
   ...(['invoiceNumber', 'organization', 'payableTo', 'taxId', 'website', 'course', 'allCourses', 'period'] as const),
-  ...(['createdAt', 'dueAt', 'status', 'date', 'kind', 'sale', 'refund', 'billed', 'price', 'discount'] as const),
+  ...([
+    'createdAt',
+    'dueAt',
+    'status',
+    'date',
+    'order',
+    'kind',
+    'sale',
+    'refund',
+    'billed',
+    'price',
+    'discount',
+  ] as const),
   ...(['refunded', 'adminFee', 'part', 'earned', 'billedSum', 'owedTo', 'owedBy', 'settled', 'rule'] as const),
   ...(['paidAmount', 'open', 'total'] as const),
 ]
@@ -27,6 +39,7 @@ const french: Readonly<Record<InvoiceTextKey, string>> = {
   dueAt: 'Date d’échéance',
   status: 'Statut',
   date: 'Date',
+  order: 'Commande',
   kind: 'Type',
   sale: 'Vente',
   refund: 'Remboursement',

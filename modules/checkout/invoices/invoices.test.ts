@@ -320,13 +320,16 @@ describe('invoices of an organization', () => {
 
 describe('files of an invoice', () => {
   test('are a spreadsheet of its lines and a document, in French for a French invoice', async () => {
-    await sellCourse(shop, courses.improvement)
+    const { order_id } = await sellCourse(shop, courses.improvement)
     const { invoice_id } = (await generate(staff, courses.improvement, { more: '&lk_invoice_language_id=2' })).body
     const sheet = await readSheet((await staff.get(`/invoice/${invoice_id}/lines`)).bytes)
-    expect(sheet.headings).toEqual(['Date', 'Type', 'Cours', 'Prix', 'Remise', 'Remboursé', 'Frais', 'Montant'])
+    expect(sheet.headings).toEqual([
+      ...['Date', 'Commande', 'Type', 'Cours', 'Prix', 'Remise', 'Remboursé', 'Frais', 'Montant'],
+    ])
     expect(sheet.rows).toEqual([
       [
         expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
+        String(order_id),
         'Vente',
         'Basic Driver Improvement',
         '19.95',
@@ -341,6 +344,31 @@ describe('files of an invoice', () => {
     expect(pdf.text.startsWith('%PDF-1.7')).toBe(true)
     const { body } = await staff.get('/invoice/fetch?lk_invoice_language_id=2')
     expect(body.invoice.map(({ invoice_id: id }: { invoice_id: number }) => id)).toEqual([invoice_id])
+  })
+
+  test("name a partner's own ids in the details and in a CSV file with fixed columns", async () => {
+    const sale = await sellCourse(shop, courses.improvement)
+    await app.database.read`
+      insert into checkout.external_order (organization_id, external_id, order_id)
+      select organization_id, 'PO-77', order_id from checkout.customer_order where order_id = ${sale.order_id}`
+    await app.database.read`
+      insert into identity.external_person (organization_id, external_id, user_id)
+      select p.organization_id, 'driver-77', p.user_id
+      from checkout.customer_order o join identity.person p on p.user_id = o.user_id where o.order_id = ${sale.order_id}`
+    const { invoice_id } = (await generate(staff, courses.improvement)).body
+    const [line] = (await details(invoice_id)).lines
+    expect(line).toMatchObject({ order_id: sale.order_id, external_id: 'PO-77', external_person_id: 'driver-77' })
+    const file = await staff.get(`/invoice/${invoice_id}/lines?format=csv`)
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head, row, ...others] = file.text.replace('\ufeff', '').trim().split('\r\n')
+    expect(head).toBe(
+      'order_id,external_id,student_course_id,external_person_id,happened_at,kind,name,price,discount,refund,admin_fee,part',
+    )
+    const { student_course_id, happened_at } = line
+    expect(row).toBe(
+      `${sale.order_id},PO-77,${student_course_id ?? ''},driver-77,${happened_at},sale,Basic Driver Improvement,19.95,0.00,0.00,2.00,17.95`,
+    )
+    expect(others).toEqual([])
   })
 })
 

@@ -69,6 +69,7 @@ export const invoiceTexts = texts({
     'Se muestran las primeras {shown} de {count} líneas. Descargue el archivo para verlas todas.',
   ],
   date: ['Date', 'Fecha'],
+  order: ['Order', 'Pedido'],
   kind: ['Type', 'Tipo'],
   sale: ['Sale', 'Venta'],
   refund: ['Refund', 'Reembolso'],

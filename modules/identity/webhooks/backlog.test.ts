@@ -6,44 +6,26 @@ import { addClient } from '#tests/support/client.ts'
 import { byBearer } from '#tests/support/outsiders.ts'
 import { ok } from '#tests/support/path.ts'
 import { openReceiver } from '#tests/support/receiver.ts'
+import { addBacklog, bySubject } from './backlog.fixture.ts'
 import { deliverWebhooks } from './deliver.ts'
 import { hasDue } from './delivery.sql.ts'
 
 /** More deliveries than several batches; `BACKLOG=100000` measures a long outage of a receiver (bench/webhooks.md). */
 const count = Number(process.env.BACKLOG ?? 250)
-/** Each subject has this many events. */
-const perSubject = 5
-
 const app = await openTestApp({ jobs: true })
 const { read } = app.database
 const receiver = await openReceiver()
 const job = openJobCtx(app.services, deliverWebhooksJob)
 
-/** Adds events, in turns of their subjects, that all wait for an endpoint. */
-async function addBacklog(webhook_endpoint_id: number): Promise<void> {
-  await read`
-    with added as (
-      insert into platform.event (organization_id, type, version, needs, subject, data, position)
-      select w.organization_id, 'student.created', 1, 'MANAGE_STUDENTS:READ', 'user:' || n % ${count / perSubject}, jsonb_build_object('user_id', n),
-             1000000 + n
-      from identity.webhook_endpoint w, generate_series(1, ${count}) as n
-      where w.webhook_endpoint_id = ${webhook_endpoint_id}
-      returning event_id, organization_id, subject, position)
-    insert into identity.webhook_delivery (webhook_endpoint_id, organization_id, event_id, subject, position)
-    select ${webhook_endpoint_id}, organization_id, event_id, subject, position from added`
-  await read`analyze`
-}
-
 test('a backlog drains completely, each event once and in the order of its subject', async () => {
   const { key } = await addClient(app)
   const { webhook_endpoint_id } = ok(await byBearer(app, key).post('/webhook/create', { url: receiver.url }))
-  await addBacklog(webhook_endpoint_id)
+  await addBacklog(read, webhook_endpoint_id, count)
   const began = performance.now()
   while (await hasDue(job, webhook_endpoint_id)) await deliverWebhooks(job, webhook_endpoint_id)
   const seconds = (performance.now() - began) / 1_000
   if (process.env.BACKLOG) console.log(`${count} deliveries in ${seconds.toFixed(1)} s`)
   const numbers = receiver.received.map(({ event }) => event.data.user_id as number)
   expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
-  for (const ofSubject of Map.groupBy(numbers, (n) => n % (count / perSubject)).values())
-    expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
+  for (const ofSubject of bySubject(numbers, count)) expect(ofSubject).toEqual(ofSubject.toSorted((a, b) => a - b))
 }, 3_600_000)

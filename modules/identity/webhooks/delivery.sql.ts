@@ -85,12 +85,17 @@ export async function lockDelivery({ sql }: Ctx, webhook_endpoint_id: number, we
   return delivery !== undefined
 }
 
-/** A delivery is due when its time has come and no earlier event of its subject waits for a later time. */
+/**
+ * A delivery is due when its time has come and no earlier event of its subject waits for a later time. A `not exists`
+ * becomes a join, for which the database may read the whole backlog; a subquery with a limit reads the index for each
+ * delivery.
+ */
 const isDue = ({ sql }: Pick<Ctx, 'sql'>): Fragment => sql`
-  d.state = 'waiting' and d.next_try_at <= platform.now() and not exists (
-    select from identity.webhook_delivery before
+  d.state = 'waiting' and d.next_try_at <= platform.now() and (
+    select true from identity.webhook_delivery before
     where before.webhook_endpoint_id = d.webhook_endpoint_id and before.subject = d.subject
-      and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now())`
+      and before.state = 'waiting' and before.position < d.position and before.next_try_at > platform.now()
+    limit 1) is null`
 
 /** Needs an unscoped context. */
 export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) => ctx.sql<DueDelivery>`
@@ -103,15 +108,18 @@ export const listDue = (ctx: Ctx, webhook_endpoint_id: number, limit: number) =>
   where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isDue(ctx)}
   order by d.position limit ${limit}`
 
+/** Whether endpoint `w` has due deliveries. `exists` would drop the order, by which only the first ones are read. */
+const hasDueDelivery = (ctx: Pick<Ctx, 'sql'>): Fragment => ctx.sql`
+  (select true from identity.webhook_delivery d
+   where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)}
+   order by d.position limit 1) is not null`
+
 /** Whether an active endpoint has due deliveries. */
 export async function hasDue(ctx: Ctx, webhook_endpoint_id: number): Promise<boolean> {
-  const [row] = await ctx.sql<{ due: boolean }>`
-    select exists (
-      select from identity.webhook_delivery d
-      join identity.webhook_endpoint w using (webhook_endpoint_id)
-      join identity.client c on c.client_id = w.client_id
-      where d.webhook_endpoint_id = ${webhook_endpoint_id} and ${isActive(ctx)} and ${isDue(ctx)}) as due`
-  return row!.due
+  const rows = await ctx.sql`
+    select from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
+    where w.webhook_endpoint_id = ${webhook_endpoint_id} and ${isActive(ctx)} and ${hasDueDelivery(ctx)}`
+  return rows.length > 0
 }
 
 const maxSwept = 500
@@ -120,8 +128,7 @@ export async function listDueEndpoints(ctx: Ctx): Promise<number[]> {
   const rows = await ctx.sql<{ webhook_endpoint_id: number }>`
     select w.webhook_endpoint_id from identity.webhook_endpoint w join identity.client c on c.client_id = w.client_id
     where ${isActive(ctx)} and (w.claimed_until is null or w.claimed_until <= platform.now())
-      and exists (select from identity.webhook_delivery d
-                  where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
+      and ${hasDueDelivery(ctx)}
     order by w.webhook_endpoint_id limit ${maxSwept}`
   return rows.map(({ webhook_endpoint_id }) => webhook_endpoint_id)
 }
@@ -134,8 +141,7 @@ export async function findNextDue(ctx: Ctx, webhook_endpoint_id: number): Promis
                                where webhook_endpoint_id = ${webhook_endpoint_id})
       and w.webhook_endpoint_id <> ${webhook_endpoint_id} and ${isActive(ctx)}
       and (w.claimed_until is null or w.claimed_until <= platform.now())
-      and exists (select from identity.webhook_delivery d
-                  where d.webhook_endpoint_id = w.webhook_endpoint_id and ${isDue(ctx)})
+      and ${hasDueDelivery(ctx)}
     order by w.webhook_endpoint_id < ${webhook_endpoint_id}, w.webhook_endpoint_id limit 1`
   return row?.webhook_endpoint_id ?? null
 }

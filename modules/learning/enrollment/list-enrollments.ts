@@ -6,6 +6,7 @@ import { findEventPosition, findNewestEvent } from '#platform/events/read-events
 import { operation } from '#platform/operation.ts'
 import { staff } from '#platform/permissions.ts'
 import { count, day, flag, id, queryList, z } from '#platform/schema.ts'
+import { addDays, startOfDay } from '#platform/zone.ts'
 
 const instant = z.iso.datetime().nullable()
 
@@ -68,6 +69,9 @@ export const listEnrollments = operation({
     /** A range of due dates; both days are included. */
     due_from: day().optional(),
     due_to: day().optional(),
+    /** The days of the organization on which it was passed; both are included. */
+    passed_from: day().optional(),
+    passed_to: day().optional(),
     late: flag().optional(),
     limit: count(1, maxLimit).default(defaultLimit),
   }),
@@ -110,6 +114,8 @@ type Filters = {
   group?: string[] | undefined
   due_from?: string | undefined
   due_to?: string | undefined
+  passed_from?: string | undefined
+  passed_to?: string | undefined
   late?: boolean | undefined
 }
 
@@ -164,7 +170,8 @@ type Page = { ids: Ids | null; user_ids: Ids | null; limit: number }
  * Reads each organization by its own index, so that a page of a small one does not scan the enrollments of the others.
  */
 const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_ids, limit }: Page) => {
-  const { after_id = 0, course_id = null } = filters
+  const { after_id = 0, course_id = null, passed_from, passed_to } = filters
+  const { time_zone } = organization
   const statuses = filters.lk_student_course_status_id
   return sql<Row>`
     select c.student_course_id, e.external_id, p.external_id as external_person_id, c.organization_id, c.user_id,
@@ -184,6 +191,8 @@ const selectPage = ({ sql, organization }: Ctx, filters: Filters, { ids, user_id
                     (select w.course_version_id from catalogue.v_course_version w where w.course_id = ${course_id})`
         }
         ${assignedSql(sql, filters)}
+        ${passed_from === undefined ? sql`` : sql`and sc.passed_at >= ${startOfDay(time_zone, passed_from)}`}
+        ${passed_to === undefined ? sql`` : sql`and sc.passed_at < ${startOfDay(time_zone, addDays(passed_to, 1))}`}
         ${statuses?.length ? sql`and sc.lk_student_course_status_id = any(${sql.array(statuses)}::int[])` : sql``}
       order by sc.student_course_id limit ${limit}) c
     join catalogue.v_course_version v using (course_version_id)

@@ -1,4 +1,5 @@
 import type { operations } from './document.ts'
+import type { WaypostEvent } from './events.ts'
 import type { routes } from './routes.ts'
 
 type Routes = typeof routes
@@ -22,8 +23,11 @@ export type CallResult<N extends CallName> =
   Content<N> extends { 'application/pdf': unknown } | { 'image/jpeg': unknown } | { 'text/csv': unknown }
     ? Blob
     : Content<N> extends { 'application/json': infer J }
-      ? J
+      ? Typed<J>
       : Blob
+
+/** The document describes events by their types only as webhooks; they are the same in lists. */
+type Typed<J> = J extends { events: { livemode: boolean }[] } ? Omit<J, 'events'> & { events: WaypostEvent[] } : J
 
 export type CallOptions = {
   /** For a change that must happen once even if your program restarts: your own id of it. By default a random one. */

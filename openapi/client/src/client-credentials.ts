@@ -1,7 +1,13 @@
 import { WaypostError } from './failure.ts'
 import { type Fetch, type RetryOptions, repeatingFetch, sleep } from './retrying-fetch.ts'
+import { addressOf } from './site.ts'
 
-export type ClientCredentials = { site: string; clientId: number | string; key: string; scope?: string }
+export type ClientCredentials = {
+  site: string | undefined
+  clientId: number | string | undefined
+  key: string | undefined
+  scope?: string
+}
 
 type Token = { access_token: string; expires_in: number }
 type Answer = Partial<Token> & { error?: string; error_description?: string }
@@ -20,7 +26,7 @@ export function clientCredentials(
   async function request(): Promise<Token> {
     const body = new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) })
     const headers = { authorization: `Basic ${btoa(`${clientId}:${key}`)}` }
-    const response = await send(new Request(new URL('/oauth/token', site), { method: 'POST', headers, body }))
+    const response = await send(new Request(addressOf(site, '/oauth/token'), { method: 'POST', headers, body }))
     // A proxy in front of the server may answer with HTML.
     const answer = (await response.json().catch(() => ({}))) as Answer
     const { access_token, expires_in = 0, error, error_description = error } = answer

@@ -4,15 +4,16 @@ import type { paths } from './document.ts'
 import { WaypostError } from './failure.ts'
 import { type Fetch, type RetryOptions, retryingFetch, sleep } from './retrying-fetch.ts'
 import { routes } from './routes.ts'
+import { addressOf } from './site.ts'
 
 export type WaypostOptions = {
-  /** The organization's own address: `https://school.example.com`. */
-  site: string
+  /** The organization's own address: `https://school.example.com`. A missing one is refused at once. */
+  site: string | undefined
   /**
    * A key (`wp_live_…`), or a function that returns a token, such as `clientCredentials(…)`; it is called once more with a token
    * that the server refused. Public calls need none.
    */
-  key?: string | ((refused?: string) => string | Promise<string>)
+  key?: string | undefined | ((refused?: string) => string | Promise<string>)
   /** The language of messages and labels, `en-US` by default; Spanish is `es-ES`. */
   language?: string
   fetch?: Fetch
@@ -22,7 +23,7 @@ export type WaypostOptions = {
 export function createWaypost(options: WaypostOptions): Waypost {
   const { site, key, language = 'en-US', fetch = (request: Request) => globalThis.fetch(request) } = options
   const client = createClient<paths>({
-    baseUrl: new URL('/api', site).href,
+    baseUrl: addressOf(site, '/api'),
     headers: { 'accept-language': language },
     fetch: withToken(retryingFetch(fetch, { retries: 4, longestWait: 60, sleep, ...options }), key),
   })

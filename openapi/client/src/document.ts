@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * Lists invoices, filtered and sorted, one page at a time
-         * @description The invoices that your organizations received or issued. Amounts are in dollars.
+         * @description The invoices that your organizations received or issued. Amounts are in dollars. `total` is negative if your organization owes it, and positive if it is owed to your organization.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
         };
         /**
          * An invoice with its totals by course, its first lines and its payments
-         * @description One invoice with its totals by course, its first lines and its payments.
+         * @description One invoice with its totals by course, its first 200 lines and its payments. `billed` is what your organization bought on invoice, `earned` its part of other sales; `total` is `earned` minus `billed`, and the sum of every `part`.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -1016,8 +1016,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lines of an invoice as a spreadsheet
-         * @description Every line of the invoice as a spreadsheet (xlsx): one row per enrollment.
+         * The lines of an invoice as a spreadsheet or a CSV file
+         * @description Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice.
          */
         get: operations["downloadInvoiceLines"];
         put?: never;
@@ -1263,7 +1263,7 @@ export interface paths {
         put?: never;
         /**
          * Enrolls many students on the invoice of the visited organization. Each row succeeds or fails on its own; resending a row changes nothing
-         * @description Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.
+         * @description Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result: one with a wrong field is refused with `INVALID` and its `issues`, and the others are enrolled. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`.
          */
         post: operations["enrollStudents"];
         delete?: never;
@@ -2919,6 +2919,10 @@ export interface components {
             /** @description The students, each with your own id of the person. */
             rows: components["schemas"]["EnrollStudentsRowInput"][];
         };
+        EnrollStudentsIssue: {
+            path: string;
+            message: string;
+        };
         EnrollStudentsOutput: {
             rows: components["schemas"]["EnrollStudentsRow"][];
             message?: string;
@@ -2965,6 +2969,7 @@ export interface components {
             order_id: number | null;
             code: string | null;
             message: string | null;
+            issues: components["schemas"]["EnrollStudentsIssue"][];
             warning: string | null;
         };
         EnrollStudentsRowInput: {
@@ -3337,6 +3342,10 @@ export interface components {
             invoice_line_id: number;
             /** @description The id of an order. */
             order_id: number;
+            external_id: string | null;
+            external_person_id: string | null;
+            /** @description The id of an enrollment. */
+            student_course_id: number | null;
             name: string;
             /** Format: date-time */
             happened_at: string;
@@ -7083,21 +7092,21 @@ export interface operations {
                 organization_name?: string[];
                 /** @description Filter by Status. An id: 1 Unpublished, 2 Published. Several values: any of them. */
                 lk_course_status_id?: string[];
-                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Published At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 published_at?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
                 /** @description Filter by Unpublished changes. 1 or 0. Several values: any of them. */
                 draft_ind?: string[];
                 /** @description Filter by Bundled Course. 1 or 0. Several values: any of them. */
                 bundled_ind?: string[];
-                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Version. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 version_number?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
-                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Instructor ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 instructor_id?: string[];
             };
             header?: never;
@@ -7530,23 +7539,23 @@ export interface operations {
                 state_code?: string[];
                 /** @description Filter by Report. An id: 1 Due, 2 Sending, 3 Will be sent again, 4 Accepted, 5 Rejected, 6 Waiting for another agency, 7 Passed on. Several values: any of them. */
                 report_state?: string[];
-                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due By. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late_ind?: string[];
-                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Accepted. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 accepted_at?: string[];
                 /** @description Filter by Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: string[];
                 /** @description Filter by Agency Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 receipt?: string[];
-                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Attempts. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 attempt?: string[];
-                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Report Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 completion_report_id?: string[];
-                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course Number. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 /** @description `unfinished` for reports that an agency has not accepted yet, `all` for every report. */
                 show?: "unfinished" | "all";
@@ -7963,6 +7972,10 @@ export interface operations {
                 due_from?: string;
                 /** @description Only enrollments that are due on this day or earlier. */
                 due_to?: string;
+                /** @description Only enrollments that were passed on this day of the organization or later. */
+                passed_from?: string;
+                /** @description Only enrollments that were passed on this day of the organization or earlier. */
+                passed_to?: string;
                 /** @description true or false, also as 1 or 0 */
                 late?: boolean;
                 /**
@@ -8187,39 +8200,39 @@ export interface operations {
                 lk_payment_status_id?: string[];
                 /** @description Filter by Transaction ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 transaction_id?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization_code?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: string[];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Discount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 discount?: string[];
-                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Shipping Price. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 shipping_price?: string[];
-                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Tax. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 tax?: string[];
-                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Refund Amount. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 refund_amount?: string[];
                 /** @description Filter by Payment Type. An id: 1 Credit Card, 2 Bank, 3 Wallet, 4 No charge. Several values: any of them. */
                 lk_payment_type_id?: string[];
                 /** @description Filter by Email. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 email?: string[];
-                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Payment ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 payment_id?: string[];
-                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_id?: string[];
                 /** @description Filter by External order ID. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 external_id?: string[];
-                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_version_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 lk_user_role_id?: string[];
-                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Name. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
             };
             header?: never;
@@ -8313,19 +8326,19 @@ export interface operations {
                 name?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 course_name?: string[];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
-                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Redeemed At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 redeemed_at?: string[];
                 /** @description Filter by Redeemed By. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 redeemed_by?: string[];
-                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Key ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_id?: string[];
                 /** @description Filter by Status. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 authorization_key_status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
-                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Batch. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 authorization_key_batch_id?: string[];
             };
             header?: never;
@@ -8624,27 +8637,27 @@ export interface operations {
                 organization_name?: string[];
                 /** @description Filter by Organization Code. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 code?: string[];
-                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by From. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_start?: string[];
-                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by To. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 period_end?: string[];
-                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Total. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 total?: string[];
-                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Paid. An amount in dollars; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 paidAmount?: string[];
                 /** @description Filter by Status. An id: 1 Open, 2 Paid, 3 Overdue, 4 Void. Several values: any of them. */
                 lk_invoice_status_id?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_at?: string[];
-                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by Language. An id: 1 English, 2 French. Several values: any of them. */
                 lk_invoice_language_id?: string[];
-                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Invoice ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 invoice_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
             };
             header?: never;
@@ -8817,6 +8830,9 @@ export interface operations {
                      *           {
                      *             "invoice_line_id": 1,
                      *             "order_id": 1,
+                     *             "external_id": null,
+                     *             "external_person_id": null,
+                     *             "student_course_id": 58,
                      *             "name": "Driver Improvement",
                      *             "happened_at": "2026-11-29T22:11:01.727Z",
                      *             "kind": "sale",
@@ -8851,7 +8867,10 @@ export interface operations {
     };
     downloadInvoiceLines: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A spreadsheet for people (`xlsx`), or a file for programs (`csv`). */
+                format?: "xlsx" | "csv";
+            };
             header?: never;
             path: {
                 /**
@@ -9204,10 +9223,10 @@ export interface operations {
                 email?: string[];
                 /** @description Filter by Organization. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 organization?: string[];
-                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Date of Birth. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dob?: string[];
                 /**
-                 * @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them.
+                 * @description Filter by Created Date. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range.
                  * @example [
                  *       "last:7"
                  *     ]
@@ -9215,7 +9234,7 @@ export interface operations {
                 created_at?: string[];
                 /** @description Filter by Group. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 group_name?: string[];
-                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Due Date. A day (YYYY-MM-DD); also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 due_on?: string[];
                 /** @description Filter by Late. 1 or 0. Several values: any of them. */
                 late?: string[];
@@ -9237,15 +9256,15 @@ export interface operations {
                 passed?: string[];
                 /** @description Filter by Certificate Sent. 1 or 0. Several values: any of them. */
                 certificates_sent?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 id?: string[];
-                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
                 /** @description Filter by User Status. An id. Several values: any of them. */
                 status?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 /** @description Filter by Status Label. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 label?: string[];
@@ -9346,15 +9365,15 @@ export interface operations {
                 lk_organization_status_id?: string[];
                 /** @description Filter by Hosting. 1 or 0. Several values: any of them. */
                 hosting_ind?: string[];
-                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Updated At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 updated_at?: string[];
-                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Created At. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 created_at?: string[];
                 /** @description Filter by City. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 city?: string[];
                 /** @description Filter by State. An id. Several values: any of them. */
                 lk_state_id?: string[];
-                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
                 /** @description Filter by Contact Name. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 contact_name?: string[];
@@ -9432,13 +9451,13 @@ export interface operations {
                 last_name?: string[];
                 /** @description Filter by Delivery. An id: 1 Email + Digital Download, 2 Mail (7-10 Days), 3 Mail (Overnight), 4 Digital Download. Several values: any of them. */
                 lk_shipping_type_id?: string[];
-                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Issued. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 issued_at?: string[];
-                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Shipped. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 shipped_at?: string[];
-                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Withdrawn. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 deleted_at?: string[];
-                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them. */
+                /** @description Filter by Handed to Carrier. A day (YYYY-MM-DD) of the organization's time zone; also `gte:…`, `lte:…`, `before:…`, `after:…`, `last:7` (days). Several values: any of them; bounds together make a range. */
                 dispatched_at?: string[];
                 /** @description Filter by Course. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 courseName?: string[];
@@ -9450,15 +9469,15 @@ export interface operations {
                 email?: string[];
                 /** @description Filter by Tracking Number. A text that it contains; `start:…` begins with it, `exact:…` is the whole text. Several values: any of them. */
                 tracking_number?: string[];
-                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Certificate. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 student_certificate_id?: string[];
-                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Course ID. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 course_id?: string[];
-                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Organization. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 organization_id?: string[];
-                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Student. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 user_id?: string[];
-                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them. */
+                /** @description Filter by Order Line. A number; also `gte:…` and `lte:…`. Several values: any of them; bounds together make a range. */
                 order_item_id?: string[];
                 /** @description Filter by Shipped. 1 or 0. Several values: any of them. */
                 viewShipped?: string[];
@@ -9863,6 +9882,7 @@ export interface operations {
                      *           "order_id": 18,
                      *           "code": null,
                      *           "message": null,
+                     *           "issues": [],
                      *           "warning": null
                      *         }
                      *       ]

@@ -2,5 +2,6 @@ export type { Call, CallInput, CallName, CallResult, Row, Waypost } from './call
 export { type ClientCredentials, clientCredentials } from './client-credentials.ts'
 export { createWaypost, type WaypostOptions } from './create-waypost.ts'
 export type { components, operations, paths } from './document.ts'
+export type { WaypostEvent, WaypostEventType } from './events.ts'
 export { WaypostError } from './failure.ts'
 export { type VerifyOptions, verifyWebhook, WebhookError } from './webhook.ts'

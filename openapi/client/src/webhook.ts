@@ -1,3 +1,5 @@
+import type { WaypostEvent } from './events.ts'
+
 /** A delivery that is not from the server, was changed, or is too old. Respond with 400. */
 export class WebhookError extends Error {
   override name = 'WebhookError'
@@ -10,16 +12,16 @@ export type VerifyOptions = {
 }
 
 /**
- * Verifies a delivery by Standard Webhooks and returns its content. `body` is the raw text as it arrived: parsing and
+ * Verifies a delivery by Standard Webhooks and returns its event; `event.type` decides the fields of `event.data`. `body` is the raw text as it arrived: parsing and
  * writing it again would change it. While a secret is replaced, pass both.
  */
-export async function verifyWebhook<T = unknown>(
+export async function verifyWebhook<T = WaypostEvent>(
   body: string,
-  headers: Headers | Readonly<Record<string, string | undefined>>,
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
   secrets: string | readonly string[],
   { tolerance = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<T> {
-  const header = (name: string) => (headers instanceof Headers ? headers.get(name) : headers[name]) ?? ''
+  const header = (name: string) => String((headers instanceof Headers ? headers.get(name) : headers[name]) ?? '')
   const [id, timestamp, sent] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')]
   if (!id || !/^\d{1,12}$/.test(timestamp) || !sent) throw new WebhookError('A header of the webhook is missing.')
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > tolerance)

@@ -732,6 +732,10 @@ EnrollStudentsInput = TypedDict("EnrollStudentsInput", {
     "notify": "NotRequired[bool]",
     "rows": "list[EnrollStudentsRowInput]",
 })
+EnrollStudentsIssue = TypedDict("EnrollStudentsIssue", {
+    "path": "str",
+    "message": "str",
+})
 EnrollStudentsOutput = TypedDict("EnrollStudentsOutput", {
     "rows": "list[EnrollStudentsRow]",
     "message": "NotRequired[str]",
@@ -766,6 +770,7 @@ EnrollStudentsRow = TypedDict("EnrollStudentsRow", {
     "order_id": "int | None",
     "code": "str | None",
     "message": "str | None",
+    "issues": "list[EnrollStudentsIssue]",
     "warning": "str | None",
 })
 EnrollStudentsRowInput = TypedDict("EnrollStudentsRowInput", {
@@ -1024,6 +1029,9 @@ InvoiceInvoice = TypedDict("InvoiceInvoice", {
 InvoiceLine = TypedDict("InvoiceLine", {
     "invoice_line_id": "int",
     "order_id": "int",
+    "external_id": "str | None",
+    "external_person_id": "str | None",
+    "student_course_id": "int | None",
     "name": "str",
     "happened_at": "str",
     "kind": "Literal[\"sale\", \"refund\"]",
@@ -2292,6 +2300,9 @@ WebhookTestEventContent = TypedDict("WebhookTestEventContent", {
     "webhook_endpoint_id": "int",
 })
 
+# An event of any type; more types may appear at any time.
+WaypostEvent = CertificateIssuedEvent | CertificateReplacedEvent | CertificateRestoredEvent | CertificateRevokedEvent | CheckFailedEvent | CompletionAcceptedEvent | CompletionRejectedEvent | CompletionSentEvent | CourseLockedEvent | CoursePassedEvent | CourseProgressedEvent | CourseStartedEvent | EnrollmentCreatedEvent | EnrollmentDueSoonEvent | EnrollmentExpiredEvent | EnrollmentExpiresSoonEvent | EnrollmentExtendedEvent | EnrollmentOverdueEvent | EnrollmentRefundedEvent | EnrollmentStatusChangedEvent | InvoiceCreatedEvent | InvoiceOverdueEvent | InvoicePaymentRecordedEvent | InvoiceVoidedEvent | OrderChargedBackEvent | OrderPaidEvent | OrderRefundedEvent | StudentCreatedEvent | TicketCreatedEvent | TicketMessageAddedEvent | TicketStatusChangedEvent | WebhookTestEvent
+
 class Calls:
     """Every call of the partner document."""
 
@@ -2494,15 +2505,15 @@ class Calls:
         "A ZIP archive, for example for your month-end: `index.csv` has a line for each enrollment with the names of its files, `ID/certificate.pdf` is the latest certificate (missing until the course is passed), and `ID/footprint.json` is the record of time, quizzes and reports. The archive is created while you download it; if the download breaks off, request it again."
         return self._call("GET", "/enrollments/files", {"student_course_id": student_course_id, "footprint": footprint}, None, None)
 
-    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
+    def list_enrollments(self, *, after_id: int | None = None, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, passed_from: str | None = None, passed_to: str | None = None, late: bool | None = None, limit: int | None = None) -> ListEnrollmentsOutput:
         "One row for each enrollment, in the order of their ids. Read everything once with `after_id`, keep `next_change`, and then fetch only what changed with `changed_after`."
-        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "group": group, "due_from": due_from, "due_to": due_to, "late": late, "limit": limit}, None, None)
+        return self._call("GET", "/enrollments", {"after_id": after_id, "changed_after": changed_after, "external_id": external_id, "external_person_id": external_person_id, "course_id": course_id, "lk_student_course_status_id": lk_student_course_status_id, "group": group, "due_from": due_from, "due_to": due_to, "passed_from": passed_from, "passed_to": passed_to, "late": late, "limit": limit}, None, None)
 
-    def list_enrollments_all(self, *, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, late: bool | None = None, limit: int | None = None) -> Iterator[ListEnrollmentsEnrollment]:
+    def list_enrollments_all(self, *, changed_after: str | None = None, external_id: list[str] | None = None, external_person_id: list[str] | None = None, course_id: int | None = None, lk_student_course_status_id: list[int] | None = None, group: list[str] | None = None, due_from: str | None = None, due_to: str | None = None, passed_from: str | None = None, passed_to: str | None = None, late: bool | None = None, limit: int | None = None) -> Iterator[ListEnrollmentsEnrollment]:
         "Every row of list_enrollments, page by page."
         after_id: Any = None
         while True:
-            page: Any = self.list_enrollments(changed_after=changed_after, external_id=external_id, external_person_id=external_person_id, course_id=course_id, lk_student_course_status_id=lk_student_course_status_id, group=group, due_from=due_from, due_to=due_to, late=late, limit=limit, after_id=after_id)
+            page: Any = self.list_enrollments(changed_after=changed_after, external_id=external_id, external_person_id=external_person_id, course_id=course_id, lk_student_course_status_id=lk_student_course_status_id, group=group, due_from=due_from, due_to=due_to, passed_from=passed_from, passed_to=passed_to, late=late, limit=limit, after_id=after_id)
             yield from page["enrollments"]
             after_id = page.get("after_id", page.get("afterId", page.get("next_id")))
             if after_id is None or page.get("has_more") is False:
@@ -2561,7 +2572,7 @@ class Calls:
         return self._call("GET", f"/authorizationKeys/{_part(authorization_key_id)}", {}, None, None)
 
     def list_invoices(self, *, limit: int | None = None, offset: int | None = None, after_id: str | None = None, sort_by: str | None = None, search: str | None = None, invoice_number: list[str] | None = None, organization_name: list[str] | None = None, code: list[str] | None = None, period_start: list[str] | None = None, period_end: list[str] | None = None, total: list[str] | None = None, paidAmount: list[str] | None = None, lk_invoice_status_id: list[str] | None = None, due_at: list[str] | None = None, created_at: list[str] | None = None, lk_invoice_language_id: list[str] | None = None, updated_at: list[str] | None = None, invoice_id: list[str] | None = None, organization_id: list[str] | None = None) -> ListInvoicesOutput:
-        "The invoices that your organizations received or issued. Amounts are in dollars."
+        "The invoices that your organizations received or issued. Amounts are in dollars. `total` is negative if your organization owes it, and positive if it is owed to your organization."
         return self._call("GET", "/invoice/fetch", {"limit": limit, "offset": offset, "after_id": after_id, "sort_by": sort_by, "search": search, "invoice_number": invoice_number, "organization_name": organization_name, "code": code, "period_start": period_start, "period_end": period_end, "total": total, "paidAmount": paidAmount, "lk_invoice_status_id": lk_invoice_status_id, "due_at": due_at, "created_at": created_at, "lk_invoice_language_id": lk_invoice_language_id, "updated_at": updated_at, "invoice_id": invoice_id, "organization_id": organization_id}, None, None)
 
     def list_invoices_all(self, *, limit: int | None = None, offset: int | None = None, sort_by: str | None = None, search: str | None = None, invoice_number: list[str] | None = None, organization_name: list[str] | None = None, code: list[str] | None = None, period_start: list[str] | None = None, period_end: list[str] | None = None, total: list[str] | None = None, paidAmount: list[str] | None = None, lk_invoice_status_id: list[str] | None = None, due_at: list[str] | None = None, created_at: list[str] | None = None, lk_invoice_language_id: list[str] | None = None, updated_at: list[str] | None = None, invoice_id: list[str] | None = None, organization_id: list[str] | None = None) -> Iterator[ListInvoicesInvoice]:
@@ -2579,12 +2590,12 @@ class Calls:
         return self._call("POST", "/test/invoice", {}, {}, idempotency_key)
 
     def get_invoice(self, *, invoice_id: int) -> InvoiceOutput:
-        "One invoice with its totals by course, its first lines and its payments."
+        "One invoice with its totals by course, its first 200 lines and its payments. `billed` is what your organization bought on invoice, `earned` its part of other sales; `total` is `earned` minus `billed`, and the sum of every `part`."
         return self._call("GET", f"/invoice/{_part(invoice_id)}", {}, None, None)
 
-    def download_invoice_lines(self, *, invoice_id: int) -> bytes:
-        "Every line of the invoice as a spreadsheet (xlsx): one row per enrollment."
-        return self._call("GET", f"/invoice/{_part(invoice_id)}/lines", {}, None, None)
+    def download_invoice_lines(self, *, invoice_id: int, format: Literal["xlsx", "csv"] | None = None) -> bytes:
+        "Every line of the invoice: one row per enrollment or refund. With `format=csv` the columns have fixed names, and include your own ids of the order (`external_id`) and of the student (`external_person_id`). The sum of `part` is the `total` of the invoice."
+        return self._call("GET", f"/invoice/{_part(invoice_id)}/lines", {"format": format}, None, None)
 
     def download_invoice(self, *, invoice_id: int) -> bytes:
         "The invoice as a PDF."
@@ -2675,7 +2686,7 @@ class Calls:
         return self._call("GET", "/user/fetchCoursesByUserId", {"user_id": user_id, "includeCertificates": includeCertificates}, None, None)
 
     def enroll_students(self, *, course_website_id: int, rows: list[EnrollStudentsRowInput], notify: bool | Unset = UNSET, idempotency_key: str | None = None) -> EnrollStudentsOutput:
-        "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`."
+        "Creates up to 200 students and enrolls them in one course, on the invoice of the organization whose address you call. Each row has its own result: one with a wrong field is refused with `INVALID` and its `issues`, and the others are enrolled. If the response is lost, send the rows again: an enrollment that already exists is reported as `exists`."
         return self._call("POST", "/student/enrollMany", {}, {"course_website_id": course_website_id, "rows": rows, "notify": notify}, idempotency_key)
 
     def create_sign_in_link(self, *, user_id: int, target: Literal["dashboard", "course", "certificate"] | Unset = UNSET, student_course_id: int | None | Unset = UNSET, idempotency_key: str | None = None) -> CreateSignInLinkOutput:

@@ -8,7 +8,8 @@ import json
 import time
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from ._document import WaypostEvent
 
 
 class WebhookError(Exception):
@@ -22,8 +23,8 @@ def verify_webhook(
     *,
     tolerance: float = 300,
     now: float | None = None,
-) -> Any:
-    """Returns the content of a delivery. `body` is as it arrived. While a secret is replaced, pass both."""
+) -> WaypostEvent:
+    """Returns the event of a delivery; its type decides the fields of its data. `body` is as it arrived. While a secret is replaced, pass both."""
     raw = body if isinstance(body, bytes) else body.encode()
     lower = {name.lower(): value for name, value in headers.items()}
     message, timestamp, sent = (lower.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))

@@ -4,6 +4,7 @@ import { resolvePart } from '#platform/openapi/resolve-part.ts'
 import { Alert } from '#platform/ui/alert.tsx'
 import { useTexts } from '#platform/ui/locale.tsx'
 import { Table, TableCell, TableHead } from '#platform/ui/table.tsx'
+import { clientRights } from '#web/pages/manage/clients/clients.texts.ts'
 import { CodeBlock } from './code-block.tsx'
 import { languageNames } from './code-language.ts'
 import { developersTexts } from './developers.texts.ts'
@@ -31,7 +32,7 @@ export function CallView({ call, code }: { call: PartnerCall; code: CodeLanguage
         <p lang="en" className="max-w-reading">
           <Prose text={operation.description ?? ''} />
         </p>
-        <p className="text-sm text-muted-foreground">{permissionOf(call, t('permission'), t('noKey'))}</p>
+        <Permission call={call} />
       </header>
       <Part id="example" title={t('example')}>
         <CodeBlock label={`${name}: ${languageNames[code]}`}>{snippetsOf(call)[code]}</CodeBlock>
@@ -48,10 +49,15 @@ export function CallView({ call, code }: { call: PartnerCall; code: CodeLanguage
   )
 }
 
-function permissionOf({ operation }: PartnerCall, label: string, none: string): string {
+/** The permissions of a call, in the words of the page where Admins tick them. */
+function Permission({ call: { operation } }: { call: PartnerCall }) {
+  const t = useTexts(developersTexts)
+  const abilities = useTexts(clientRights)
   const scopes = operation['x-scopes'] ?? []
-  if ((operation.security ?? []).length === 0) return none
-  return scopes.length > 0 ? `${label}: ${scopes.join(', ')}` : ''
+  const words = (key: string) => (key in clientRights ? `${abilities(key as keyof typeof clientRights)} (${key})` : key)
+  if ((operation.security ?? []).length === 0) return <p className="text-sm text-muted-foreground">{t('noKey')}</p>
+  if (scopes.length === 0) return null
+  return <p className="text-sm text-muted-foreground">{`${t('permission')}: ${scopes.map(words).join('; ')}`}</p>
 }
 
 function Deprecated({ call: { operation } }: { call: PartnerCall }) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventTypes } from '#platform/events/event-types.ts'
 import { openTestApp } from '#tests/support/app.ts'
 import { guide } from './guide/guide.ts'
 import { partnerCalls } from './partner-calls.ts'
@@ -33,8 +34,16 @@ describe('the pages for developers', () => {
     }
     const { text } = await visitor.visit('/developers/reference/createStudent')
     expect(text).toContain('id="body-profile.email"')
-    expect(text).toContain('MANAGE_STUDENTS:CREATE')
+    expect(text).toContain('Permission: add students (MANAGE_STUDENTS:CREATE)')
     expect((await visitor.visit('/developers/reference/checkCertificate')).text).toContain('No key required')
+  })
+
+  it('list every type of event with its fields and its permission', async () => {
+    const { text } = await visitor.visit('/developers/guide/events')
+    for (const type of eventTypes) expect(text).toContain(`>${type}</code>`)
+    const [, row = ''] = /<tr[^>]*>((?:(?!<tr).)*>course\.progressed<(?:(?!<\/tr>).)*)<\/tr>/s.exec(text) ?? []
+    expect(row).toContain('>percent</code>')
+    expect(row).toContain('MANAGE_STUDENTS:READ')
   })
 
   it('show examples in the selected language, which links keep', async () => {

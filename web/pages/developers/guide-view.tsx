@@ -6,6 +6,7 @@ import { guideAddress, languageNames } from './code-language.ts'
 import { developersTexts } from './developers.texts.ts'
 import { guide } from './guide/guide.ts'
 import { type Block, type CodeLanguage, codeLanguages, type Example, type GuidePage } from './guide/guide-page.ts'
+import { listEvents } from './partner-calls.ts'
 import { Prose } from './prose.tsx'
 
 const anchorOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -60,6 +61,7 @@ function BlockView({ block, code, label }: { block: Block; code: CodeLanguage; l
       </ul>
     )
   if ('table' in block) return <TableView rows={block.table} label={label} />
+  if ('events' in block) return <TableView rows={eventRows()} label={label} />
   return <ExampleView example={block.code} code={code} label={label} />
 }
 
@@ -69,7 +71,9 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
       <thead>
         <tr>
           {head.map((name) => (
-            <TableHead key={name}>{name}</TableHead>
+            <TableHead key={name}>
+              <Prose text={name} />
+            </TableHead>
           ))}
         </tr>
       </thead>
@@ -87,6 +91,17 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
     </Table>
   )
 }
+
+/** Every type of event: its meaning, the fields of its `data`, and the permission that it needs. */
+const eventRows = (): string[][] => [
+  ['Type', 'Meaning', 'Fields of `data`', 'Permission'],
+  ...listEvents().map(({ type, says, fields, needs }) => [
+    `\`${type}\``,
+    says,
+    fields.map((field) => `\`${field}\``).join(', '),
+    needs,
+  ]),
+]
 
 /** The example in the chosen language, or in the first one that has it. */
 function ExampleView({ example, code, label }: { example: Example; code: CodeLanguage; label: string }) {

@@ -48,6 +48,20 @@ export function searchCalls(text: string): PartnerCall[] {
   })
 }
 
+export type DescribedEvent = { type: string; says: string; fields: string[]; needs: string }
+
+/** The types of events that endpoints receive, as the document describes them. */
+export function listEvents(): DescribedEvent[] {
+  const { document } = partnerCalls()
+  const { webhooks = {} } = document as { webhooks?: Record<string, { post: Operation }> }
+  return Object.entries(webhooks).map(([type, { post }]) => {
+    const body = resolvePart(document, post.requestBody!.content['application/json']!.schema!)
+    const { properties = {} } = resolvePart(document, body.properties!.data!)
+    const needs = (post.description ?? '').replace(/^Needs |\.$/g, '')
+    return { type, says: post.summary, fields: Object.keys(properties), needs }
+  })
+}
+
 export type Field = { path: string; type: string; required: boolean; description: string }
 
 /** The deepest level of fields that the pages show. */

@@ -31,7 +31,7 @@ test('a course of a Texas program that is canceled within three business days is
   expect(status).toBe(422)
   expect(body).toMatchObject({ code: 'REFUND_FULL', message: expect.stringContaining('Tex. Educ. Code 1001.401') })
   expect(await desk.attempts(payment)).toEqual([])
-  const whole = await bought(new Date())
+  const whole = await buyAgreed(new Date())
   expect((await desk.refund(whole.payment)).status).toBe(200)
   expect(await desk.statuses(whole.payment)).toMatchObject({ courses: [16] })
   // A discount for a student who continues is not a cancellation.

@@ -13,7 +13,8 @@ export const enrollAFleet: GuidePage = {
         {
           code: {
             curl: `curl --fail-with-body "$WAYPOST_SITE/api/course/fetchPublicCourses?lk_state_id=FL"`,
-            typescript: `import { createWaypost } from 'waypost-client'
+            typescript: `import { writeFileSync } from 'node:fs'
+import { createWaypost } from 'waypost-client'
 
 const waypost = createWaypost({
   site: process.env.WAYPOST_SITE,
@@ -34,7 +35,7 @@ for course in waypost.list_public_courses(lk_state_id=["FL"])["data"]["courses"]
     {
       title: 'Add and enroll',
       blocks: [
-        'Send up to 200 drivers in one call. `external_id` is your own id of the person: with it, sending a driver again changes nothing, and a row that failed can simply be sent once more. Each row has its own result, and no one gets an email unless `notify` is true.',
+        'Send up to 200 drivers in one call. `external_id` is your own id of the person: with it, sending a driver again changes nothing, and a row that failed can simply be sent once more. Each row has its own result, and no one gets an email unless `notify` is true. A row with a wrong field is refused with `INVALID`, and its `issues` name the fields; the other rows are enrolled.',
         {
           code: {
             curl: `curl --fail-with-body "$WAYPOST_SITE/api/student/enrollMany" \\
@@ -146,18 +147,51 @@ print(len(archive))`,
     {
       title: 'Close the month',
       blocks: [
+        'The school writes an invoice for the month. Its `total` is negative when your organization owes it: the sum of what you bought, `billed`, is subtracted from your part of other sales, `earned`. `downloadInvoiceLines` with `format=csv` has a line for each enrollment, with your ids, and the sum of its `part` is the total.',
         {
           code: {
-            curl: `curl --fail-with-body -H "Authorization: Bearer $WAYPOST_KEY" \\
-  "$WAYPOST_SITE/api/invoice/fetch?created_at=last:31"`,
-            typescript: `for await (const invoice of waypost.each('listInvoices', { created_at: ['last:31'] })) {
-  console.log(invoice.invoice_number, invoice.total)
+            curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
+  -d created_at=last:31 "$WAYPOST_SITE/api/invoice/fetch"`,
+            typescript: `for await (const { invoice_id, invoice_number, total } of waypost.each('listInvoices', { created_at: ['last:31'] })) {
+  const file = await waypost.downloadInvoiceLines({ invoice_id, format: 'csv' })
+  const [, ...lines] = (await file.text()).trim().split('\\r\\n')
+  const cents = lines.map((line) => Math.round(Number(line.split(',').at(-1)) * 100))
+  const sum = cents.reduce((all, one) => all + one, 0)
+  console.log(invoice_number, total, lines.length, sum === Math.round(total * 100) ? 'agrees' : 'differs')
 }`,
-            python: `for invoice in waypost.list_invoices_all(created_at=["last:31"]):
-    print(invoice["invoice_number"], invoice["total"])`,
+            python: `import csv
+from decimal import Decimal
+
+for invoice in waypost.list_invoices_all(created_at=["last:31"]):
+    file = waypost.download_invoice_lines(invoice_id=invoice["invoice_id"], format="csv")
+    lines = list(csv.DictReader(file.decode("utf-8-sig").splitlines()))
+    agrees = sum(Decimal(line["part"]) for line in lines) == Decimal(str(invoice["total"]))
+    print(invoice["invoice_number"], invoice["total"], len(lines), "agrees" if agrees else "differs")`,
           },
         },
-        '`downloadInvoiceLines` returns a spreadsheet with one row per enrollment; `downloadInvoice` returns the PDF.',
+        'The certificates of the month are those of the enrollments that were passed in it. Days are those of your organization’s time zone.',
+        {
+          code: {
+            curl: `curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
+  -d passed_from=2030-01-01 -d passed_to=2030-01-31 "$WAYPOST_SITE/api/enrollments"`,
+            typescript: `const passed: number[] = []
+for await (const enrollment of waypost.each('listEnrollments', { passed_from: '2030-01-01', passed_to: '2030-01-31' }))
+  passed.push(enrollment.student_course_id)
+for (let at = 0; at < passed.length; at += 100) {
+  const files = await waypost.downloadEnrollmentFiles({ student_course_id: passed.slice(at, at + 100) })
+  writeFileSync(\`certificates-\${at}.zip\`, Buffer.from(await files.arrayBuffer()))
+}`,
+            python: `passed = [
+    row["student_course_id"]
+    for row in waypost.list_enrollments_all(passed_from="2030-01-01", passed_to="2030-01-31")
+]
+for at in range(0, len(passed), 100):
+    files = waypost.download_enrollment_files(student_course_id=passed[at : at + 100])
+    with open(f"certificates-{at}.zip", "wb") as archive:
+        archive.write(files)`,
+          },
+        },
+        '`downloadInvoice` returns the invoice as a PDF, and `downloadInvoiceLines` without `format` a spreadsheet for people.',
       ],
     },
   ],

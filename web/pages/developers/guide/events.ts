@@ -42,6 +42,13 @@ while more:
       ],
     },
     {
+      title: 'Types of events',
+      blocks: [
+        'Each event has `id`, `type`, `version`, `timestamp`, `livemode`, `organization_id`, `subject` and `data`. The permission is one that your client must have.',
+        { events: 'all' },
+      ],
+    },
+    {
       title: 'Have them delivered',
       blocks: [
         'An Admin adds an endpoint on the page of your client, or your program does with `createWebhookEndpoint`: an https address and the types that you want. The secret (`whsec_…`) is returned once.',
@@ -80,28 +87,45 @@ print(endpoint["webhook_endpoint_id"], "store the secret:", endpoint["secret"])`
         'Webhooks are signed according to Standard Webhooks: `webhook-signature` is `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, with the Base64-decoded bytes after `whsec_` as the key. Both clients verify it. While a secret is replaced, pass both.',
         {
           code: {
-            typescript: `import { verifyWebhook } from 'waypost-client'
+            typescript: `import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { verifyWebhook, type WaypostEvent } from 'waypost-client'
 
-export async function receive(request: Request): Promise<Response> {
-  try {
-    const event = await verifyWebhook(await request.text(), request.headers, process.env.WAYPOST_SECRET!)
-    console.log(event)
-    return new Response(null, { status: 204 })
-  } catch {
-    return new Response(null, { status: 400 })
-  }
-}`,
-            python: `from waypost import WebhookError, verify_webhook
+const server = createServer(async (request, response) => {
+  const event = await verifyWebhook(await text(request), request.headers, process.env.WAYPOST_SECRET!).catch(() => null)
+  response.writeHead(event ? 204 : 400).end()
+  if (event) await handle(event).catch(console.error)
+})
+async function handle(event: WaypostEvent): Promise<void> {
+  if (event.type !== 'certificate.issued') return
+  const { student_certificate_id } = event.data
+  const file = await waypost.downloadCertificate({ student_certificate_id })
+  console.log(student_certificate_id, file.size)
+}
+// server.listen(8080)`,
+            python: `from http.server import BaseHTTPRequestHandler, HTTPServer
+from waypost import WaypostEvent, WebhookError, verify_webhook
 
-def receive(body: bytes, headers: dict[str, str], secret: str) -> int:
-    try:
-        print(verify_webhook(body, headers, secret))
-        return 204
-    except WebhookError:
-        return 400`,
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        try:
+            event = verify_webhook(body, self.headers, os.environ["WAYPOST_SECRET"])
+        except WebhookError:
+            return self.send_error(400)
+        self.send_response(204)
+        self.end_headers()
+        handle(event)
+
+def handle(event: WaypostEvent) -> None:
+    if event["type"] == "certificate.issued":
+        number = event["data"]["student_certificate_id"]
+        print(number, len(waypost.download_certificate(student_certificate_id=number)))
+
+# HTTPServer(("", 8080), Receiver).serve_forever()`,
           },
         },
-        'Respond within 10 seconds, and process the event afterward.',
+        'Respond within 10 seconds, and process the event afterward. In TypeScript and Python, `type` decides the fields of `data`. If your framework parses JSON by itself, take its raw body: the signature is over the bytes as they arrived.',
       ],
     },
   ],

@@ -1,3 +1,4 @@
+import { clientPackages, packagesPath } from '#web/client-packages.ts'
 import type { GuidePage } from './guide-page.ts'
 
 export const firstCall: GuidePage = {
@@ -16,7 +17,14 @@ export const firstCall: GuidePage = {
     {
       title: 'Make the call',
       blocks: [
-        'There are clients for TypeScript and Python, both named `waypost-client`. Ask your contact at the school for the packages; there is nothing to generate.',
+        'There are clients for TypeScript (Node 20 and newer, Deno, Bun) and Python (3.11 and newer), both named `waypost-client`. Install them from your organization’s site; there is nothing to generate.',
+        {
+          table: [
+            ['Language', 'Command'],
+            ['TypeScript', `\`npm install "$WAYPOST_SITE${packagesPath}${clientPackages.npm}"\``],
+            ['Python', `\`pip install "$WAYPOST_SITE${packagesPath}${clientPackages.python}"\``],
+          ],
+        },
         {
           code: {
             curl: `curl --fail-with-body \\
@@ -58,7 +66,7 @@ curl --fail-with-body --get -H "Authorization: Bearer $WAYPOST_KEY" \\
     print(student["email"])`,
           },
         },
-        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. An unknown filter or operator is refused, so a typo never looks like “no results”.',
+        'Filter by any column of the list: `email=exact:dana@example.com`, `created_at=last:7` (days), `last_name=start:Riv`. The [reference](/developers/reference) says what each filter takes. Bounds together make a range: `created_at=gte:2030-01-01&created_at=lte:2030-01-31`. An unknown filter or operator is refused, so a typo never looks like “no results”.',
       ],
     },
   ],

@@ -6,10 +6,15 @@ export type CodeLanguage = (typeof codeLanguages)[number]
 export type Example = { readonly [L in CodeLanguage]?: string }
 
 /**
- * A paragraph, a list, rows of a table with the heading first, or an example. Texts may contain `code` and
- * [links](/path).
+ * A paragraph, a list, rows of a table with the heading first, an example, or the table of all types of
+ * events. Texts may contain `code` and [links](/path).
  */
-export type Block = string | { list: readonly string[] } | { table: readonly (readonly string[])[] } | { code: Example }
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { table: readonly (readonly string[])[] }
+  | { code: Example }
+  | { events: 'all' }
 
 export type GuidePage = {
   slug: string

@@ -35,6 +35,7 @@ link = waypost.create_sign_in_link(user_id=student["user_id"], target="dashboard
 print("Location:", link["url"])`,
           },
         },
+        'If you enrolled the student with your own id, `listEnrollments` with `external_person_id` finds both the `user_id` and the `student_course_id`.',
         {
           table: [
             ['`target`', 'Leads to'],

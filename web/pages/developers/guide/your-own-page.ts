@@ -8,7 +8,7 @@ export const yourOwnPage: GuidePage = {
     {
       title: 'Verify your site',
       blocks: [
-        'Staff of the school add your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and ask staff to verify it. Leave it in place: it is checked once a day, and a site whose proof is missing for seven days stops showing your courses.',
+        'An Admin of your organization, or staff of the school, adds your site under the organization’s websites, “Your own sites”. Put the text shown there in the file `/.well-known/waypost-site.txt` on your site, or in a TXT record named `_waypost.` followed by your host name, and choose “Verify” on that page. Leave it in place: it is checked once a day, and a site whose proof is missing for seven days stops showing your courses.',
       ],
     },
     {
@@ -19,7 +19,10 @@ export const yourOwnPage: GuidePage = {
           table: [
             ['Element', 'Shows'],
             ['`<waypost-catalogue state="FL">`', 'the courses for sale, with a search; `state` is optional'],
-            ['`<waypost-course id="1001">`', 'one course, by its `course_website_id`'],
+            [
+              '`<waypost-course id="1001">`',
+              'one course, by its `course_website_id`: the number at the end of the address of its page',
+            ],
             [
               '`<waypost-checkout course="1001" code="SAVE5">`',
               'a button that opens the checkout of the school with the course and the promo code',

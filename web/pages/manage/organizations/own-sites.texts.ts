@@ -32,7 +32,7 @@ export const ownSiteTexts = texts({
   ],
   use: ['On your page', 'En su página'],
   useLead: [
-    'Add this to a page of a verified site. Checkout opens on this site.',
-    'Agregue esto a una página de un sitio verificado. La compra se abre en este sitio.',
+    'Add this to a page of a verified site. Replace 1001 with the number at the end of the address of your course’s page, and leave out the code if you have none. Checkout opens on this site.',
+    'Agregue esto a una página de un sitio verificado. Reemplace 1001 por el número con el que termina la dirección de la página de su curso, y omita el código si no tiene uno. La compra se abre en este sitio.',
   ],
 })
