@@ -57,10 +57,8 @@ ${methods.join('\n')}`
 }
 
 /** The union of the bodies of webhooks. */
-function anyEvent({ webhooks = {} }: ApiDocument & { webhooks?: Record<string, { post: Described }> }): string {
-  const names = Object.values(webhooks).map(({ post }) =>
-    typeOf(post.requestBody?.content['application/json']?.schema),
-  )
+function anyEvent({ webhooks = {} }: ApiDocument & { webhooks?: Record<string, { post: ApiOperation }> }): string {
+  const names = Object.values(webhooks).map(({ post }) => typeOf(post.requestBody?.content['application/json']?.schema))
   return `WaypostEvent = ${names.join(' | ')}`
 }
 

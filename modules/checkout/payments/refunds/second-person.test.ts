@@ -136,7 +136,7 @@ describe('T-29: a large refund', () => {
     expect((await approve(request)).status).toBe(200)
   })
 
-  test('awaits approval if the money returns to the requester, who bought with a linked account', async () => {
+  test('awaits approval if the money returns to the requester, who purchase with a linked account', async () => {
     await limits(10_000_00)
     const link = (user_id: number, related_user_id: number) => app.database.read`
       insert into identity.linked_account (organization_id, user_id, related_user_id)
@@ -241,42 +241,42 @@ describe('T-29: a large refund', () => {
     ['declined', decline],
   ] as const)('that one person has %s is no longer decided by others', async (_, operation) => {
     const third = await desk.addSomeone('SSD', 1)
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     expect((await operation(request)).status).toBe(200)
     for (const late of [approve, decline]) expect((await late(request, third)).body.code).toBe('REFUND_DECIDED')
     expect((await operation(request)).status).toBe(200)
-    expect((await desk.returned(bought)).refunded).toHaveLength(operation === approve ? 1 : 0)
+    expect((await desk.returned(purchase)).refunded).toHaveLength(operation === approve ? 1 : 0)
   })
 
   test('whose money was returned in the meantime cannot be approved', async () => {
     for (const ask of [desk.refund, desk.void]) {
-      const bought = await desk.buy(undefined, ask === desk.refund)
-      await ask(bought)
-      const request = await requestOf(bought)
+      const purchase = await desk.buy(undefined, ask === desk.refund)
+      await ask(purchase)
+      const request = await requestOf(purchase)
       // A refund that was given up succeeded after all, which is booked without regard to the request.
       await app.database.read`
-        update checkout.payment set refund_cents = 1, lk_payment_status_id = 6 where payment_id = ${bought.payment_id}`
+        update checkout.payment set refund_cents = 1, lk_payment_status_id = 6 where payment_id = ${purchase.payment_id}`
       const refused = await approve(request)
       await app.database.read`
         update checkout.payment set refund_cents = 0, lk_payment_status_id = ${paid}
-        where payment_id = ${bought.payment_id}`
+        where payment_id = ${purchase.payment_id}`
       expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_CHANGED'])
-      expect(await desk.returned(bought)).toEqual({ refunded: [], voided: 0 })
+      expect(await desk.returned(purchase)).toEqual({ refunded: [], voided: 0 })
       expect((await decline(request)).status).toBe(200)
     }
   })
 
   test('is given up fifteen minutes after its approval, not after its request', async () => {
-    const { bought, request } = await requestRefund()
+    const { purchase, request } = await requestRefund()
     await app.moveClock(20 * 60_000)
     Object.assign(second, await app.as(second.user_id, 'SSD'))
     simulator.script('reset-before-capture')
     expect((await approve(request)).body.pending).toBe(true)
     expect(await desk.sweep()).toBe(0)
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'unknown' }])
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'unknown' }])
     await app.moveClock(16 * 60_000)
     expect(await desk.sweep()).toBe(1)
-    expect(await desk.attempts(bought)).toMatchObject([{ state: 'failed' }])
+    expect(await desk.attempts(purchase)).toMatchObject([{ state: 'failed' }])
     await app.moveClock(-36 * 60_000)
   })
 
@@ -484,11 +484,11 @@ describe('T-29: an Admin who loosens the approval rules', () => {
     await limits(10_00, 20_00)
     await save(admin, { refundApprovalAbove: 16, refundApprovalAboveDay: 500 })
     await save(admin, { refundApprovalAbove: 9_000, refundApprovalAboveDay: 100_000 })
-    expect([await needsNoApproval(admin, 15), await needsNoApproval(admin, 10), await needsNoApproval(admin, 10)]).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect([
+      await needsNoApproval(admin, 15),
+      await needsNoApproval(admin, 10),
+      await needsNoApproval(admin, 10),
+    ]).toEqual([false, true, true])
     expect(await needsNoApproval(admin, 1)).toBe(false)
   })
 
