@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { isRemoved } from '#modules/identity/entry.ts'
-import { asTenant } from '#modules/identity/index.ts'
+import { asTenant, isRemoved } from '#modules/identity/index.ts'
 import type { EmailSender } from '#modules/settings/index.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { DeclaredEmail } from '#platform/mail/declare-email.ts'

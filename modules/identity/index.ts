@@ -50,7 +50,7 @@ export {
   selfOrManagerOf,
   subjectOf,
 } from './people/people-scope.ts'
-export { type Person, selectPerson } from './people/person.sql.ts'
+export { isRemoved, type Person, selectPerson } from './people/person.sql.ts'
 export { emailAddress, optionalName as optionalPersonName, personName } from './people/person-fields.schema.ts'
 export { phoneNumber } from './people/phone.schema.ts'
 export { NewRecruiter } from './people/profile-form.schema.ts'

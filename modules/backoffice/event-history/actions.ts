@@ -20,13 +20,13 @@ export const actionsOfType = (type: number): string[] =>
   typedActions.filter((typedAction) => typedAction.type === type).map(({ action }) => action)
 
 const sentences = new Map(entries.map(({ action, sentence }) => [action, sentence]))
-const unknownAction: Text = ['An action was recorded.', 'Se registró una acción.']
+const unknown: Text = ['An action was recorded.', 'Se registró una acción.']
 
 /** The sentence of an action; an email's name comes after it: `mail.sent:checkout.receipt`. */
 export function sentenceOf(action: string, locale: Locale): string {
   const email = action.startsWith('mail.sent:') ? findEmailDeclaration(action.slice('mail.sent:'.length)) : undefined
   if (email) return localText(locale, mailWords, 'sent', { email: localize(locale, email.title) })
-  return localize(locale, sentences.get(action) ?? unknownAction)
+  return localize(locale, sentences.get(action) ?? unknown)
 }
 
 /** The name of an email at the start of a line: 'Receipt'. */

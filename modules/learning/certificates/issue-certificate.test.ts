@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { clearVersionCache } from '#modules/catalogue/versions/version-cache.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
+import { silentLog } from '#platform/log.ts'
 import { addMonths, dayIn } from '#platform/zone.ts'
 import { course, noSignal, openCompletions } from '#tests/fixtures/learning/completion.ts'
 import { checkCertificate } from './check-certificate.ts'
@@ -57,6 +58,25 @@ test('a certificate names its signer at issue, regardless of later changes', asy
   expect((await modelOf(after.student_course_id)).signer).toMatchObject({ name: 'Rosa Delgado', title: 'Director' })
   expect((await modelOf(before.student_course_id)).signer ?? null).toBeNull()
   await read`delete from catalogue.certificate_signer`
+})
+
+test('a student who was removed after passing gets the certificate once the account is restored', async () => {
+  const { user_id, student_course_id } = await world.passed()
+  const setRemoved = (removed: boolean) => database.read`
+    update identity.person set deleted_at = case when ${removed} then platform.now() end where user_id = ${user_id}`
+  const reservations = () => database.read`
+    select from learning.certificate_reservation where student_course_id = ${student_course_id}`
+  await setRemoved(true)
+  await issueCertificate(job(), student_course_id)
+  const failures: string[] = []
+  const log = { ...silentLog, error: (event: string) => void failures.push(event) }
+  await sweepCertificates({ ...job(), log }, noSignal)
+  expect(failures).toEqual([])
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  expect(await reservations()).toEqual([])
+  await setRemoved(false)
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(student_course_id)).toHaveLength(1)
 })
 
 test('a person with one name has only that name on the certificate', async () => {

@@ -1,4 +1,5 @@
 import { selectCourseVersion } from '#modules/catalogue/index.ts'
+import { isRemoved } from '#modules/identity/index.ts'
 import { findAgeProblem } from '#modules/learning/registration/age.ts'
 import { type Agency, sellsNumbers } from '#modules/learning/reporting/agencies/index.ts'
 import { reportNumber } from '#modules/learning/reporting/report-number.ts'
@@ -25,11 +26,13 @@ export type Reservation = {
 
 /**
  * The reservation for the certificate that a course is owed; every call returns the same one until it is issued. Null
- * if the course has its certificate, issues none, is not passed, or waits for its number. Needs a transaction.
+ * if the course has its certificate, issues none, is not passed, or waits for its number, and while the student's account
+ * is removed. Needs a transaction.
  */
 export async function reserveCertificate(ctx: Ctx, student_course_id: number): Promise<Reservation | null> {
   const course = await lockStudentCourse(ctx, student_course_id)
   if (!awaitingCertificate.includes(course.lk_student_course_status_id)) return null
+  if (await isRemoved(ctx, course.user_id)) return null
   const { certificate_template_id } = await selectCourseVersion(ctx, course.course_version_id)
   if (certificate_template_id === null || (await hasCertificate(ctx, student_course_id))) return null
   if (await findAgeProblem(ctx, course)) {

@@ -7,8 +7,8 @@ import { numberNeededAt } from './wait.sql.ts'
 
 /**
  * Issues certificates for courses passed in the last 90 days, and for those that waited longer for a number, the
- * earliest deadline first. Skips courses whose certificate staff withdrew, and courses that wait for a number from the
- * stock or from their agency.
+ * earliest deadline first. Skips courses whose certificate staff withdrew, courses that wait for a number from the
+ * stock or from their agency, and courses of removed accounts.
  */
 export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<void> {
   const stockProgramIds = await stockPrograms(ctx)
@@ -20,6 +20,7 @@ export async function sweepCertificates(ctx: Ctx, signal: AbortSignal): Promise<
            or exists (select from learning.certificate_wait w where w.student_course_id = sc.student_course_id))
       and sc.lk_student_course_status_id = any(${ctx.sql.array(awaitingCertificate)})
       and v.certificate_template_id is not null
+      and exists (select from identity.v_person p where p.user_id = sc.user_id and p.deleted_at is null)
       and not exists (select from learning.student_certificate c where c.student_course_id = sc.student_course_id)
       and not exists (
         select from learning.certificate_wait w
