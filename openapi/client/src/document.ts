@@ -5454,7 +5454,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "datetime": "2026-11-29T22:11:30.086Z"
+                     *       "datetime": "2026-11-30T18:56:32.200Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ServerTimeOutput"];
@@ -5524,8 +5524,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T22:10:59.403Z",
-                     *           "updated_at": "2026-11-29T22:10:59.697Z"
+                     *           "created_at": "2026-11-30T18:56:26.458Z",
+                     *           "updated_at": "2026-11-30T18:56:26.499Z"
                      *         },
                      *         "address": {
                      *           "address1": "12 Bay Street",
@@ -5787,7 +5787,7 @@ export interface operations {
                      *       "error": false,
                      *       "data": {
                      *         "user_id": 4,
-                     *         "updated_at": "2026-11-29T22:11:30.240Z",
+                     *         "updated_at": "2026-11-30T18:56:32.242Z",
                      *         "paymentProfile": null,
                      *         "deletedPaymentProfileId": null
                      *       },
@@ -5863,10 +5863,10 @@ export interface operations {
                      *       "error": false,
                      *       "events": [
                      *         {
-                     *           "id": "evt_4bc60ec3909342489e8b3785e958e82b",
+                     *           "id": "evt_72b87158bc3747f0a6f4ff89ac626bcc",
                      *           "type": "student.created",
                      *           "version": 1,
-                     *           "timestamp": "2026-11-29T22:11:00.512Z",
+                     *           "timestamp": "2026-11-30T18:56:26.681Z",
                      *           "organization_id": 1,
                      *           "livemode": true,
                      *           "subject": "user:1",
@@ -5875,7 +5875,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "next": "evt_09fd8f03a85640088713141d9f1a50c4",
+                     *       "next": "evt_962416ed56844591a1a8d448f69f0344",
                      *       "has_more": false
                      *     }
                      */
@@ -5926,7 +5926,7 @@ export interface operations {
                      *           "url": "https://fleet.example.com/webhooks",
                      *           "event_types": [],
                      *           "state": "active",
-                     *           "created_at": "2026-11-29T22:11:29.849Z",
+                     *           "created_at": "2026-11-30T18:56:32.114Z",
                      *           "failing_since": null,
                      *           "former_secret_until": null,
                      *           "waiting": 1
@@ -5981,7 +5981,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "webhook_endpoint_id": 3,
-                     *       "secret": "whsec_tcz7UIqJJDgOjkamuWm0mtRkSmU8vTrm"
+                     *       "secret": "whsec_Wcgp2djS5HaKN+ih9QXLiY7i2oirVbk2"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookEndpointOutput"];
@@ -6118,7 +6118,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "secret": "whsec_zR8SpiNkwAcw1+Z2Elebdwsdsf4DEctW"
+                     *       "secret": "whsec_Qt7yL6ipXUSwr97aekPcMhBeqS0j+zGl"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateWebhookSecretOutput"];
@@ -6391,13 +6391,13 @@ export interface operations {
                      *       "deliveries": [
                      *         {
                      *           "webhook_delivery_id": 2,
-                     *           "event_id": "evt_09fd8f03a85640088713141d9f1a50c4",
+                     *           "event_id": "evt_962416ed56844591a1a8d448f69f0344",
                      *           "type": "student.created",
                      *           "subject": "user:1",
                      *           "state": "waiting",
                      *           "attempts": 0,
-                     *           "created_at": "2026-11-29T22:11:29.852Z",
-                     *           "next_try_at": "2026-11-29T22:11:29.852Z",
+                     *           "created_at": "2026-11-30T18:56:32.114Z",
+                     *           "next_try_at": "2026-11-30T18:56:32.114Z",
                      *           "settled_at": null,
                      *           "http_status": null,
                      *           "fault": null
@@ -6444,20 +6444,20 @@ export interface operations {
                      *       "error": false,
                      *       "delivery": {
                      *         "webhook_delivery_id": 2,
-                     *         "event_id": "evt_09fd8f03a85640088713141d9f1a50c4",
+                     *         "event_id": "evt_962416ed56844591a1a8d448f69f0344",
                      *         "type": "student.created",
                      *         "subject": "user:1",
                      *         "state": "waiting",
                      *         "attempts": 0,
-                     *         "created_at": "2026-11-29T22:11:29.852Z",
-                     *         "next_try_at": "2026-11-29T22:11:29.852Z",
+                     *         "created_at": "2026-11-30T18:56:32.114Z",
+                     *         "next_try_at": "2026-11-30T18:56:32.114Z",
                      *         "settled_at": null,
                      *         "http_status": null,
                      *         "fault": null,
                      *         "webhook_endpoint_id": 2,
                      *         "url": "https://fleet.example.com/webhooks"
                      *       },
-                     *       "body": "{\"id\":\"evt_09fd8f03a85640088713141d9f1a50c4\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-29T22:11:29.852Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
+                     *       "body": "{\"id\":\"evt_962416ed56844591a1a8d448f69f0344\",\"type\":\"student.created\",\"version\":1,\"timestamp\":\"2026-11-30T18:56:32.114Z\",\"organization_id\":1,\"livemode\":true,\"subject\":\"user:1\",\"data\":{\"user_id\":1}}",
                      *       "tries": []
                      *     }
                      */
@@ -6545,7 +6545,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-11-29T22:11:30.507Z",
+                     *       "now": "2026-11-30T18:56:32.308Z",
                      *       "moved_minutes": 0
                      *     }
                      */
@@ -6599,7 +6599,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "now": "2026-12-29T22:11:30.514Z",
+                     *       "now": "2026-12-30T18:56:32.310Z",
                      *       "moved_minutes": 43200,
                      *       "ran": [
                      *         "identity.sweep-webhooks"
@@ -6884,7 +6884,7 @@ export interface operations {
                      *             "course_id": 3,
                      *             "name": "Manejo Defensivo",
                      *             "excerpt": "Curso de manejo defensivo en español: actitud, espacio, velocidad, alcohol, distracción y clima.",
-                     *             "imageUrl": "/media/3/sign-school.png",
+                     *             "imageUrl": "",
                      *             "price": 24.95
                      *           }
                      *         ]
@@ -7056,7 +7056,7 @@ export interface operations {
                      *           "admin_fee": 0,
                      *           "min_course_price": null,
                      *           "max_course_price": null,
-                     *           "updated_at": "2026-11-29T22:11:01.540Z"
+                     *           "updated_at": "2026-11-30T18:56:26.852Z"
                      *         }
                      *       ]
                      *     }
@@ -7126,11 +7126,11 @@ export interface operations {
                      *       "error": false,
                      *       "courses": [
                      *         {
-                     *           "name": "Draft f60bf89f-f899-428b-9042-023042a969f9",
+                     *           "name": "Draft a81a6e14-8c06-40c6-b233-032a9b4d0607",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "lk_course_status_id": 1,
                      *           "published_at": null,
-                     *           "updated_at": "2026-11-29T22:11:09.487Z",
+                     *           "updated_at": "2026-11-30T18:56:27.631Z",
                      *           "draft_ind": true,
                      *           "bundled_ind": false,
                      *           "version_number": null,
@@ -7147,8 +7147,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowOS4zNjUyNyswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.dr9omt-ykeIjZssfMDjIcw",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowOS4zNjUyNyswMCIsIjgiXSwiY291bnRlZCI6eyJjb3VudCI6OSwiZXN0aW1hdGVkIjpmYWxzZX19.dr9omt-ykeIjZssfMDjIcw"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy42MTA3OTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.9xv7CukJHt1Q1PYM19EL8A",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy42MTA3OTErMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.9xv7CukJHt1Q1PYM19EL8A"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCoursesOutput"];
@@ -7311,10 +7311,10 @@ export interface operations {
                      *         "time_spent": 0,
                      *         "required_seconds": 14400,
                      *         "percent_complete": 1,
-                     *         "started_at": "2026-11-29T22:11:09.501Z",
+                     *         "started_at": "2026-11-30T18:56:27.635Z",
                      *         "completed_at": null,
-                     *         "expires_at": "2027-05-28T22:11:09.496Z",
-                     *         "created_at": "2026-11-29T22:11:09.497Z"
+                     *         "expires_at": "2027-05-29T18:56:27.633Z",
+                     *         "created_at": "2026-11-30T18:56:27.634Z"
                      *       },
                      *       "data": {
                      *         "studentCourse": {
@@ -7333,10 +7333,10 @@ export interface operations {
                      *           "time_spent": 0,
                      *           "required_seconds": 14400,
                      *           "percent_complete": 1,
-                     *           "started_at": "2026-11-29T22:11:09.501Z",
+                     *           "started_at": "2026-11-30T18:56:27.635Z",
                      *           "completed_at": null,
-                     *           "expires_at": "2027-05-28T22:11:09.496Z",
-                     *           "created_at": "2026-11-29T22:11:09.497Z"
+                     *           "expires_at": "2027-05-29T18:56:27.633Z",
+                     *           "created_at": "2026-11-30T18:56:27.634Z"
                      *         }
                      *       }
                      *     }
@@ -7397,7 +7397,7 @@ export interface operations {
             path: {
                 /**
                  * @description The code printed on the certificate.
-                 * @example 8K2XFPBXZC6T
+                 * @example H8GNR7U6ZL8P
                  */
                 code: string;
             };
@@ -7417,10 +7417,10 @@ export interface operations {
                      *       "valid": true,
                      *       "status": "valid",
                      *       "replaced_by": null,
-                     *       "certificate_number": "SSD-2026-0000003",
+                     *       "certificate_number": "SSD-2026-0000001",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T22:11:25.689Z",
+                     *       "issued_at": "2026-11-30T18:56:30.379Z",
                      *       "time_zone": "America/New_York",
                      *       "valid_until": null,
                      *       "expired_ind": false,
@@ -7475,13 +7475,13 @@ export interface operations {
                      *       "student_course_id": 58,
                      *       "user_id": 4,
                      *       "certificate_number": "SSD-2026-0000001",
-                     *       "check_code": "B3QE-6U4S-PATX",
+                     *       "check_code": "H8GN-R7U6-ZL8P",
                      *       "student_name": "Viola Rivera",
                      *       "dob": "1988-04-18",
                      *       "driver_license": "W426556678901",
                      *       "course_name": "Basic Driver Improvement",
                      *       "organization_name": "Sunshine Safe Driving",
-                     *       "issued_at": "2026-11-29T22:11:22.250Z",
+                     *       "issued_at": "2026-11-30T18:56:30.379Z",
                      *       "valid_until": null,
                      *       "notice_due_on": null,
                      *       "shipped_at": null,
@@ -7494,7 +7494,7 @@ export interface operations {
                      *           "student_certificate_id": 1,
                      *           "version": 1,
                      *           "certificate_number": "SSD-2026-0000001",
-                     *           "issued_at": "2026-11-29T22:11:22.250Z",
+                     *           "issued_at": "2026-11-30T18:56:30.379Z",
                      *           "deleted_at": null
                      *         }
                      *       ]
@@ -7584,9 +7584,9 @@ export interface operations {
                      *           "report_agency": 1,
                      *           "state_code": "FL",
                      *           "report_state": 4,
-                     *           "due_at": "2026-12-01T22:11:20.263Z",
+                     *           "due_at": "2026-12-02T18:56:29.840Z",
                      *           "late_ind": false,
-                     *           "accepted_at": "2026-11-29T22:11:23.145Z",
+                     *           "accepted_at": "2026-11-30T18:56:30.660Z",
                      *           "code": null,
                      *           "receipt": "FL-0000001",
                      *           "attempt": 1,
@@ -7597,8 +7597,8 @@ export interface operations {
                      *       ],
                      *       "count": 4,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMjoxMToyOS4xNTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.vZd33vFhf9Kt34oPxFW4GA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMSAyMjoxMToyOS4xNTUrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjQsImVzdGltYXRlZCI6ZmFsc2V9fQ.vZd33vFhf9Kt34oPxFW4GA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMiAxODo1NjozMS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.qEvOGhX7h9RzVzNuJYJi_A",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMi0wMiAxODo1NjozMS45MSswMCIsIjIiXSwiY291bnRlZCI6eyJjb3VudCI6NCwiZXN0aW1hdGVkIjpmYWxzZX19.qEvOGhX7h9RzVzNuJYJi_A"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCompletionReportsOutput"];
@@ -7644,12 +7644,12 @@ export interface operations {
                      *         "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *         "label": "Reported",
                      *         "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *         "due_at": "2026-12-01T22:11:20.263Z",
-                     *         "accepted_at": "2026-11-29T22:11:23.145Z",
+                     *         "due_at": "2026-12-02T18:56:29.840Z",
+                     *         "accepted_at": "2026-11-30T18:56:30.660Z",
                      *         "steps": [
                      *           {
                      *             "step": "completed",
-                     *             "at": "2026-11-29T22:11:20.263Z"
+                     *             "at": "2026-11-30T18:56:29.840Z"
                      *           }
                      *         ],
                      *         "unanswered": false,
@@ -7668,12 +7668,12 @@ export interface operations {
                      *             "agency_name": "Florida Department of Highway Safety and Motor Vehicles",
                      *             "label": "Reported",
                      *             "text": "We reported your completion to: Florida Department of Highway Safety and Motor Vehicles.",
-                     *             "due_at": "2026-12-01T22:11:20.263Z",
-                     *             "accepted_at": "2026-11-29T22:11:23.145Z",
+                     *             "due_at": "2026-12-02T18:56:29.840Z",
+                     *             "accepted_at": "2026-11-30T18:56:30.660Z",
                      *             "steps": [
                      *               {
                      *                 "step": "completed",
-                     *                 "at": "2026-11-29T22:11:20.263Z"
+                     *                 "at": "2026-11-30T18:56:29.840Z"
                      *               }
                      *             ],
                      *             "unanswered": false,
@@ -7737,9 +7737,9 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     /**
                      * @example {
-                     *       "made_at": "2026-11-29T22:11:31.096Z",
+                     *       "made_at": "2026-11-30T18:56:32.485Z",
                      *       "made_by": "Fleet sync (client 3)",
-                     *       "reference": "c125891a-40c7-4563-8181-47f40dd51204",
+                     *       "reference": "0607711a-5b2e-4afb-99b7-5ad2dc0d3786",
                      *       "for_staff": true,
                      *       "student": {
                      *         "student_name": "Viola Rivera",
@@ -7763,13 +7763,13 @@ export interface operations {
                      *         "lk_shipping_type_id": 1,
                      *         "audio_ind": false,
                      *         "purchased_via": null,
-                     *         "registered_at": "2026-11-29T22:11:19.251Z",
+                     *         "registered_at": "2026-11-30T18:56:29.601Z",
                      *         "agreed_at": null,
-                     *         "started_at": "2026-11-29T22:11:19.274Z",
-                     *         "completed_at": "2026-11-29T22:11:20.263Z",
-                     *         "passed_at": "2026-11-29T22:11:20.263Z",
-                     *         "expires_at": "2027-05-28T22:11:18.984Z",
-                     *         "created_at": "2026-11-29T22:11:18.984Z",
+                     *         "started_at": "2026-11-30T18:56:29.612Z",
+                     *         "completed_at": "2026-11-30T18:56:29.840Z",
+                     *         "passed_at": "2026-11-30T18:56:29.840Z",
+                     *         "expires_at": "2027-05-29T18:56:29.527Z",
+                     *         "created_at": "2026-11-30T18:56:29.527Z",
                      *         "course_id": 1,
                      *         "course_name": "Basic Driver Improvement"
                      *       },
@@ -7799,8 +7799,8 @@ export interface operations {
                      *           "is_break": false,
                      *           "counted": true,
                      *           "left_out_seconds": 0,
-                     *           "first_opened_at": "2026-11-29T22:11:19.279Z",
-                     *           "completed_at": "2026-11-29T22:11:19.279Z",
+                     *           "first_opened_at": "2026-11-30T18:56:29.614Z",
+                     *           "completed_at": "2026-11-30T18:56:29.614Z",
                      *           "advanced": false,
                      *           "seconds": 0
                      *         }
@@ -7811,8 +7811,8 @@ export interface operations {
                      *         {
                      *           "attempt_number": 1,
                      *           "lk_quiz_attempt_status_id": 4,
-                     *           "started_at": "2026-11-29T22:11:19.308Z",
-                     *           "submitted_at": "2026-11-29T22:11:20.235Z",
+                     *           "started_at": "2026-11-30T18:56:29.622Z",
+                     *           "submitted_at": "2026-11-30T18:56:29.828Z",
                      *           "graded_at": null,
                      *           "graded_by": null,
                      *           "comment": null,
@@ -7825,12 +7825,12 @@ export interface operations {
                      *             {
                      *               "lesson": "Final Exam",
                      *               "put_aside": false,
-                     *               "question": "Put these speeds in order, from the shortest stopping distance to the longest.",
+                     *               "question": "A rear-facing child seat must never be placed in front of an active air bag.",
                      *               "answer": [
-                     *                 "1. 25 mph"
+                     *                 "True"
                      *               ],
                      *               "correct": true,
-                     *               "answered_at": "2026-11-29T22:11:19.376Z",
+                     *               "answered_at": "2026-11-30T18:56:29.633Z",
                      *               "comment": null,
                      *               "returned": false
                      *             }
@@ -7840,7 +7840,7 @@ export interface operations {
                      *       "lesson_questions": [],
                      *       "status_changes": [
                      *         {
-                     *           "at": "2026-11-29T22:11:19.022Z",
+                     *           "at": "2026-11-30T18:56:29.532Z",
                      *           "from_status_id": 1,
                      *           "to_status_id": 11,
                      *           "reason": null,
@@ -7860,10 +7860,10 @@ export interface operations {
                      *           "student_name": "Viola Rivera",
                      *           "because": null,
                      *           "reason": null,
-                     *           "issued_at": "2026-11-29T22:11:22.250Z",
+                     *           "issued_at": "2026-11-30T18:56:30.379Z",
                      *           "shipped_at": null,
                      *           "withdrawn_at": null,
-                     *           "content_hash": "dd694e49975b35f7195446690d84880804612c84882cd4ac6810d9c7408c77e2"
+                     *           "content_hash": "e7a43e7e225547522ead0cba8c50dba685d5ea75ba90fd6c5f4bbee56d1ede2b"
                      *         }
                      *       ],
                      *       "reports": [
@@ -7872,9 +7872,9 @@ export interface operations {
                      *           "agency": "fl-dhsmv",
                      *           "state_code": "FL",
                      *           "state": "accepted",
-                     *           "created_at": "2026-11-29T22:11:20.281Z",
-                     *           "due_at": "2026-12-01T22:11:20.263Z",
-                     *           "accepted_at": "2026-11-29T22:11:23.145Z",
+                     *           "created_at": "2026-11-30T18:56:29.847Z",
+                     *           "due_at": "2026-12-02T18:56:29.840Z",
+                     *           "accepted_at": "2026-11-30T18:56:30.660Z",
                      *           "receipt": "FL-0000001",
                      *           "code": null,
                      *           "message": null
@@ -7884,7 +7884,7 @@ export interface operations {
                      *         {
                      *           "number": 1,
                      *           "attempt": 1,
-                     *           "at": "2026-11-29T22:11:23.152Z",
+                     *           "at": "2026-11-30T18:56:30.661Z",
                      *           "outcome": "accepted",
                      *           "code": null,
                      *           "receipt": "FL-0000001"
@@ -8011,19 +8011,19 @@ export interface operations {
                      *           "course_website_id": 1001,
                      *           "lk_student_course_status_id": 4,
                      *           "lk_student_course_status_reason_id": null,
-                     *           "created_at": "2026-11-29T22:11:00.056Z",
-                     *           "registered_at": "2026-11-29T22:11:00.096Z",
-                     *           "started_at": "2026-11-29T22:11:00.096Z",
+                     *           "created_at": "2026-11-30T18:56:26.579Z",
+                     *           "registered_at": "2026-11-30T18:56:26.586Z",
+                     *           "started_at": "2026-11-30T18:56:26.586Z",
                      *           "completed_at": null,
                      *           "passed_at": null,
-                     *           "expires_at": "2027-05-28T22:10:59.991Z",
+                     *           "expires_at": "2027-05-29T18:56:26.569Z",
                      *           "group": null,
                      *           "due_on": null,
                      *           "late": false
                      *         }
                      *       ],
                      *       "next_id": 2,
-                     *       "next_change": "evt_09fd8f03a85640088713141d9f1a50c4",
+                     *       "next_change": "evt_962416ed56844591a1a8d448f69f0344",
                      *       "has_more": true
                      *     }
                      */
@@ -8121,7 +8121,7 @@ export interface operations {
                  * @example {
                  *       "user_id": 17,
                  *       "course_website_id": 1003,
-                 *       "request_id": "ff1c55d0-689b-420a-bcaf-eace745b0dc7"
+                 *       "request_id": "a1ac1350-52fc-4ae1-b3c0-2bf32b3e74e9"
                  *     }
                  */
                 "application/json": components["schemas"]["EnrollOnInvoiceInput"];
@@ -8138,7 +8138,7 @@ export interface operations {
                      * @example {
                      *       "error": false,
                      *       "order_id": 17,
-                     *       "intent_id": "ff1c55d0-689b-420a-bcaf-eace745b0dc7",
+                     *       "intent_id": "a1ac1350-52fc-4ae1-b3c0-2bf32b3e74e9",
                      *       "total": 0,
                      *       "message": "The course is open. The organization will be invoiced."
                      *     }
@@ -8254,8 +8254,8 @@ export interface operations {
                      *         {
                      *           "name": "",
                      *           "lk_payment_status_id": 1,
-                     *           "transaction_id": "Zm-6TZyJKcUt3k0m",
-                     *           "created_at": "2026-11-29T22:11:31.340Z",
+                     *           "transaction_id": "tdZ2X5RPXB0twM9D",
+                     *           "created_at": "2026-11-30T18:56:32.568Z",
                      *           "organization_code": "SSD",
                      *           "order_type": "Course",
                      *           "course_name": "Teen Permit Course: Traffic Law, Alcohol and Drugs",
@@ -8267,7 +8267,7 @@ export interface operations {
                      *           "charged_back": 0,
                      *           "amount_paid": 0,
                      *           "lk_payment_type_id": 4,
-                     *           "email": "someonecj1l1eh5n2j@example.com",
+                     *           "email": "someonesjquiveej2g@example.com",
                      *           "payment_id": 10,
                      *           "order_id": 17,
                      *           "external_id": null,
@@ -8289,8 +8289,8 @@ export interface operations {
                      *       ],
                      *       "count": 9,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowNy42MjYyNDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nFVokQ4fh3Pb-AxcXiVffA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowNy42MjYyNDQrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.nFVokQ4fh3Pb-AxcXiVffA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy40MjcwOTYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.zbqjPNBpSQ40sjCM4l9f1w",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy40MjcwOTYrMDAiLCI4Il0sImNvdW50ZWQiOnsiY291bnQiOjksImVzdGltYXRlZCI6ZmFsc2V9fQ.zbqjPNBpSQ40sjCM4l9f1w"
                      *     }
                      */
                     "application/json": components["schemas"]["ListPaymentsOutput"];
@@ -8358,11 +8358,11 @@ export interface operations {
                      *       "error": false,
                      *       "keys": [
                      *         {
-                     *           "authorization_code": "****-****-****-3PKY",
+                     *           "authorization_code": "****-****-****-KJBE",
                      *           "lk_authorization_key_status_id": 1,
                      *           "name": "Sunshine Safe Driving",
                      *           "course_name": "Basic Driver Improvement",
-                     *           "created_at": "2026-11-29T22:11:01.633Z",
+                     *           "created_at": "2026-11-30T18:56:26.864Z",
                      *           "redeemed_at": null,
                      *           "redeemed_by": null,
                      *           "authorization_key_id": 1,
@@ -8407,7 +8407,7 @@ export interface operations {
                  *       "organization_id": 1,
                  *       "course_website_id": 1001,
                  *       "count": 2,
-                 *       "request_id": "abde4683-629a-48d1-ab5e-4a370a306818"
+                 *       "request_id": "2039d6f0-768e-432f-aa19-dd836bcb0f59"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateAuthorizationKeysInput"];
@@ -8425,7 +8425,7 @@ export interface operations {
                      *       "error": false,
                      *       "authorization_key_batch_id": 2,
                      *       "codes": [
-                     *         "25PV-HDRC-PSCK-GJDF"
+                     *         "MQ5V-5FY6-EG7Z-75FD"
                      *       ],
                      *       "message": "Successfully created keys."
                      *     }
@@ -8498,7 +8498,7 @@ export interface operations {
                      *       "course_name": "Basic Driver Improvement",
                      *       "name": "Sunshine Safe Driving",
                      *       "codes": [
-                     *         "25PV-HDRC-PSCK-GJDF"
+                     *         "MQ5V-5FY6-EG7Z-75FD"
                      *       ]
                      *     }
                      */
@@ -8583,7 +8583,7 @@ export interface operations {
                      *       "key": {
                      *         "authorization_key_id": 1,
                      *         "authorization_key_batch_id": 1,
-                     *         "authorization_code": "****-****-****-3PKY",
+                     *         "authorization_code": "****-****-****-KJBE",
                      *         "authorization_key_status": "Active",
                      *         "lk_authorization_key_status_id": 1,
                      *         "organization_id": 1,
@@ -8593,7 +8593,7 @@ export interface operations {
                      *         "redeemed_by": null,
                      *         "redeemed_by_id": null,
                      *         "redeemed_at": null,
-                     *         "created_at": "2026-11-29T22:11:01.633Z",
+                     *         "created_at": "2026-11-30T18:56:26.864Z",
                      *         "created_by": "Ada Admin",
                      *         "note": "",
                      *         "revoked_by": null,
@@ -8680,23 +8680,23 @@ export interface operations {
                      *           "invoice_number": "SSD-000003",
                      *           "organization_name": "Sunshine Safe Driving",
                      *           "code": "SSD",
-                     *           "period_start": "2026-11-28",
-                     *           "period_end": "2026-11-30",
+                     *           "period_start": "2026-11-29",
+                     *           "period_end": "2026-12-01",
                      *           "total": 19.95,
                      *           "paidAmount": 0,
                      *           "lk_invoice_status_id": 1,
-                     *           "due_at": "2026-12-29T22:11:01.958Z",
-                     *           "created_at": "2026-11-29T22:11:01.975Z",
+                     *           "due_at": "2026-12-30T18:56:26.906Z",
+                     *           "created_at": "2026-11-30T18:56:26.914Z",
                      *           "lk_invoice_language_id": 1,
-                     *           "updated_at": "2026-11-29T22:11:01.975Z",
+                     *           "updated_at": "2026-11-30T18:56:26.914Z",
                      *           "invoice_id": 3,
                      *           "organization_id": 1
                      *         }
                      *       ],
                      *       "count": 3,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMS45MTUzNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.tlVaIa3-e1V9i6wug3bpkQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMS45MTUzNjgrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.tlVaIa3-e1V9i6wug3bpkQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNi44OTkwODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.-wO2eEKrpEXv4arIMZH6bw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNi44OTkwODIrMDAiLCIyIl0sImNvdW50ZWQiOnsiY291bnQiOjMsImVzdGltYXRlZCI6ZmFsc2V9fQ.-wO2eEKrpEXv4arIMZH6bw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListInvoicesOutput"];
@@ -8800,13 +8800,13 @@ export interface operations {
                      *         "tax_id": "00-0000101",
                      *         "website_name": "Sunshine Safe Driving",
                      *         "course_name": "Basic Driver Improvement",
-                     *         "period_start": "2026-11-28",
-                     *         "period_end": "2026-11-30",
+                     *         "period_start": "2026-11-29",
+                     *         "period_end": "2026-12-01",
                      *         "lk_invoice_status_id": 1,
                      *         "lk_invoice_status": "Open",
                      *         "lk_invoice_language_id": 1,
-                     *         "due_at": "2026-12-29T22:11:01.784Z",
-                     *         "created_at": "2026-11-29T22:11:01.849Z",
+                     *         "due_at": "2026-12-30T18:56:26.871Z",
+                     *         "created_at": "2026-11-30T18:56:26.884Z",
                      *         "created_by": "Ada Admin",
                      *         "total": 19.95,
                      *         "earned": 19.95,
@@ -8832,9 +8832,9 @@ export interface operations {
                      *             "order_id": 1,
                      *             "external_id": null,
                      *             "external_person_id": null,
-                     *             "student_course_id": 58,
+                     *             "student_course_id": null,
                      *             "name": "Driver Improvement",
-                     *             "happened_at": "2026-11-29T22:11:01.727Z",
+                     *             "happened_at": "2026-11-30T18:56:26.866Z",
                      *             "kind": "sale",
                      *             "billed_ind": false,
                      *             "price": 19.95,
@@ -8975,8 +8975,8 @@ export interface operations {
                      *           "lk_issue_status_id": 5,
                      *           "course_id": null,
                      *           "messages": 1,
-                     *           "created_at": "2026-11-29T22:11:00.694Z",
-                     *           "last_message_at": "2026-11-29T22:11:00.701Z"
+                     *           "created_at": "2026-11-30T18:56:26.730Z",
+                     *           "last_message_at": "2026-11-30T18:56:26.732Z"
                      *         }
                      *       ],
                      *       "next_id": 2
@@ -9093,8 +9093,8 @@ export interface operations {
                      *         "lk_issue_status_id": 5,
                      *         "course_id": null,
                      *         "messages": 1,
-                     *         "created_at": "2026-11-29T22:11:32.159Z",
-                     *         "last_message_at": "2026-11-29T22:11:32.162Z"
+                     *         "created_at": "2026-11-30T18:56:32.787Z",
+                     *         "last_message_at": "2026-11-30T18:56:32.789Z"
                      *       },
                      *       "messages": [
                      *         {
@@ -9103,7 +9103,7 @@ export interface operations {
                      *           "name": "Fleet sync",
                      *           "message": "Which invoice contains the drivers of May?",
                      *           "image": null,
-                     *           "created_at": "2026-11-29T22:11:32.165Z"
+                     *           "created_at": "2026-11-30T18:56:32.789Z"
                      *         }
                      *       ]
                      *     }
@@ -9299,7 +9299,7 @@ export interface operations {
                      *           "email": "dana.rivera@example.com",
                      *           "organization": "Sunshine Safe Driving",
                      *           "dob": "1990-05-17",
-                     *           "created_at": "2026-11-29T22:11:30.193Z",
+                     *           "created_at": "2026-11-30T18:56:32.232Z",
                      *           "group_name": null,
                      *           "due_on": null,
                      *           "late": null,
@@ -9322,8 +9322,8 @@ export interface operations {
                      *       ],
                      *       "count": 8,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMy43NjQzMjQrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.ImsQkmYbCv0ihSC4GmxUXA",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMTowMy43NjQzMjQrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.ImsQkmYbCv0ihSC4GmxUXA"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy4xNDk4OTIrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6gztAm-ATjafBFdVcuKFLw",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjoyNy4xNDk4OTIrMDAiLCIxNyJdLCJjb3VudGVkIjp7ImNvdW50Ijo4LCJlc3RpbWF0ZWQiOmZhbHNlfX0.6gztAm-ATjafBFdVcuKFLw"
                      *     }
                      */
                     "application/json": components["schemas"]["ListStudentsOutput"];
@@ -9404,8 +9404,8 @@ export interface operations {
                      *           "phone_number": "",
                      *           "lk_organization_status_id": 1,
                      *           "hosting_ind": false,
-                     *           "updated_at": "2026-11-29T22:11:00.649Z",
-                     *           "created_at": "2026-11-29T22:11:00.649Z",
+                     *           "updated_at": "2026-11-30T18:56:26.718Z",
+                     *           "created_at": "2026-11-30T18:56:26.718Z",
                      *           "city": null,
                      *           "lk_state_id": null,
                      *           "organization_id": 7,
@@ -9505,7 +9505,7 @@ export interface operations {
                      *           "first_name": "Viola",
                      *           "last_name": "Rivera",
                      *           "lk_shipping_type_id": 2,
-                     *           "issued_at": "2026-11-29T22:11:28.232Z",
+                     *           "issued_at": "2026-11-30T18:56:31.699Z",
                      *           "shipped_at": null,
                      *           "deleted_at": null,
                      *           "dispatched_at": null,
@@ -9524,8 +9524,8 @@ export interface operations {
                      *       ],
                      *       "count": 5,
                      *       "count_estimated": false,
-                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMToyNy4xMzgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.sp7ceEsWSORMM4BZLG95hQ",
-                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0yOSAyMjoxMToyNy4xMzgrMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.sp7ceEsWSORMM4BZLG95hQ"
+                     *       "after_id": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjozMS40ODErMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.l-QLfM8JIK3n-oWBeUqUVg",
+                     *       "afterId": "eyJ2YWx1ZXMiOlsiMjAyNi0xMS0zMCAxODo1NjozMS40ODErMDAiLCI0Il0sImNvdW50ZWQiOnsiY291bnQiOjUsImVzdGltYXRlZCI6ZmFsc2V9fQ.l-QLfM8JIK3n-oWBeUqUVg"
                      *     }
                      */
                     "application/json": components["schemas"]["ListCertificatesOutput"];
@@ -9592,8 +9592,8 @@ export interface operations {
                      *         "suspended_reason": null,
                      *         "time_zone": "America/New_York",
                      *         "code_fixed": true,
-                     *         "created_at": "2026-11-29T22:10:57.805Z",
-                     *         "updated_at": "2026-11-29T22:10:57.805Z"
+                     *         "created_at": "2026-11-30T18:56:26.085Z",
+                     *         "updated_at": "2026-11-30T18:56:26.085Z"
                      *       }
                      *     }
                      */
@@ -9710,11 +9710,11 @@ export interface operations {
                      *             "invoice_number": null,
                      *             "certificate_number": null,
                      *             "awaits_number": null,
-                     *             "created_at": "2026-11-29T22:11:29.815Z",
-                     *             "registered_at": "2026-11-29T22:11:29.820Z",
+                     *             "created_at": "2026-11-30T18:56:32.104Z",
+                     *             "registered_at": "2026-11-30T18:56:32.105Z",
                      *             "agreed_ind": true,
                      *             "finished_at": null,
-                     *             "expires_at": "2027-05-28T22:11:29.814Z",
+                     *             "expires_at": "2027-05-29T18:56:32.103Z",
                      *             "certificates": []
                      *           }
                      *         ],
@@ -9745,8 +9745,8 @@ export interface operations {
                      *           "isRecruiter": 0,
                      *           "notes": "",
                      *           "tfa_enabled": true,
-                     *           "created_at": "2026-11-29T22:10:59.403Z",
-                     *           "updated_at": "2026-11-29T22:11:30.240Z"
+                     *           "created_at": "2026-11-30T18:56:26.458Z",
+                     *           "updated_at": "2026-11-30T18:56:32.242Z"
                      *         }
                      *       },
                      *       "after_id": 65,
@@ -9805,11 +9805,11 @@ export interface operations {
                      *           "invoice_number": null,
                      *           "certificate_number": null,
                      *           "awaits_number": null,
-                     *           "created_at": "2026-11-29T22:11:29.815Z",
-                     *           "registered_at": "2026-11-29T22:11:29.820Z",
+                     *           "created_at": "2026-11-30T18:56:32.104Z",
+                     *           "registered_at": "2026-11-30T18:56:32.105Z",
                      *           "agreed_ind": true,
                      *           "finished_at": null,
-                     *           "expires_at": "2027-05-28T22:11:29.814Z",
+                     *           "expires_at": "2027-05-29T18:56:32.103Z",
                      *           "certificates": []
                      *         }
                      *       ]
@@ -9954,8 +9954,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": false,
-                     *       "url": "http://ssd.localhost:3000/login/partner?token=UvTnwPub3YKmCAqLv-hngimU0VJgA7PPBHEm2PidQO4",
-                     *       "expires_at": "2026-11-29T22:13:32.545Z"
+                     *       "url": "http://ssd.localhost:3000/login/partner?token=lJQqPwUD3LoOpSU_SOZ437EBG5ZVhHlliwSCMcGLgIw",
+                     *       "expires_at": "2026-11-30T18:58:32.906Z"
                      *     }
                      */
                     "application/json": components["schemas"]["CreateSignInLinkOutput"];
