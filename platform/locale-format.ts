@@ -31,21 +31,6 @@ export const formatDeadline = (at: Date, locale: string, timeZone: string): stri
     timeZoneName: 'short',
   }).format(at)
 
-/** A time of at least so many milliseconds is told in this unit. */
-const agoUnits = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-
-/** A past time in the largest unit that fits: '3 days ago', 'yesterday', 'now' below a minute and for a future one. */
-export function formatAgo(milliseconds: number, locale: string): string {
-  const format = new Intl.RelativeTimeFormat(formatLocale(locale), { numeric: 'auto' })
-  for (const [unit, length] of agoUnits)
-    if (milliseconds >= length) return format.format(-Math.floor(milliseconds / length), unit)
-  return format.format(0, 'second')
-}
-
 /** Formats a number in a language. */
 export const formatNumber = (n: number, locale: string, options?: Intl.NumberFormatOptions): string =>
   n.toLocaleString(formatLocale(locale), options)

@@ -1,10 +1,25 @@
 import { useEffect, useState } from 'react'
-import { formatAgo } from '#platform/locale-format.ts'
+import { formatLocale } from '#platform/locale-format.ts'
 import { sinceRequest } from './countdown.tsx'
 import { useLocale, useShowDate, useShowInstant } from './locale.tsx'
 
 const minuteMs = 60_000
 const weekMs = 7 * 24 * 60 * minuteMs
+
+/** A time of at least so many milliseconds is told in this unit. */
+const agoUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** A past time in the largest unit that fits: '3 days ago', 'yesterday', 'now' below a minute and for a future one. */
+function formatAgo(milliseconds: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(formatLocale(locale), { numeric: 'auto' })
+  for (const [unit, length] of agoUnits)
+    if (milliseconds >= length) return format.format(-Math.floor(milliseconds / length), unit)
+  return format.format(0, 'second')
+}
 
 type RelativeTimeProps = {
   /** An instant as text. */
