@@ -1,4 +1,4 @@
-// node bench/webhooks.ts [deliveries]: the time of pages while a backlog of webhooks drains, as a ratio to their time
+// npx -c 'node bench/webhooks.ts [deliveries]': the time of pages while a backlog of webhooks drains, as a ratio to their time
 // while it rests, in turns on one running server (bench/webhooks.md). Prints a table.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
