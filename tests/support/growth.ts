@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { GCProfiler, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { AnyReader } from '#platform/readers/reader.ts'
@@ -6,7 +7,10 @@ import type { AnyReader } from '#platform/readers/reader.ts'
 const maxGrowth = 2.5
 /** Enough work to stand out from the noise of a busy machine, in ms of CPU time and in bytes. */
 const enough = { ms: 12, bytes: 32_000_000 }
-const tries = 10
+const tries = 25
+/** From this try on, a pause comes first: something else on the machine may be over after it. */
+const pausedFrom = 8
+const pauseMs = 250
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -32,6 +36,7 @@ export async function growthOf(reader: AnyReader, worstInput: string): Promise<G
     return Math.sqrt(cost[2]! / cost[0]!)
   }
   for (let n = 0; n < tries; n += 1) {
+    if (n >= pausedFrom) await sleep(pauseMs)
     for (const measured of best) {
       const { ms, bytes } = await costOf(reader, worstInput, measured.n)
       measured.ms = Math.min(measured.ms, ms)

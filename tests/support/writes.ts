@@ -275,7 +275,8 @@ function momentOf(value: string, at: string): string {
   const sign = minutes < 0 ? '-' : '+'
   const distance = Math.abs(minutes)
   if (distance < 120) return `${sign}${distance} min`
-  return distance < 48 * 60 ? `${sign}${Math.round(distance / 60)} h` : `${sign}${Math.round(distance / 1440)} d`
+  // Not at a usual distance, such as 48 hours, which is a minute more or less in each run.
+  return distance < 47 * 60 ? `${sign}${Math.round(distance / 60)} h` : `${sign}${Math.round(distance / 1440)} d`
 }
 
 function counted(lines: readonly string[]): string[] {

@@ -68,7 +68,7 @@ test('one job changes the rows that matched at the request, audits each and send
   expect(lines).toEqual(
     [
       `${ids[7]},,"This row is gone, or you can't see it anymore."`,
-      `${ids[8]},"Bulk, Matching",This action doesn't apply to the row as it is now.`,
+      `${ids[8]},Bulk Matching,This action doesn't apply to the row as it is now.`,
     ].toSorted(),
   )
   const [row] = await read<{ after: object }>`
