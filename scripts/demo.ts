@@ -52,12 +52,21 @@ async function makeMonth(): Promise<void> {
   await mkdir(folder, { recursive: true })
   releaseOnSignal()
   const postgres = await startPostgres({ folder: join(folder, 'pg'), durable: true })
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, PORT: port, BASE_URL: `http://localhost:${port}` }
+  try {
+    await runMonth(postgres.url)
+  } finally {
+    await postgres.release()
+  }
+  await writeFile(told, '')
+}
+
+async function runMonth(url: string): Promise<void> {
+  const env = { DATABASE_URL: url, DATA_DIR: folder, PORT: port, BASE_URL: `http://localhost:${port}` }
   // Without the demo, which the server loads at the beginning of the month.
-  const applied = await migrate(postgres.url, join(root, 'migrations'))
+  const applied = await migrate(url, join(root, 'migrations'))
   if (applied.length === 0)
     throw new Error(`${folder} has a database without a complete month: remove the folder, or name another DATA_DIR`)
-  const database = openDatabase({ ...defaultOptions, name: 'demo', url: postgres.url })
+  const database = openDatabase({ ...defaultOptions, name: 'demo', url })
   let offset = -days * dayMs
   const setClock = () => database.read`update platform.clock set "offset" = ${`${offset} milliseconds`}::interval`
   await setClock()
@@ -89,7 +98,5 @@ async function makeMonth(): Promise<void> {
     await server.end('SIGTERM')
     await log.close()
     await database.close()
-    await postgres.release()
   }
-  await writeFile(told, '')
 }
