@@ -2,6 +2,7 @@ import { findPeople, findPeopleByPhone } from '#modules/identity/index.ts'
 import { lk_user_role } from '#modules/identity/lookups.shared.ts'
 import { defineGrid } from '#platform/grid/grid.ts'
 import { staff } from '#platform/permissions.ts'
+import { nameColumns } from './name-columns.ts'
 import { peopleWords as words } from './people.texts.ts'
 import { userIdSql } from './person.sql.ts'
 
@@ -22,14 +23,7 @@ export const users = defineGrid({
   order: ['-updated_at'],
   key: 'user_id',
   columns: {
-    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: {
-      label: words.last_name,
-      kind: 'text',
-      sql: (sql) => sql`p.last_name`,
-      search: true,
-      continues: 'first_name',
-    },
+    ...nameColumns(words),
     lk_user_role_id: {
       label: words.role,
       kind: 'status',

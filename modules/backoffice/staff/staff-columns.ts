@@ -1,3 +1,4 @@
+import { nameColumns } from '#modules/backoffice/people/name-columns.ts'
 import { userStatusSql } from '#modules/backoffice/people/person.sql.ts'
 import { lk_user_status, userRole } from '#modules/identity/lookups.shared.ts'
 import { literal } from '#platform/db/literal.ts'
@@ -27,14 +28,7 @@ export const fromSupportStaff = (sql: Sql, inScope: InScope): Fragment => sql`
 /** The columns that all staff lists share. */
 export const staffColumns = {
   loginid: { label: words.loginid, kind: 'text', sql: (sql) => sql`p.loginid`, search: true },
-  first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-  last_name: {
-    label: words.last_name,
-    kind: 'text',
-    sql: (sql) => sql`p.last_name`,
-    search: true,
-    continues: 'first_name',
-  },
+  ...nameColumns(words),
   email: { label: words.email, kind: 'text', sql: (sql) => sql`p.email`, search: true },
   code: { label: words.code, kind: 'text', sql: (sql) => sql`p.organization_code` },
   organization: { label: words.organization, kind: 'text', sql: (sql) => sql`p.organization_name` },

@@ -1,3 +1,4 @@
+import { nameColumns } from '#modules/backoffice/people/name-columns.ts'
 import { peopleWords } from '#modules/backoffice/people/people.texts.ts'
 import { userIdSql, userStatusSql } from '#modules/backoffice/people/person.sql.ts'
 import { deleteStudent, restoreUser } from '#modules/backoffice/people/remove-people.ts'
@@ -41,14 +42,7 @@ export const students = defineGrid({
   order: ['-created_at'],
   key: 'student_id',
   columns: {
-    first_name: { label: words.first_name, kind: 'text', sql: (sql) => sql`p.first_name`, search: true },
-    last_name: {
-      label: words.last_name,
-      kind: 'text',
-      sql: (sql) => sql`p.last_name`,
-      search: true,
-      continues: 'first_name',
-    },
+    ...nameColumns(words),
     course_name: {
       label: words.course_name,
       kind: 'text',
