@@ -29,7 +29,7 @@ type RelativeTimeProps = {
   className?: string
 }
 
-/** How long ago an instant was, as '5 minutes ago'; its day after a week. The exact time is its title. */
+/** How long ago an instant was, as '5 minutes ago'; its day after a week. Its title is the exact time. */
 export function RelativeTime({ at, now, className }: RelativeTimeProps) {
   const locale = useLocale()
   const showDate = useShowDate()

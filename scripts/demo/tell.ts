@@ -83,7 +83,7 @@ async function tellStudent(school: School, student: Student, index: number): Pro
   if (ticket) await writeTicket(school, caller, ticket)
 }
 
-/** example.com is nobody's, so no email of the demo could reach a person. */
+/** Emails to example.com reach no one. */
 const personOf = ({ firstName, lastName }: Student): Person => ({
   email: decomposed(`${firstName}.${lastName}@example.com`)
     .replaceAll(/[^\w@.]/g, '')

@@ -372,7 +372,7 @@ describe.each(attempts)('a cart with a payment that is %s', (state) => {
     expect(responses.map(({ body }) => body.code)).toEqual(responses.map(() => expected))
   })
 
-  test("does not take a guest's items meanwhile", async () => {
+  test("does not take a guest's items while it is being paid", async () => {
     const student = await shop.newStudent()
     await student.post('/cart/addToCart', { course_website_id: demo.improvement })
     await tried(student)

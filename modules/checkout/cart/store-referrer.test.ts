@@ -3,7 +3,7 @@ import { demo, openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { addSomeone } from '#modules/checkout/keys/keys.fixture.ts'
 import { storeReferrer } from './store-referrer.ts'
 
-/** Which people a link may name as the referrer of a cart. */
+/** The people whom a link may name as the referrer of a cart. */
 const shop = await openShop()
 const { app } = shop
 const { read } = app.database

@@ -3,7 +3,7 @@ import { openShop, payment } from '#modules/checkout/checkout.fixture.ts'
 import { hasUnsettledMoney } from '#modules/checkout/index.ts'
 import { findRefusedPayment } from '#modules/checkout/payments/find-refused-payment.ts'
 
-/** What keeps an account from being deleted, and what support sees of its last refused payment. */
+/** The orders and payments that keep an account from being deleted, and the last refused payment as support sees it. */
 const shop = await openShop()
 const { app } = shop
 const { read } = app.database

@@ -73,7 +73,7 @@ export async function selectPerson(ctx: Pick<Ctx, 'sql'>, user_id: number): Prom
   return row
 }
 
-/** Whether a person was removed or erased; work that nobody asked for, such as a job's, is not done for them. */
+/** Whether a person was removed or erased; jobs send them nothing and issue no certificate. */
 export async function isRemoved({ sql }: Pick<Ctx, 'sql'>, user_id: number): Promise<boolean> {
   const removed = await sql`select from identity.person where user_id = ${user_id} and deleted_at is not null`
   return removed.length > 0

@@ -133,7 +133,7 @@ test('a refund withdraws the unused reinstatement and the retake that was not be
   await withdrawPaidExtras(system(), 501)
   await withdrawPaidExtras(system(), 501)
   expect(await paid()).toEqual({ reinstatements: [502, 503], retakes: [502, 503] })
-  // What was used stays.
+  // Used ones stay.
   const at = { student_course_id: other, organization_id: 1 }
   await system().tx((ctx) => applyReinstatement(ctx, at, 'allow_enter'))
   await withdrawPaidExtras(system(), 503)

@@ -13,7 +13,7 @@ const returning = (body: object) =>
   })
 const ok = { messages: { resultCode: 'Ok', message: [] } }
 
-/** What each status of the gateway means for the money. */
+/** The meaning of each status of the gateway for the money. */
 test.each([
   ['capturedPendingSettlement', 'captured', 'approved'],
   ['approvedReview', 'captured', 'approved'],

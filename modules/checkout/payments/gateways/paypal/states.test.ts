@@ -17,7 +17,7 @@ const returning = (bodies: Record<string, object>) =>
   })
 const usd = (value: string) => ({ currency_code: 'USD', value })
 
-/** What each status of a capture means for the money. */
+/** The meaning of each status of a capture for the money. */
 test.each([
   ['COMPLETED', 'settled', 'approved'],
   ['PARTIALLY_REFUNDED', 'settled', 'approved'],
