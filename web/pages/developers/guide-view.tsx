@@ -67,7 +67,7 @@ function BlockView({ block, code, label }: { block: Block; code: CodeLanguage; l
 
 function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (readonly string[])[]; label: string }) {
   return (
-    <Table label={label}>
+    <Table label={label} stacked>
       <thead>
         <tr>
           {head.map((name) => (
@@ -80,9 +80,15 @@ function TableView({ rows: [head = [], ...rows], label }: { rows: readonly (read
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]}>
-            {row.map((cell) => (
-              <TableCell key={cell} className="whitespace-normal">
-                <Prose text={cell} />
+            {row.map((cell, at) => (
+              <TableCell
+                key={cell}
+                {...(at > 0 && { label: head[at]!.replaceAll('`', '') })}
+                className={at > 0 ? 'whitespace-normal' : 'max-md:font-semibold md:whitespace-nowrap'}
+              >
+                <span>
+                  <Prose text={cell} />
+                </span>
               </TableCell>
             ))}
           </tr>
