@@ -50,6 +50,26 @@ function honoDev(entry: string): Plugin {
   }
 }
 
+/**
+ * V8 stores a source with a character beyond ASCII with two bytes for each one, so the server's chunks escape these: a
+ * process takes 16 MB less.
+ */
+function oneByteSources(): Plugin {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'one-byte-sources',
+    applyToEnvironment: ({ name }) => name !== 'client',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        const raw = /\\[^\0-\x7f]|String\.raw`[^`]*[^\0-\x7f`]/.exec(chunk.code)
+        if (raw) throw new Error(`${chunk.fileName}: ${raw[0]} would change its meaning`)
+        chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, escaped)
+      }
+    },
+  }
+}
+
 /** `modules/checkout/cart/mini-cart.island.tsx` becomes `assets/checkout-mini-cart-<hash>.js`. */
 function chunkName({ facadeModuleId, name }: { facadeModuleId: string | null; name: string }): string {
   const island = facadeModuleId?.endsWith('.island.tsx') && relative(import.meta.dirname, facadeModuleId)
@@ -136,7 +156,13 @@ export default defineConfig(({ command }) => ({
   appType: 'custom',
   // The port of the configuration or none: every address of the product is made of it.
   server: { host: '127.0.0.1', port: Number(process.env.PORT) || 3000, strictPort: true, allowedHosts: ['.localhost'] },
-  plugins: [react(), tailwindcss(), honoDev('/simulators/dev.ts'), ...(process.env.VITEST ? [watchLoops()] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    honoDev('/simulators/dev.ts'),
+    oneByteSources(),
+    ...(process.env.VITEST ? [watchLoops()] : []),
+  ],
   // If it were found late, a package would be bundled again beside a second React, and the first page after a start
   // would break.
   optimizeDeps: {

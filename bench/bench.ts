@@ -1,4 +1,4 @@
-// node bench/bench.ts [--short] [--no-build] [--class] [--only PART,PART]: a class of students and ratios against bare
+// node bench/bench.ts [--short] [--no-build] [--class [--pages]] [--only PART,PART]: a class of students and ratios against bare
 // references, written to bench/results.md; --class measures the class alone, --only those parts, and both write nothing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -34,6 +34,8 @@ import { uploadRows } from './upload.ts'
 
 const short = process.argv.includes('--short')
 const classOnly = process.argv.includes('--class')
+/** The class loads each lesson as a whole page, for comparison. */
+const wholePages = process.argv.includes('--pages')
 /** The parts to measure; all by default. */
 const selectedParts = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]?.split(',')
@@ -147,7 +149,7 @@ const openSeeded = (url: string, sizes: Sizes): Promise<{ db: Database; seeded: 
 async function measureClass(url: string): Promise<void> {
   const { db, seeded } = await openSeeded(url, classSizes)
   await part('class', () =>
-    classRows({ db, seeded, open: (gateway) => openSubject(url, gateway), seconds: short ? 15 : 40 }),
+    classRows({ db, seeded, open: (gateway) => openSubject(url, gateway), seconds: short ? 15 : 40, wholePages }),
   )
   await db.close()
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { swapHeader } from '#platform/web/in-place.ts'
 
 /** One HTTP/1.1 request as bytes on the wire. */
 export type LoadRequest = {
@@ -9,6 +10,8 @@ export type LoadRequest = {
   readonly cookie?: string
   /** The visitor's address as a proxy passes it on; each address has its own rate limit. */
   readonly address?: string
+  /** The frame whose part is requested instead of the whole page, as a script does from the second page on. */
+  readonly frame?: string
   readonly body?: unknown
 }
 export type Load = {
@@ -57,14 +60,23 @@ export async function load({
   return { rate: times.length / ((performance.now() - started) / 1_000), answered: times.length, times }
 }
 
-export function requestText({ path, host = 'localhost', session, cookie: other, address, body }: LoadRequest): string {
+export function requestText({
+  path,
+  host = 'localhost',
+  session,
+  cookie: other,
+  address,
+  frame,
+  body,
+}: LoadRequest): string {
   const json = body === undefined ? '' : JSON.stringify(body)
   const sent =
     body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n`
   const cookies = [session && `waypost=${session}`, other].filter(Boolean).join('; ')
   const cookie = cookies ? `cookie: ${cookies}\r\n` : ''
   const proxy = address ? `x-forwarded-for: ${address}\r\n` : ''
-  const from = `accept-language: en-US\r\nsec-fetch-site: same-origin\r\n${proxy}`
+  const part = frame ? `${swapHeader}: ${frame} 1\r\n` : ''
+  const from = `accept-language: en-US\r\nsec-fetch-site: same-origin\r\n${proxy}${part}`
   const method = body === undefined ? 'GET' : 'POST'
   return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${from}${cookie}${sent}\r\n${json}`
 }

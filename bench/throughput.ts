@@ -1,5 +1,6 @@
 import { type Database, defaultOptions, openDatabase } from '#platform/db/database.ts'
 import type { Running } from '#scripts/site.ts'
+import { courseFrame } from './class/students.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
 import { addressOf, type LoadRequest } from './load.ts'
 import { figure, type Row, rate } from './report.ts'
@@ -37,7 +38,11 @@ export async function searchRows(bench: Bench): Promise<Row[]> {
 
 export async function lessonRows(bench: Bench): Promise<Row[]> {
   const lesson = await againstHttp(bench, page, (n) => lessonRequest(bench.seeded, n))
-  return [ratioRow('/course/{studentCourseId}/{componentId} of a signed-in student, against A', lesson, 0.25)]
+  const next = await againstHttp(bench, page, (n) => ({ ...lessonRequest(bench.seeded, n), frame: courseFrame }))
+  return [
+    ratioRow('a lesson after a lesson (a part of the frame), against A', next, 0.25),
+    ratioFigure('/course/{studentCourseId}/{componentId} of a signed-in student, a whole page, against A', lesson),
+  ]
 }
 
 export async function beatRows(bench: Bench): Promise<Row[]> {

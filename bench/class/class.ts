@@ -22,7 +22,7 @@ const leastOfAKind = 200
 const signInsAlone = leastOfAKind
 
 type OpenServer = (gateway: NodeJS.ProcessEnv) => Promise<Running>
-type Options = { db: Database; seeded: Seeded; open: OpenServer; seconds: number }
+type Options = { db: Database; seeded: Seeded; open: OpenServer; seconds: number; wholePages: boolean }
 type Stage = {
   students: number
   p95: Map<string, number>
@@ -38,13 +38,13 @@ type Stage = {
  * idle server, since most of it is the password hash), a second of seat time is lost, or a request is refused. Server,
  * worker, database and load share the machine's cores.
  */
-export async function classRows({ db, seeded, open, seconds }: Options): Promise<Row[]> {
+export async function classRows({ db, seeded, open, seconds, wholePages }: Options): Promise<Row[]> {
   await setPasswords(db, seeded, password)
   const passedLessons = await listPassedLessons(db, seeded.lesson.position)
   const gateway = await startAuthorizeNetSimulator()
   const server = await open(gatewaySettings(gateway))
   const connections = openConnections(server.port)
-  const students = openStudents({ ...seeded, passedLessons, password }, connections.send)
+  const students = openStudents({ ...seeded, passedLessons, password, wholePages }, connections.send)
   const visit = (visitor: number) => connections.send({ path: pages[visitor % 2]!, address: addressOf(visitor) })
   let bought = 0
   const purchase = async () => {

@@ -16,6 +16,7 @@ type Lease = {
 export type ClassStudents = {
   /** Credits the time since the last heartbeat; `skipped` while the student's next lesson is loading. */
   beat(student: number): Promise<unknown>
+  /** The first lesson is a whole page; the next ones are fetched as parts of its frame, as a browser's script does. */
   openLesson(student: number): Promise<unknown>
   draft(student: number): Promise<void>
   answer(student: number): Promise<void>
@@ -26,9 +27,19 @@ export type ClassStudents = {
   lost(): number
 }
 
+type ClassOptions = Seeded & {
+  readonly passedLessons: readonly number[]
+  readonly password: string
+  /** Each lesson is loaded as a whole page, as without scripts. */
+  readonly wholePages: boolean
+}
+
+/** The frame of a course's pages (web/layouts/course.tsx). */
+export const courseFrame = 'course'
+
 /** The browsers of the students in class, with the state that they keep between two requests. */
 export function openStudents(
-  { first, quiz, passedLessons, password }: Seeded & { passedLessons: readonly number[]; password: string },
+  { first, quiz, passedLessons, password, wholePages }: ClassOptions,
   send: Send,
 ): ClassStudents {
   const leases = new Map<number, Lease>()
@@ -83,11 +94,13 @@ export function openStudents(
       await beating.get(student)
       // A browser that leaves a page sends the time since the last heartbeat.
       await sendBeat(student)
-      const turn = (opened.get(student) ?? student) + 1
+      const former = opened.get(student)
+      const turn = (former ?? student) + 1
       opened.set(student, turn)
+      const frame = former === undefined || wholePages ? undefined : courseFrame
       const component_id = passedLessons[turn % passedLessons.length]!
       const path = `/course/${first.student_course_id + student}/${component_id}`
-      leases.set(student, leaseOfPage(await send({ path, session: session(student) }), path))
+      leases.set(student, leaseOfPage(await send({ path, session: session(student), frame }), path))
     } finally {
       loading.delete(student)
     }
