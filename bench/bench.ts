@@ -1,5 +1,6 @@
-// node bench/bench.ts [--short] [--no-build] [--class [--pages]] [--only PART,PART]: a class of students and ratios against bare
-// references, written to bench/results.md; --class measures the class alone, --only those parts, and both write nothing.
+// node bench/bench.ts [--short] [--no-build] [--class [--pages]] [--only PART,PART]: a class of students and ratios
+// against bare references, written to bench/results.md; --class measures the class beside the references, --only those
+// parts, and both write nothing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import postgres from 'postgres'
@@ -29,7 +30,7 @@ import { analyzeFilled, seed } from './seed.ts'
 import { seedLists } from './seed-lists.ts'
 import { languageSizes, ratioSizes, type Seeded, type Sizes } from './seeded.ts'
 import { socketRows } from './sockets.ts'
-import { answerRows, type Bench, beatRows, lessonRows, searchRows } from './throughput.ts'
+import { answerRows, type Bench, beatRows, lessonRows, referenceRows, searchRows } from './throughput.ts'
 import { uploadRows } from './upload.ts'
 
 const short = process.argv.includes('--short')
@@ -148,6 +149,9 @@ const openSeeded = (url: string, sizes: Sizes): Promise<{ db: Database; seeded: 
 
 async function measureClass(url: string): Promise<void> {
   const { db, seeded } = await openSeeded(url, classSizes)
+  await on(await openReference(url), (reference) =>
+    part('references', () => referenceRows({ seeded, reference, pace })),
+  )
   await part('class', () =>
     classRows({ db, seeded, open: (gateway) => openSubject(url, gateway), seconds: short ? 15 : 40, wholePages }),
   )

@@ -2,7 +2,7 @@ import { type Database, defaultOptions, openDatabase } from '#platform/db/databa
 import type { Running } from '#scripts/site.ts'
 import { courseFrame } from './class/students.ts'
 import { compare, median, type Pace, type Ratio } from './compare.ts'
-import { addressOf, type LoadRequest } from './load.ts'
+import { addressOf, type LoadRequest, load } from './load.ts'
 import { figure, type Row, rate } from './report.ts'
 import { sellCopies } from './seed.ts'
 import { beatNow } from './seed-learning.ts'
@@ -55,18 +55,44 @@ export async function beatRows(bench: Bench): Promise<Row[]> {
 export const answerRows = (bench: Bench): Promise<Row[]> =>
   changeRows(bench, { label: 'POST /quiz/answer', goal: 0.25 }, (n) => answerRequest(bench.seeded, n))
 
+/** Reference B over HTTP. */
+const update =
+  ({ students }: Seeded) =>
+  (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % students) } })
+
 /** A change against reference B: one UPDATE of one row, over HTTP and without it. */
 async function changeRows(
   bench: Bench,
   { label, goal }: { label: string; goal: number },
   request: (n: number) => LoadRequest,
 ): Promise<Row[]> {
-  const update = (n: number): LoadRequest => ({ path: '/update', body: { note_id: 1 + (n % bench.seeded.students) } })
-  const ratio = await againstHttp(bench, update, request)
+  const ratio = await againstHttp(bench, update(bench.seeded), request)
   const bare = await bareUpdates(bench)
   return [
     ratioRow(`${label}, against B over HTTP`, ratio, goal),
     bareRow(`${label}, against B without HTTP`, ratio, bare),
+  ]
+}
+
+/** The references A and B alone: what this machine holds now, beside a figure that is no ratio. */
+export async function referenceRows({
+  seeded,
+  reference,
+  pace,
+}: Omit<Bench, 'subject' | 'db' | 'url'>): Promise<Row[]> {
+  const { rounds, ...each } = pace
+  const rateOf = async (requests: Requests) => {
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const result = await load({ port: reference.port, requestOf: requestsOf(requests), ...each })
+      rates.push(result.rate)
+    }
+    return rate(median(rates))
+  }
+  const note = `median of ${rounds} rounds, alone on the machine`
+  return [
+    figure('reference A, a bare page of twenty rows', await rateOf(page), note),
+    figure('reference B, a bare UPDATE over HTTP', await rateOf(update(seeded)), note),
   ]
 }
 
