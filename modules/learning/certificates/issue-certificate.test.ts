@@ -60,6 +60,21 @@ test('a certificate names its signer at issue, regardless of later changes', asy
   await read`delete from catalogue.certificate_signer`
 })
 
+test('a student who is removed while the certificate is being drawn gets it with the reserved number once restored', async () => {
+  const { user_id, student_course_id } = await world.passed()
+  faults.beforePut = async () => {
+    faults.beforePut = undefined
+    await database.read`update identity.person set deleted_at = platform.now() where user_id = ${user_id}`
+  }
+  await issueCertificate(job(), student_course_id)
+  expect(await certificatesOf(student_course_id)).toEqual([])
+  const [reservation] = await database.read<{ certificate_number: string }>`
+    select certificate_number from learning.certificate_reservation where student_course_id = ${student_course_id}`
+  await database.read`update identity.person set deleted_at = null where user_id = ${user_id}`
+  await sweepCertificates(job(), noSignal)
+  expect(await certificatesOf(student_course_id)).toMatchObject([reservation])
+})
+
 test('a student who was removed after passing gets the certificate once the account is restored', async () => {
   const { user_id, student_course_id } = await world.passed()
   const setRemoved = (removed: boolean) => database.read`

@@ -1,4 +1,4 @@
-import { asTenant } from '#modules/identity/index.ts'
+import { asTenant, isRemoved } from '#modules/identity/index.ts'
 import { changeStatus } from '#modules/learning/status/change-status.ts'
 import { status } from '#modules/learning/student-course/course-status.shared.ts'
 import { hasCertificate } from '#modules/learning/student-course/has-certificate.ts'
@@ -35,8 +35,10 @@ async function insertCertificate(
 ) {
   const course = await lockStudentCourse(ctx, reservation.student_course_id)
   const { lk_student_course_status_id, student_course_id, user_id } = course
-  // While it was being drawn, another process may have issued it, or the course may have been refunded.
+  // While it was being drawn, another process may have issued it, the course may have been refunded, or the student
+  // removed.
   if (!awaitingCertificate.includes(lk_student_course_status_id)) return
+  if (await isRemoved(ctx, user_id)) return
   if (await hasCertificate(ctx, student_course_id)) return
   const student_certificate_id = await insertRow(ctx, course, reservation, model, storedFiles)
   // A rejected report stays visible: it returns to 'Certificate Issued' when it is accepted.
