@@ -232,6 +232,20 @@ describe('enrolling many students', () => {
   })
 })
 
+test('refuses the largest wrong rows with a response that is shorter than the request', async () => {
+  const wrongRows = {
+    'unknown fields': driver(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field_${n}`, n]))),
+    'wrong contacts': driver({ contacts: Array.from({ length: 400 }, () => 0) }),
+  }
+  for (const [kind, row] of Object.entries(wrongRows)) {
+    const rows = Array.from({ length: 200 }, () => row)
+    const results = await enroll(rows)
+    expect(results, kind).toHaveLength(200)
+    expect(new Set(results.map(({ code }: { code: string }) => code)), kind).toEqual(new Set(['INVALID']))
+    expect(JSON.stringify(results).length, kind).toBeLessThan(JSON.stringify(rows).length)
+  }
+})
+
 describe('the driver license of a row', () => {
   beforeEach(() => read`delete from identity.account_guess`)
   const license = { license_number: 'd123456789012', license_state: 'FL', license_class: 'A' }
